@@ -1,0 +1,43 @@
+/**
+ * The 32 alarm codes: bits of the 32-bit error code at registers 0x101E/0x101F.
+ * E1-E8 = bits 0-7, A1-A8 = 8-15, C1-C8 = 16-23, F1-F8 = 24-31.
+ * Name, reason and suggestion are translations under `alarm.<code>.*`.
+ */
+export const alarmGroups = ['E', 'A', 'C', 'F'] as const
+
+export const alarmCodes = [
+  'E1', 'E2', 'E3', 'E4', 'E5', 'E6', 'E7', 'E8',
+  'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8',
+  'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8',
+  'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8',
+] as const
+
+export type AlarmCode = (typeof alarmCodes)[number]
+
+/** Notice: the inverter copes and goes on by itself. Fault: somebody has to act. */
+export type AlarmClass = 'notice' | 'fault'
+
+const faults: ReadonlySet<AlarmCode> = new Set([
+  'A2', 'A7', 'C1', 'C2', 'C5', 'C7', 'F1', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8',
+])
+
+export function alarmClassOf(code: AlarmCode): AlarmClass {
+  return faults.has(code) ? 'fault' : 'notice'
+}
+
+/** Codes that dawn, dusk and weak light raise by themselves: shown, but nobody is paged for them. */
+export const lowLightAlarms: ReadonlySet<AlarmCode> = new Set(['A2', 'A4', 'A5'])
+
+export function alarmBitOf(code: AlarmCode): number {
+  return alarmCodes.indexOf(code)
+}
+
+/** Codes set in a 32-bit error word, lowest bit first. */
+export function alarmsIn(errorWord: number): AlarmCode[] {
+  return alarmCodes.filter((_, bit) => (errorWord >>> bit) & 1)
+}
+
+/** The 32-bit error word (unsigned) in which exactly these codes are set. */
+export function errorWordOf(codes: readonly AlarmCode[]): number {
+  return codes.reduce((word, code) => (word | (1 << alarmBitOf(code))) >>> 0, 0)
+}

@@ -1,0 +1,40 @@
+/** Constants of the specification, section 9. */
+export const apiBasePath = '/api/web/v1'
+export const ingestBasePath = '/api/ingest/v1'
+
+/** The client's time-out for one call, in ms. */
+export const requestTimeoutMs = 1000
+
+/** Lazily loaded code gives up after this long, in ms. */
+export const chunkLoadTimeoutMs = 120_000
+
+/** Local-storage key that marks "signed in"; never a secret. */
+export const tokenStorageKey = 'token'
+
+export const defaultPageSize = 10
+export const maxPageSize = 200
+export const cacheMs = 5 * 60_000
+export const refreshOnFocusMs = 5_000
+
+export const minPasswordLength = 6
+export const maxImageBytes = 2 * 1024 * 1024
+export const minDisplayItems = 4
+export const activationHours = 24
+
+/** A logger uploads once per interval; late, stale and offline are counted in intervals. */
+export const uploadIntervalMs = 5 * 60_000
+export const lateAfterIntervals = 2
+export const offlineAfterIntervals = 3
+
+/** One sample per device and bin; day curves are served on this grid. */
+export const sampleMinutes = 5
+
+export const maxIngestRows = 10_000
+
+/** In-plane irradiance (W/m2) under which PR and RA are noise. */
+export const minIrradianceForRatios = 200
+
+/** The 18 selectable account time zones, offset in minutes from UTC. */
+export const accountTimeZoneOffsets = [
+  -600, -540, -480, -420, -360, -300, -240, -180, -120, 0, 60, 120, 180, 330, 480, 540, 600, 720,
+] as const

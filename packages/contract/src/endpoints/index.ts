@@ -1,0 +1,22 @@
+import { accountEndpoints } from './account.ts'
+import { deviceEndpoints } from './device.ts'
+import { recordEndpoints } from './record.ts'
+import { sessionEndpoints } from './session.ts'
+import { stationEndpoints } from './station.ts'
+
+/**
+ * The one table of endpoints; the key is method and path below /api/web/v1.
+ * The service's routes, the client's typed calls, the OpenAPI document and the generated tests derive from it.
+ * A browser package may import only its types: schemas are not shipped.
+ */
+export const endpoints = {
+  ...sessionEndpoints,
+  ...accountEndpoints,
+  ...stationEndpoints,
+  ...deviceEndpoints,
+  ...recordEndpoints,
+}
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type { Access, BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'

@@ -1,0 +1,6 @@
+export type * from './account.ts'
+export type * from './alarm.ts'
+export type * from './bulletin.ts'
+export type * from './device.ts'
+export type * from './station.ts'
+export type { DataAge, StatusCounts } from './common.ts'

@@ -1,0 +1,99 @@
+import Type, { type Static } from 'typebox'
+import { qualityKinds } from '../telemetry.ts'
+import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
+
+/** What a person enters for a station. */
+export const StationInput = object({
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  installedOn: DayDate,
+  /** Rated DC capacity, kWp. */
+  capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  /** E-Total base: generation before the portal knew the station, kWh. */
+  energyBaseKwh: Type.Number({ minimum: 0 }),
+  /** Temperature coefficient of Pmax, 1/degC, negative. */
+  temperatureCoefficient: Type.Number({ minimum: -0.02, maximum: 0 }),
+  description: Type.String({ maxLength: 1000 }),
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  /** IANA name; the station's day is this zone's day. */
+  timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+  address: Type.String({ maxLength: 200 }),
+  /** Price per kWh in `currency`; zero and negative are allowed. */
+  price: Type.Number({ minimum: -100, maximum: 100 }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  sortNumber: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+})
+export type StationInput = Static<typeof StationInput>
+
+/** A station with what is going on there now. Nulls: not measured. */
+export const Station = object({
+  ...StationInput.properties,
+  id: Id,
+  /** The owning account (MemberAutoID in links). */
+  memberId: Id,
+  status: Status,
+  statusReason: StatusReason,
+  age: DataAge,
+  deviceCounts: StatusCounts,
+  openAlarms: Type.Integer(),
+  /** Sum over devices with fresh data, W. */
+  powerW: Nullable(Type.Number()),
+  energyTodayKwh: Nullable(Type.Number()),
+  energyYesterdayKwh: Nullable(Type.Number()),
+  /** Base plus everything measured, kWh. */
+  energyTotalKwh: Nullable(Type.Number()),
+  /** Today's kWh per kWp (hours). */
+  specificYieldToday: Nullable(Type.Number()),
+  incomeToday: Nullable(Type.Number()),
+  /** Share of today's daylight bins so far that hold data, 0 to 1. */
+  coverageToday: Nullable(Type.Number()),
+  /** Today's power, W, at most 96 means over 15 min from local midnight; null: gap. */
+  sparkline: Type.Array(Nullable(Type.Number())),
+})
+export type Station = Static<typeof Station>
+
+const Curve = Type.Array(Nullable(Type.Number()))
+
+export const QualitySpan = object({ kind: oneOf(qualityKinds), from: Instant, to: Instant })
+export type QualitySpan = Static<typeof QualitySpan>
+
+/** One local day of a station on a 5-minute grid; 276, 288 or 300 bins as the day has 23, 24 or 25 hours. */
+export const StationDay = object({
+  stationId: Id,
+  date: DayDate,
+  timeZone: Type.String(),
+  /** Start of the first bin and end of the last one. */
+  from: Instant,
+  to: Instant,
+  binMinutes: Type.Integer(),
+  sunrise: Nullable(Instant),
+  sunset: Nullable(Instant),
+  age: DataAge,
+  /** Mean AC power per bin, W; null where a producing device has no datum. */
+  powerW: Curve,
+  irradianceWm2: Curve,
+  ambientC: Curve,
+  moduleC: Curve,
+  devices: Type.Array(
+    object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) }),
+  ),
+  quality: Type.Array(QualitySpan),
+  figures: object({
+    energyKwh: Nullable(Type.Number()),
+    peakPowerW: Nullable(Type.Number()),
+    peakAt: Nullable(Instant),
+    /** kWh per kWp (hours). */
+    specificYield: Nullable(Type.Number()),
+    /** In-plane irradiation, kWh/m2; only where a sensor reports. */
+    irradiationKwhM2: Nullable(Type.Number()),
+    /** Sum of energy over P0 times irradiation, both only over bins where both are known. */
+    performanceRatio: Nullable(Type.Number()),
+    income: Nullable(Type.Number()),
+    co2Kg: Nullable(Type.Number()),
+    /** Share of the day's daylight bins that hold data, 0 to 1. */
+    coverage: Nullable(Type.Number()),
+    /** Share of daylight bins that entered the performance ratio. */
+    performanceRatioCoverage: Nullable(Type.Number()),
+  }),
+})
+export type StationDay = Static<typeof StationDay>

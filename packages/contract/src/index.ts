@@ -1,0 +1,8 @@
+export * from './alarms.ts'
+export * from './constants.ts'
+export * from './errors.ts'
+export * from './paths.ts'
+export * from './power-factor.ts'
+export * from './remotes.ts'
+export * from './telemetry.ts'
+export type * from './entities/index.ts'

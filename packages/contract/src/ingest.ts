@@ -1,0 +1,100 @@
+import Type, { type Static } from 'typebox'
+import { maxIngestRows } from './constants.ts'
+
+/**
+ * What a logger sends: `POST /api/ingest/v1/frames`, JSON, gzip allowed,
+ * header `Authorization: Logger <key>`. Rows are idempotent on (serial, at).
+ */
+const Maybe = (schema: ReturnType<typeof Type.Number>) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Num = Type.Number()
+
+/** One device at one time, in SI units; an absent or null value was not measured. */
+export const DeviceFrame = Type.Object(
+  {
+    serial: Type.String({ minLength: 1, maxLength: 64 }),
+    /** Measurement time, epoch ms. */
+    at: Type.Integer(),
+    /** Register 0x101D. */
+    mode: Type.Integer({ minimum: 0, maximum: 255 }),
+    /** 32-bit error code, unsigned. */
+    errorWord: Type.Integer({ minimum: 0, maximum: 4294967295 }),
+    /** AC active power, W (negative: own use). */
+    powerW: Maybe(Num),
+    /** AC reactive power, var, positive: inject (over-excited). */
+    reactiveVar: Maybe(Num),
+    powerFactor: Maybe(Num),
+    frequencyHz: Maybe(Num),
+    /** Phase voltages (V) and currents (A), L1 to L3. */
+    acVoltageV: Type.Optional(Type.Array(Num, { maxItems: 3 })),
+    acCurrentA: Type.Optional(Type.Array(Num, { maxItems: 3 })),
+    /** DC input power, W. */
+    dcPowerW: Maybe(Num),
+    /** Per MPPT: V and A. */
+    mpptVoltageV: Type.Optional(Type.Array(Num, { maxItems: 12 })),
+    mpptCurrentA: Type.Optional(Type.Array(Num, { maxItems: 12 })),
+    /** Per string: A. */
+    stringCurrentA: Type.Optional(Type.Array(Num, { maxItems: 32 })),
+    cabinetC: Maybe(Num),
+    /** Lifetime energy counter, kWh. */
+    energyTotalKwh: Maybe(Num),
+    /** The inverter's own "today", kWh: a check only. */
+    energyTodayKwh: Maybe(Num),
+    /** Lifetime generation hours. */
+    hoursTotal: Maybe(Num),
+  },
+  { additionalProperties: false },
+)
+export type DeviceFrame = Static<typeof DeviceFrame>
+
+/** Sensors of one logger at one time. */
+export const SensorFrame = Type.Object(
+  {
+    at: Type.Integer(),
+    /** In-plane and horizontal irradiance, W/m2. */
+    irradianceWm2: Maybe(Num),
+    horizontalWm2: Maybe(Num),
+    ambientC: Maybe(Num),
+    moduleC: Maybe(Num),
+    windMs: Maybe(Num),
+  },
+  { additionalProperties: false },
+)
+export type SensorFrame = Static<typeof SensorFrame>
+
+export const IngestBatch = Type.Object(
+  {
+    /** Serial of the logger whose key signs the request. */
+    logger: Type.String({ minLength: 1, maxLength: 64 }),
+    /** Grows by one per batch; lets both sides see a gap. */
+    seq: Type.Integer({ minimum: 0 }),
+    /** The logger's own clock when it sent, epoch ms, and its uptime, s. */
+    loggerTime: Type.Integer(),
+    uptimeS: Type.Integer({ minimum: 0 }),
+    devices: Type.Array(DeviceFrame, { maxItems: maxIngestRows }),
+    sensors: Type.Optional(Type.Array(SensorFrame, { maxItems: maxIngestRows })),
+  },
+  { additionalProperties: false },
+)
+export type IngestBatch = Static<typeof IngestBatch>
+
+const RowError = Type.Object(
+  {
+    list: Type.Union([Type.Literal('devices'), Type.Literal('sensors')]),
+    index: Type.Integer(),
+    code: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
+/** Sent only after the commit: what is acknowledged is on disk. */
+export const IngestReply = Type.Object(
+  {
+    accepted: Type.Integer(),
+    /** Rows that were there already, counted once. */
+    duplicates: Type.Integer(),
+    rejected: Type.Array(RowError),
+    serverTime: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+export type IngestReply = Static<typeof IngestReply>

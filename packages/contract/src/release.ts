@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { RemoteManifest } from './remote.ts'
+
+const Sha384 = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' })
+const FilePath = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$' })
+
+/** Files to fetch ahead, as paths within the release; all have a hash in `files`. */
+const Preload = Type.Object(
+  {
+    /** Needed by every page: entry, exposed module. */
+    always: Type.Array(FilePath),
+    /** Needed by one page (key: page name). */
+    pages: Type.Record(Type.String(), Type.Array(FilePath)),
+    /** Needed in one locale. */
+    locales: Type.Record(Type.String(), Type.Array(FilePath)),
+    /** Shared pieces of the shell that a page consumes (key: page name), as share names such as @helioport/ui/table. */
+    shares: Type.Record(Type.String(), Type.Array(Type.String())),
+  },
+  { additionalProperties: false },
+)
+
+/** `release.json`, beside the files of one immutable release under /r/<remote>/<release>/. */
+export const Release = Type.Object(
+  {
+    schema: Type.Literal(1),
+    name: Type.String(),
+    version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$' }),
+    /** `<version>-<first 12 of the hash of its sources>`: directory, federation name and identity. */
+    release: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' }),
+    /** Module Federation name and output.uniqueName; never the same for two releases. */
+    scope: Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+    createdAt: Type.String(),
+    gitSha: Type.Union([Type.String(), Type.Null()]),
+    entry: FilePath,
+    files: Type.Record(
+      Type.String(),
+      Type.Object({ integrity: Sha384, bytes: Type.Integer(), brotliBytes: Type.Integer() }, { additionalProperties: false }),
+    ),
+    preload: Preload,
+    /** Absent for the shell. */
+    manifest: Type.Optional(RemoteManifest),
+    /** Shell only: share name -> files, so that a remote's page can preload what it consumes. */
+    shares: Type.Optional(Type.Record(Type.String(), Type.Array(FilePath))),
+    /** Shell only: version of the API that it offers to remotes. */
+    hostApi: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type Release = Static<typeof Release>
+
+/** What the index says of one release: release.json without the hashes of files that nobody names. */
+export const IndexedRelease = Release
+export type IndexedRelease = Release
+
+/** Per part: the releases to try in order, current first, then the last good one. */
+export const ReleaseIndexPayload = Type.Object(
+  {
+    schema: Type.Literal(1),
+    /** Grows with every change; an older one is refused. */
+    serial: Type.Integer({ minimum: 1 }),
+    createdAt: Type.String(),
+    notAfter: Type.String(),
+    shell: Type.Union([IndexedRelease, Type.Null()]),
+    remotes: Type.Record(Type.String(), Type.Array(IndexedRelease, { minItems: 1, maxItems: 2 })),
+  },
+  { additionalProperties: false },
+)
+export type ReleaseIndexPayload = Static<typeof ReleaseIndexPayload>
+
+/** `/releases/index.json`: the payload as the exact text that was signed with Ed25519. */
+export const SignedReleaseIndex = Type.Object(
+  { payload: Type.String(), keyId: Type.String(), signature: Type.String() },
+  { additionalProperties: false },
+)
+export type SignedReleaseIndex = Static<typeof SignedReleaseIndex>

@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox'
+
+/** Text per locale; en-US is the fallback of a locale that is missing. */
+const LocalizedText = Type.Object(
+  { 'en-US': Type.String({ minLength: 1 }), 'zh-CN': Type.String({ minLength: 1 }), 'zh-TW': Type.String({ minLength: 1 }) },
+  { additionalProperties: Type.String() },
+)
+export type LocalizedText = Static<typeof LocalizedText>
+
+/** Access flags of the specification, section 4. */
+export const accessNames = ['isLogin', 'canSeeAdmin'] as const
+export const AccessName = Type.Union([Type.Literal('isLogin'), Type.Literal('canSeeAdmin')])
+export type AccessName = Static<typeof AccessName>
+
+const RoutePath = Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' })
+
+/**
+ * A route as data: the shell draws menu and routes from it without any code of the remote.
+ * Exactly one of `page` (a key of the remote module's pages) and `redirect` is set.
+ */
+export const RemoteRoute = Type.Object(
+  {
+    path: RoutePath,
+    page: Type.Optional(Type.String({ pattern: '^[a-z][A-Za-z0-9-]*$' })),
+    redirect: Type.Optional(RoutePath),
+    title: Type.Optional(LocalizedText),
+    access: Type.Optional(AccessName),
+    /** `bare`: neither header nor menu. */
+    layout: Type.Optional(Type.Union([Type.Literal('frame'), Type.Literal('bare')])),
+  },
+  { additionalProperties: false },
+)
+export type RemoteRoute = Static<typeof RemoteRoute>
+
+/** A flat menu entry. Routes without one are hidden in the menu. */
+export const RemoteMenuEntry = Type.Object(
+  { path: RoutePath, icon: Type.String(), order: Type.Integer(), title: LocalizedText },
+  { additionalProperties: false },
+)
+export type RemoteMenuEntry = Static<typeof RemoteMenuEntry>
+
+/** `remote.json`: all that the shell knows of a remote before its code is loaded. */
+export const RemoteManifest = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+    /** Shown on the card when the remote cannot be loaded. */
+    owner: Type.String({ minLength: 1 }),
+    title: LocalizedText,
+    /** Range of the host API that the remote needs, for example ^1.0.0. */
+    hostApi: Type.String({ minLength: 1 }),
+    /** URL prefixes that belong to this remote alone. */
+    prefixes: Type.Array(RoutePath, { minItems: 1 }),
+    routes: Type.Array(RemoteRoute, { minItems: 1 }),
+    menu: Type.Array(RemoteMenuEntry),
+  },
+  { additionalProperties: false },
+)
+export type RemoteManifest = Static<typeof RemoteManifest>

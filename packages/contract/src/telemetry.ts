@@ -1,0 +1,28 @@
+/** Device status as people see it (specification, section 4). */
+export const deviceStatuses = ['normal', 'abnormal', 'standby', 'offline'] as const
+export type DeviceStatus = (typeof deviceStatuses)[number]
+
+/** Why a device or a station has its status. */
+export const statusReasons = [
+  'producing',
+  'alarm',
+  'waitingForSun',
+  'waitingForGrid',
+  'shutDown',
+  'night',
+  'noData',
+  'neverSeen',
+] as const
+export type StatusReason = (typeof statusReasons)[number]
+
+/** How old a datum is, judged by measurement time: 2 intervals late, 3 intervals stale. */
+export const ageStates = ['live', 'late', 'stale', 'none'] as const
+export type AgeState = (typeof ageStates)[number]
+
+/** Register 0x101D of the protocol family: the inverter's own word for what it does. */
+export const deviceModes = { initial: 0, standby: 1, onGrid: 3, offGrid: 4, fault: 5, shutdown: 9 } as const
+export type DeviceMode = (typeof deviceModes)[keyof typeof deviceModes]
+
+/** Why a stretch of a curve is not plain live data. */
+export const qualityKinds = ['gap', 'backfilled', 'stale', 'reset', 'outlier'] as const
+export type QualityKind = (typeof qualityKinds)[number]
