@@ -1,3 +1,4 @@
+export * from './account-rules.ts'
 export * from './alarms.ts'
 export * from './constants.ts'
 export * from './errors.ts'

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { accountRules } from '../account-rules.ts'
 import { accountTimeZoneOffsets } from '../constants.ts'
 import { Id, Nullable, object, oneOf } from './common.ts'
 
@@ -20,22 +21,20 @@ export const TimeZoneOffset = Type.Unsafe<(typeof accountTimeZoneOffsets)[number
   enum: [...accountTimeZoneOffsets],
 })
 
-const ShortText = (maxLength: number) => Type.String({ maxLength })
-
 /** The fields of basic settings that a person edits. */
 export const AccountSettings = object({
-  nickname: Type.String({ minLength: 1, maxLength: 40 }),
-  phone: Type.String({ maxLength: 24, pattern: '^$|^\\+?[0-9][0-9 ()-]{5,22}$' }),
-  address: ShortText(200),
-  province: ShortText(60),
-  city: ShortText(60),
+  nickname: Type.String(accountRules.nickname),
+  phone: Type.String(accountRules.phone),
+  address: Type.String(accountRules.address),
+  province: Type.String(accountRules.province),
+  city: Type.String(accountRules.city),
   /** Minutes from UTC. */
   timeZoneOffset: TimeZoneOffset,
   /** Default feed-in tariff per kWh; zero and negative are allowed. */
-  feedInTariff: Nullable(Type.Number({ minimum: -100, maximum: 100 })),
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  feedInTariff: Nullable(Type.Number(accountRules.feedInTariff)),
+  currency: Type.String(accountRules.currency),
   /** Shown on the customized page; https only. */
-  videoUrl: Type.String({ maxLength: 300, pattern: '^$|^https://[^\\s]+$' }),
+  videoUrl: Type.String(accountRules.videoUrl),
 })
 export type AccountSettings = Static<typeof AccountSettings>
 
