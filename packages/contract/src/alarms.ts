@@ -6,10 +6,38 @@
 export const alarmGroups = ['E', 'A', 'C', 'F'] as const
 
 export const alarmCodes = [
-  'E1', 'E2', 'E3', 'E4', 'E5', 'E6', 'E7', 'E8',
-  'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8',
-  'C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8',
-  'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8',
+  'E1',
+  'E2',
+  'E3',
+  'E4',
+  'E5',
+  'E6',
+  'E7',
+  'E8',
+  'A1',
+  'A2',
+  'A3',
+  'A4',
+  'A5',
+  'A6',
+  'A7',
+  'A8',
+  'C1',
+  'C2',
+  'C3',
+  'C4',
+  'C5',
+  'C6',
+  'C7',
+  'C8',
+  'F1',
+  'F2',
+  'F3',
+  'F4',
+  'F5',
+  'F6',
+  'F7',
+  'F8',
 ] as const
 
 export type AlarmCode = (typeof alarmCodes)[number]
@@ -18,7 +46,19 @@ export type AlarmCode = (typeof alarmCodes)[number]
 export type AlarmClass = 'notice' | 'fault'
 
 const faults: ReadonlySet<AlarmCode> = new Set([
-  'A2', 'A7', 'C1', 'C2', 'C5', 'C7', 'F1', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8',
+  'A2',
+  'A7',
+  'C1',
+  'C2',
+  'C5',
+  'C7',
+  'F1',
+  'F3',
+  'F4',
+  'F5',
+  'F6',
+  'F7',
+  'F8',
 ])
 
 export function alarmClassOf(code: AlarmCode): AlarmClass {

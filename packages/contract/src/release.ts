@@ -34,7 +34,10 @@ export const Release = Type.Object(
     entry: FilePath,
     files: Type.Record(
       Type.String(),
-      Type.Object({ integrity: Sha384, bytes: Type.Integer(), brotliBytes: Type.Integer() }, { additionalProperties: false }),
+      Type.Object(
+        { integrity: Sha384, bytes: Type.Integer(), brotliBytes: Type.Integer() },
+        { additionalProperties: false },
+      ),
     ),
     preload: Preload,
     /** Absent for the shell. */

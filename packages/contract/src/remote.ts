@@ -2,7 +2,11 @@ import Type, { type Static } from 'typebox'
 
 /** Text per locale; en-US is the fallback of a locale that is missing. */
 const LocalizedText = Type.Object(
-  { 'en-US': Type.String({ minLength: 1 }), 'zh-CN': Type.String({ minLength: 1 }), 'zh-TW': Type.String({ minLength: 1 }) },
+  {
+    'en-US': Type.String({ minLength: 1 }),
+    'zh-CN': Type.String({ minLength: 1 }),
+    'zh-TW': Type.String({ minLength: 1 }),
+  },
   { additionalProperties: Type.String() },
 )
 export type LocalizedText = Static<typeof LocalizedText>

@@ -74,9 +74,7 @@ export const StationDay = object({
   irradianceWm2: Curve,
   ambientC: Curve,
   moduleC: Curve,
-  devices: Type.Array(
-    object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) }),
-  ),
+  devices: Type.Array(object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) })),
   quality: Type.Array(QualitySpan),
   figures: object({
     energyKwh: Nullable(Type.Number()),

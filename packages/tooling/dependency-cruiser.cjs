@@ -1,0 +1,113 @@
+const { folders, pathOf, inBrowser } = require('./src/import-table.cjs')
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const workspace = '^(packages/[^/]+|mfe-[^/]+|shell|e2e)/'
+const tests = '\\.test\\.tsx?$|/testing/|\\.config\\.ts$|/fixtures/'
+
+/** A folder imports only what its row names. */
+const folderRules = folders.flatMap(({ name, path, may, npm, node }) => {
+  const own = `^${path}/`
+  const allowed = may.map((other) => `^${pathOf(other)}/`)
+  const says = `${name} may import ${may.length > 0 ? may.join(', ') : 'no other folder'}`
+  const rules = [
+    {
+      name: `${name}-folders`,
+      comment: `${says}.`,
+      severity: 'error',
+      from: { path: own, pathNot: '\\.config\\.ts$' },
+      to: { path: workspace, pathNot: [own, ...allowed] },
+    },
+  ]
+  if (npm !== undefined) {
+    rules.push({
+      name: `${name}-packages`,
+      comment: `${name} may use only ${npm.join(', ')}.`,
+      severity: 'error',
+      from: { path: own, pathNot: tests },
+      to: {
+        path: 'node_modules/',
+        pathNot: [...npm.map((dependency) => `node_modules/${escape(dependency)}/`), 'node_modules/@types/'],
+      },
+    })
+  }
+  if (!node) {
+    rules.push({
+      name: `${name}-no-node`,
+      comment: `${name} runs in the browser: no module of Node.`,
+      severity: 'error',
+      from: { path: own, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    })
+  }
+  return rules
+})
+
+const schemas = '^packages/contract/src/(endpoints|entities|ingest\\.ts|release\\.ts|remote\\.ts)'
+
+module.exports = {
+  forbidden: [
+    ...folderRules,
+    {
+      name: 'schemas-as-types',
+      comment: 'Browser code takes only types from the schemas of the contract: their bytes are not shipped.',
+      severity: 'error',
+      from: { path: inBrowser.map(({ path }) => `^${path}/`), pathNot: tests },
+      to: { path: schemas, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'federation-build-stays-out',
+      comment: 'Only build files use the bundler.',
+      severity: 'error',
+      from: { path: '^(shell|mfe-[^/]+|packages/(?!federation))', pathNot: '\\.config\\.ts$' },
+      to: { path: '^packages/federation/src/build/' },
+    },
+    {
+      name: 'runtime-only-in-federation',
+      comment: 'packages/federation is the only place that calls the Module Federation run time.',
+      severity: 'error',
+      from: { pathNot: '^packages/federation/' },
+      to: { path: 'node_modules/@module-federation/' },
+    },
+    {
+      name: 'service-queries',
+      comment: 'Inside the service: routes, rules, queries, database; never back.',
+      severity: 'error',
+      from: { path: '^packages/service/src/queries/' },
+      to: { path: '^packages/service/src/(routes|rules)/' },
+    },
+    {
+      name: 'service-rules',
+      comment: 'Inside the service: rules do not know HTTP.',
+      severity: 'error',
+      from: { path: '^packages/service/src/rules/' },
+      to: { path: ['^packages/service/src/routes/', 'node_modules/fastify/'] },
+    },
+    {
+      name: 'service-sql',
+      comment: 'Only queries and the database folder speak SQL.',
+      severity: 'error',
+      from: { path: '^packages/service/src/(routes|rules)/', pathNot: tests },
+      to: { path: 'node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-apart',
+      comment: 'Inside a remote, feature folders do not import each other.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/src/([^/]+)/', pathNot: tests },
+      to: { path: '^mfe-[^/]+/src/[^/]+/', pathNot: ['^$1/src/$2/', '^mfe-[^/]+/src/(shared|messages)/'] },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    moduleSystems: ['es6', 'cjs'],
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+    },
+  },
+}

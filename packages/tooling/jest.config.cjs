@@ -1,0 +1,56 @@
+/**
+ * One run over the whole workspace: Node packages in node, browser packages in jsdom.
+ * swc strips the types; type errors are the business of the type check.
+ */
+const path = require('node:path')
+
+const root = path.resolve(__dirname, '../..')
+const swc = [
+  require.resolve('@swc/jest'),
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+]
+
+const common = {
+  rootDir: root,
+  transform: { '\\.[cm]?[jt]sx?$': swc },
+  // ESM-only packages are compiled too; they lie below .pnpm.
+  transformIgnorePatterns: [
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec)/)',
+  ],
+  moduleNameMapper: { '\\.(css|svg|png)$': path.join(__dirname, 'src/style-stub.cjs') },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+}
+
+const nodePackages = ['contract', 'release', 'service', 'fleet', 'standalone', 'tooling']
+const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
+
+module.exports = {
+  rootDir: root,
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: nodePackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.ts`),
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testEnvironment: 'jsdom',
+      setupFiles: [path.join(__dirname, 'src/jsdom-setup.cjs')],
+      setupFilesAfterEnv: [require.resolve('@testing-library/jest-dom')],
+      testMatch: [
+        ...browserPackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.{ts,tsx}`),
+        '<rootDir>/shell/src/**/*.test.{ts,tsx}',
+        '<rootDir>/mfe-*/src/**/*.test.{ts,tsx}',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,53 @@
+/**
+ * Who may import whom: the table of the README as data. Each row becomes dependency-cruiser rules, and
+ * boundaries.test.ts checks that every forbidden import is really reported.
+ * `may`: workspace folders; `npm`: packages (undefined: any that package.json declares); `node`: Node's own modules.
+ */
+const browserPackages = ['contract', 'api-client', 'session', 'i18n', 'ui']
+const page = ['react', 'react-dom', 'react-router-dom']
+
+const folders = [
+  { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
+  {
+    name: 'ui',
+    path: 'packages/ui',
+    may: [],
+    npm: ['react', 'react-dom', 'antd', '@ant-design/icons', '@antv/g2', 'dayjs'],
+  },
+  { name: 'i18n', path: 'packages/i18n', may: ['contract'], npm: ['react', 'i18next', 'react-i18next'] },
+  {
+    name: 'api-client',
+    path: 'packages/api-client',
+    may: ['contract'],
+    npm: ['react', 'axios', '@tanstack/react-query'],
+  },
+  { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
+  { name: 'federation', path: 'packages/federation', may: ['contract'], node: true },
+  ...['station', 'device', 'record', 'account', 'functions'].map((name) => ({
+    name: `mfe-${name}`,
+    path: `mfe-${name}`,
+    may: [...browserPackages, 'federation/remote'],
+    npm: page,
+  })),
+  { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
+  { name: 'release', path: 'packages/release', may: ['contract'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract'], node: true },
+  { name: 'fleet', path: 'packages/fleet', may: ['contract'], node: true },
+  { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
+  { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
+  { name: 'e2e', path: 'e2e', may: ['contract'], node: true },
+]
+
+/** Parts of a folder that are named on their own in `may`. */
+const parts = {
+  'federation/remote': 'packages/federation/src/remote',
+  'federation/host': 'packages/federation/src/host',
+  'federation/build': 'packages/federation/src/build',
+}
+
+const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
+
+/** Folders whose code runs in the browser: they take only types from the contract's schemas. */
+const inBrowser = folders.filter((folder) => !folder.node && folder.name !== 'contract')
+
+module.exports = { folders, parts, pathOf, inBrowser }
