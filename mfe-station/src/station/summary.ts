@@ -1,0 +1,81 @@
+import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
+import { type CurrencySum, incomeByCurrency } from './money.ts'
+
+/** A sum over stations and how many of them are in it. */
+export interface PartialSum {
+  /** Null: no station knows it. */
+  value: number | null
+  known: number
+}
+
+export interface StationsSummary {
+  stations: number
+  capacityKwp: number
+  /** W now, over stations with fresh data. */
+  power: PartialSum
+  /** Rated kWp of the stations in `power`. */
+  powerCapacityKwp: number
+  energyToday: PartialSum
+  /** kWh of the whole day before, over the stations that know both days. */
+  energyYesterday: PartialSum
+  income: CurrencySum[]
+  byStatus: StatusCounts
+  devices: StatusCounts
+  openAlarms: number
+  /** Instant of the newest datum of all, epoch ms. */
+  newestAt: number | null
+}
+
+function sumOf(stations: readonly Station[], pick: (station: Station) => number | null): PartialSum {
+  const values = stations.map(pick).filter(value => value !== null)
+  return { value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0), known: values.length }
+}
+
+export const noneOfEach = (): StatusCounts => ({ normal: 0, abnormal: 0, standby: 0, offline: 0 })
+
+export const totalOf = (counts: StatusCounts): number =>
+  counts.normal + counts.abnormal + counts.standby + counts.offline
+
+/** Totals over stations. Nothing unknown is counted as zero, and money stays apart by currency. */
+export function summaryOf(stations: readonly Station[]): StationsSummary {
+  const byStatus = noneOfEach()
+  const devices = noneOfEach()
+  for (const station of stations) {
+    byStatus[station.status] += 1
+    for (const status of Object.keys(devices) as DeviceStatus[]) devices[status] += station.deviceCounts[status]
+  }
+  const producing = stations.filter(station => station.powerW !== null)
+  const times = stations.flatMap(({ age }) => (age.measuredAt === null ? [] : [Date.parse(age.measuredAt)]))
+  return {
+    stations: stations.length,
+    capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
+    power: sumOf(stations, station => station.powerW),
+    powerCapacityKwp: producing.reduce((sum, station) => sum + station.capacityKwp, 0),
+    energyToday: sumOf(stations, station => station.energyTodayKwh),
+    energyYesterday: sumOf(stations, station => (station.energyTodayKwh === null ? null : station.energyYesterdayKwh)),
+    income: incomeByCurrency(stations),
+    byStatus,
+    devices,
+    openAlarms: stations.reduce((sum, station) => sum + station.openAlarms, 0),
+    newestAt: times.length === 0 ? null : Math.max(...times),
+  }
+}
+
+const urgency = ({ status, openAlarms, age }: Station): number => {
+  if (status === 'abnormal') return 4
+  if (status === 'offline') return 3
+  if (openAlarms > 0) return 2
+  return age.state === 'late' || age.state === 'stale' ? 1 : 0
+}
+
+/** Stations that need a person, most urgent first; the night and a live standby are no reason. */
+export function needingAttention(stations: readonly Station[]): Station[] {
+  return stations
+    .filter(station => urgency(station) > 0)
+    .toSorted((a, b) => urgency(b) - urgency(a) || b.openAlarms - a.openAlarms || a.sortNumber - b.sortNumber)
+}
+
+/** By today's kWh/kWp, best first; stations without a figure stand at the end. */
+export function rankedByYield(stations: readonly Station[]): Station[] {
+  return stations.toSorted((a, b) => (b.specificYieldToday ?? -1) - (a.specificYieldToday ?? -1))
+}
