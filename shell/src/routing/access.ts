@@ -1,0 +1,54 @@
+import type { AccessName } from '@helioport/contract/remote'
+import { type PortalRoute, isPathPrefix } from './route-table.ts'
+
+export type AccessFlags = Readonly<Record<AccessName, boolean>>
+
+/** The parent of a route: the longest other route path that is a prefix of its own. */
+export function parentOf(path: string, routes: readonly PortalRoute[]): PortalRoute | undefined {
+  let parent: PortalRoute | undefined
+  for (const route of routes) {
+    if (isPathPrefix(route.path, path) && route.path.length > (parent?.path.length ?? -1)) parent = route
+  }
+  return parent
+}
+
+/**
+ * The access names that a route asks for: its own, or, where it names none, its parent's. The home route is
+ * everybody's parent and names none.
+ */
+export function accessNameOf(route: PortalRoute, routes: readonly PortalRoute[]): AccessName | undefined {
+  if (route.access) return route.access
+  const parent = parentOf(route.path, routes)
+  return parent && accessNameOf(parent, routes)
+}
+
+/**
+ * The paths that these flags do not open: a route whose access name no flag grants, and a parent all of whose
+ * children are closed. A redirect is as open as the route it leads to.
+ */
+export function inaccessiblePaths(routes: readonly PortalRoute[], flags: AccessFlags): ReadonlySet<string> {
+  const children = new Map<string, PortalRoute[]>()
+  for (const route of routes) {
+    const parent = parentOf(route.path, routes)
+    if (parent) children.set(parent.path, [...(children.get(parent.path) ?? []), route])
+  }
+  const byPath = new Map(routes.map((route) => [route.path, route]))
+  const closed = new Map<string, boolean>()
+
+  const isClosed = (route: PortalRoute): boolean => {
+    const known = closed.get(route.path)
+    if (known !== undefined) return known
+    closed.set(route.path, false) // Breaks circles of redirects.
+    const access = accessNameOf(route, routes)
+    const below = children.get(route.path) ?? []
+    const target = route.redirect === undefined ? undefined : byPath.get(route.redirect)
+    const result =
+      (access !== undefined && !flags[access]) ||
+      (below.length > 0 && below.every(isClosed)) ||
+      (below.length === 0 && target !== undefined && isClosed(target))
+    closed.set(route.path, result)
+    return result
+  }
+
+  return new Set(routes.filter(isClosed).map((route) => route.path))
+}

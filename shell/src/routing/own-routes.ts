@@ -1,0 +1,17 @@
+import { paths } from '@helioport/contract'
+import type { PortalRoute } from './route-table.ts'
+
+/** Pages that the shell itself draws, by the name that a route gives. */
+export const ownPages = ['signIn', 'register', 'forgotPassword'] as const
+export type OwnPage = (typeof ownPages)[number]
+
+const bare = { remote: null, layout: 'bare' } as const
+
+/** The routes of the specification that belong to no remote. */
+export const ownRoutes: readonly (PortalRoute & { page?: OwnPage })[] = [
+  { path: paths.home(), remote: null, layout: 'frame', redirect: '/station' },
+  { path: '/login', ...bare, redirect: paths.login() },
+  { path: paths.login(), ...bare, page: 'signIn' },
+  { path: paths.register(), ...bare, page: 'register' },
+  { path: paths.forgotPassword(), ...bare, page: 'forgotPassword' },
+]

@@ -1,0 +1,65 @@
+import type { AccessName, LocalizedText, RemoteManifest } from '@helioport/contract/remote'
+
+/** A route of the portal: the shell's own (remote null) or one that a remote's release declares. */
+export interface PortalRoute {
+  path: string
+  remote: string | null
+  page?: string
+  redirect?: string
+  title?: LocalizedText
+  access?: AccessName
+  layout: 'frame' | 'bare'
+}
+
+export interface MenuEntry {
+  path: string
+  icon: string
+  order: number
+  title: LocalizedText
+  remote: string
+}
+
+/** What the card of a remote that cannot be shown says of it. */
+export interface RemoteArea {
+  name: string
+  owner: string
+  title: LocalizedText
+}
+
+export interface RouteTable {
+  routes: readonly PortalRoute[]
+  menu: readonly MenuEntry[]
+  areas: Readonly<Record<string, RemoteArea>>
+}
+
+/** Whether `prefix` is the beginning of `path`, whole segments only: /station is none of /stations. */
+export function isPathPrefix(prefix: string, path: string): boolean {
+  if (prefix === '/') return path !== '/'
+  return path.startsWith(`${prefix}/`)
+}
+
+function isUnder(prefixes: readonly string[], path: string): boolean {
+  return prefixes.some((prefix) => prefix === path || isPathPrefix(prefix, path))
+}
+
+/**
+ * The portal's routes and menu out of the manifests of the verified index and the shell's own routes.
+ * A path outside a remote's own prefixes, or one that is taken, is left out: no remote takes another's place.
+ */
+export function buildRouteTable(own: readonly PortalRoute[], manifests: readonly RemoteManifest[]): RouteTable {
+  const routes = new Map<string, PortalRoute>(own.map((route) => [route.path, route]))
+  const menu: MenuEntry[] = []
+  const areas: Record<string, RemoteArea> = {}
+  for (const manifest of manifests) {
+    areas[manifest.name] = { name: manifest.name, owner: manifest.owner, title: manifest.title }
+    for (const route of manifest.routes) {
+      if (routes.has(route.path) || !isUnder(manifest.prefixes, route.path)) continue
+      routes.set(route.path, { ...route, remote: manifest.name, layout: route.layout ?? 'frame' })
+    }
+    for (const entry of manifest.menu) {
+      if (routes.get(entry.path)?.remote === manifest.name) menu.push({ ...entry, remote: manifest.name })
+    }
+  }
+  menu.sort((a, b) => a.order - b.order || a.path.localeCompare(b.path))
+  return { routes: [...routes.values()], menu, areas }
+}
