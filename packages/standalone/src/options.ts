@@ -1,0 +1,30 @@
+import { cac } from 'cac'
+import { resolve } from 'node:path'
+
+export interface StartOptions {
+  port: number
+  data: string
+  fresh: boolean
+  historyDays: number
+}
+
+export const projectRoot = resolve(import.meta.dirname, '../../..')
+
+/** Command line of `npm start`; undefined when help was asked for. */
+export function parseStart(argv: string[], cwd: string): StartOptions | undefined {
+  const cli = cac('npm start --')
+  cli.option('--port <n>', 'port of the portal; if it is taken, the next free one', { default: 8080 })
+  cli.option('--data <folder>', 'the one folder that holds all data', { default: resolve(projectRoot, '.helioport') })
+  cli.option('--fresh', 'start over: removes the data folder first', { default: false })
+  cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
+  cli.help()
+  const { options } = cli.parse(argv)
+  if (options.help) return undefined
+  const port = Number(options.port)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`--port takes a number from 1 to 65535, not "${options.port}"`)
+  const historyDays = Number(options.historyDays)
+  if (!Number.isInteger(historyDays) || historyDays < 0 || historyDays > 400)
+    throw new Error('--history-days takes a whole number from 0 to 400')
+  return { port, data: resolve(cwd, String(options.data)), fresh: options.fresh === true, historyDays }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Credentials, credentialsIn } from './credentials.ts'
+import { projectRoot } from './options.ts'
+import { anyPort, freePortFrom, host } from './ports.ts'
+import type { ProcessGroup } from './process-group.ts'
+import type { Steps } from './steps.ts'
+
+const program = (path: string) => join(projectRoot, 'packages', path)
+
+export interface Portal {
+  url: string
+  credentials: Credentials
+}
+
+export interface PortalOptions {
+  port: number
+  data: string
+  historyDays: number
+}
+
+/** Runs a program to its end; rejects with its last lines when it fails. */
+export function runToEnd(args: string[], onLine: (line: string) => void, input?: string): Promise<void> {
+  return new Promise((done, refuse) => {
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: projectRoot })
+    const last: string[] = []
+    let rest = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        const lines = (rest + text).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) {
+          last.push(line)
+          if (last.length > 30) last.shift()
+          onLine(line)
+        }
+      })
+    }
+    child.on('error', refuse)
+    child.on('close', (code) => (code === 0 ? done() : refuse(new Error(`\n    ${[...last, rest].join('\n    ')}`))))
+    child.stdin.end(input ?? '')
+  })
+}
+
+/** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
+export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
+  const { data } = options
+  const log = (name: string) => join(data, 'logs', `${name}.log`)
+  const logsAdvice = `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
+  const port = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
+  const servicePort = await anyPort()
+  const service = `http://${host}:${servicePort}`
+  const url = `http://${host}:${port}`
+
+  await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', async (say) => {
+    await runToEnd(
+      [program('release/src/cli.ts'), 'publish', 'all', '--if-changed', '--data', join(data, 'releases')],
+      say,
+    )
+  })
+
+  await steps.run('Database and service started', logsAdvice, (say) =>
+    group.start({
+      name: 'service',
+      args: [program('service/src/server.ts'), '--port', String(servicePort), '--data', join(data, 'service')],
+      env: { HELIOPORT_PUBLIC_URL: url },
+      logFile: log('service'),
+      onLine: say,
+      readyWhen: (line) => line.includes('service: ready'),
+      readyWithinMs: 60_000,
+      keepAlive: true,
+    }),
+  )
+
+  const credentials = credentialsIn(data)
+  await steps.run('Accounts present', logsAdvice, async (say) => {
+    for (const role of ['owner', 'operator'] as const) {
+      const { userName, password } = credentials[role]
+      const account = [
+        '--user-name',
+        userName,
+        '--email',
+        `${userName}@helioport.invalid`,
+        '--role',
+        role,
+        '--if-missing',
+      ]
+      await runToEnd(
+        [program('service/src/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account],
+        say,
+        password,
+      )
+    }
+  })
+
+  await steps.run('Release host started', logsAdvice, (say) =>
+    group.start({
+      name: 'release-host',
+      args: [
+        program('release/src/server.ts'),
+        '--port',
+        String(port),
+        '--data',
+        join(data, 'releases'),
+        '--api',
+        service,
+      ],
+      logFile: log('release-host'),
+      onLine: say,
+      readyWhen: (line) => line.includes('release: ready'),
+      readyWithinMs: 30_000,
+      keepAlive: true,
+    }),
+  )
+
+  const passwordFile = join(data, 'owner-password')
+  writeFileSync(passwordFile, credentials.owner.password, { mode: 0o600 })
+  chmodSync(passwordFile, 0o600)
+  await steps.run('Virtual plants report', logsAdvice, (say) =>
+    group.start({
+      name: 'fleet',
+      args: [
+        program('fleet/src/main.ts'),
+        `--api=${service}`,
+        `--data=${join(data, 'fleet')}`,
+        `--account=${credentials.owner.userName}`,
+        `--password-file=${passwordFile}`,
+        `--history-days=${options.historyDays}`,
+        '--seed=1',
+      ],
+      logFile: log('fleet'),
+      onLine: say,
+      readyWhen: (line) => line.includes('fleet: live'),
+      readyWithinMs: 600_000,
+      keepAlive: true,
+    }),
+  )
+
+  return { url, credentials }
+}

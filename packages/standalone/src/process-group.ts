@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export interface ProgramOptions {
+  name: string
+  /** Program and its arguments, run by this Node. */
+  args: string[]
+  env?: Record<string, string>
+  logFile: string
+  /** Called for each line of its output. */
+  onLine?: (line: string) => void
+  /** Text in its output that says it is usable. */
+  readyWhen: (line: string) => boolean
+  /** Longest wait for that, ms. */
+  readyWithinMs: number
+  /** Started again when it ends by itself. */
+  keepAlive: boolean
+}
+
+interface Running {
+  options: ProgramOptions
+  child: ChildProcess
+}
+
+const withParent = new URL('./with-parent.ts', import.meta.url).href
+const restartDelaysMs = [500, 1000, 2000, 5000, 10_000]
+
+/**
+ * The processes of one portal. They end together: on `stopAll`, and by their IPC channel when this process is killed.
+ * One that ends by itself is started again with growing delays, and `onTrouble` is told.
+ */
+export class ProcessGroup {
+  readonly #running = new Map<string, Running>()
+  readonly #onTrouble: (text: string) => void
+  #stopping = false
+
+  constructor(onTrouble: (text: string) => void) {
+    this.#onTrouble = onTrouble
+  }
+
+  /** Resolves when the program says that it is usable; rejects with its last lines when it ends or stays silent. */
+  start(options: ProgramOptions): Promise<void> {
+    return new Promise((done, refuse) => {
+      const last: string[] = []
+      let settled = false
+      const settle = (error?: Error) => {
+        if (settled) return
+        settled = true
+        clearTimeout(timer)
+        if (error) refuse(error)
+        else done()
+      }
+      const failure = (what: string) =>
+        new Error(
+          `${options.name} ${what}; its last words:\n    ${last.join('\n    ') || '(none)'}\n    (all of it: ${options.logFile})`,
+        )
+      const timer = setTimeout(
+        () => settle(failure(`was not ready after ${options.readyWithinMs / 1000} s`)),
+        options.readyWithinMs,
+      )
+      this.#spawn(
+        options,
+        0,
+        (line) => {
+          last.push(line)
+          if (last.length > 8) last.shift()
+          options.onLine?.(line)
+          if (options.readyWhen(line)) settle()
+        },
+        (code) => settle(failure(`ended with code ${code}`)),
+        () => settled,
+      )
+    })
+  }
+
+  #spawn(
+    options: ProgramOptions,
+    attempt: number,
+    onLine: (line: string) => void,
+    onEnd: (code: number | null) => void,
+    wasReady: () => boolean,
+  ): void {
+    const log = createWriteStream(options.logFile, { flags: 'a' })
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--import', withParent, ...options.args],
+      {
+        env: { ...process.env, ...options.env },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        // Its own group: Ctrl-C reaches only this process, which then stops the others in order.
+        detached: process.platform !== 'win32',
+      },
+    )
+    this.#running.set(options.name, { options, child })
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(`${line}\n`)
+        onLine(line)
+      })
+    }
+    const since = Date.now()
+    child.on('error', (error) => onLine(error.message))
+    child.on('close', (code) => {
+      log.end()
+      this.#running.delete(options.name)
+      onEnd(code)
+      if (this.#stopping || !options.keepAlive || !wasReady()) return
+      const next = Date.now() - since > 60_000 ? 0 : attempt
+      const delay = restartDelaysMs[Math.min(next, restartDelaysMs.length - 1)] ?? 0
+      this.#onTrouble(
+        `${options.name} ended (code ${code ?? 'signal'}); starting it again in ${delay / 1000} s. Log: ${options.logFile}`,
+      )
+      setTimeout(() => {
+        if (!this.#stopping) this.#spawn(options, next + 1, onLine, onEnd, wasReady)
+      }, delay)
+    })
+  }
+
+  /** Last started, first stopped; each has `graceMs` before it is killed. */
+  async stopAll(graceMs = 8000): Promise<void> {
+    this.#stopping = true
+    for (const { child } of [...this.#running.values()].reverse()) {
+      await new Promise<void>((done) => {
+        if (child.exitCode !== null || child.signalCode !== null) return done()
+        const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+        child.once('exit', () => {
+          clearTimeout(timer)
+          done()
+        })
+        child.kill('SIGTERM')
+      })
+    }
+  }
+}
