@@ -1,0 +1,54 @@
+import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
+import { ApiError } from './api-error.ts'
+import { readEnvelope, type Result } from './envelope.ts'
+import { http, transportError } from './http.ts'
+
+type Values = Record<string, string | number | boolean | undefined>
+
+let signedOut: (() => void) | undefined
+
+/** Registers what happens when the service says that nobody is signed in; returns the undo. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOut = listener
+  return () => {
+    if (signedOut === listener) signedOut = undefined
+  }
+}
+
+/** `/stations/:stationId` with its parameters in place, each encoded. */
+export function pathOf(template: string, params: Values = {}): string {
+  return template.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+}
+
+/**
+ * One call of the endpoint table. Rejects with `ApiError`.
+ * An aborted call rejects with `signal.reason`.
+ */
+export async function call<N extends EndpointName>(name: N, ...[args]: ArgsOf<N>): Promise<Result<Reply<N>>> {
+  return callWith(name, args, undefined)
+}
+
+export async function callWith<N extends EndpointName>(
+  name: N,
+  args: { params?: unknown; query?: unknown; body?: unknown } | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Reply<N>>> {
+  const [method = 'GET', template = '/'] = name.split(' ')
+  const response = await http
+    .request<unknown>({
+      method,
+      url: pathOf(template, args?.params as Values | undefined),
+      params: args?.query,
+      ...(args?.body === undefined ? {} : { data: args.body }),
+      ...(signal ? { signal } : {}),
+    })
+    .catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : transportError(error)
+    })
+  try {
+    return readEnvelope<Reply<N>>(response.data, response.status)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'session.required') signedOut?.()
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import axios, { AxiosError } from 'axios'
+import { apiBasePath, requestTimeoutMs } from '@helioport/contract'
+import { ApiError } from './api-error.ts'
+
+/** The one axios instance; every status is read as an envelope, so none of them rejects. */
+export const http = axios.create({
+  baseURL: apiBasePath,
+  timeout: requestTimeoutMs,
+  headers: { 'X-Requested-With': 'XMLHttpRequest' },
+  validateStatus: () => true,
+})
+
+/** Why no reply arrived. */
+export function transportError(error: unknown): unknown {
+  if (!(error instanceof AxiosError)) return error
+  const timedOut = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT
+  return new ApiError(timedOut ? 'client.timeout' : 'client.offline', 0)
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ApiError } from './api-error.ts'
+import { callWith } from './call.ts'
+import type { Args, ReadName, Reply } from './endpoint-types.ts'
+
+export interface EndpointOptions {
+  /** Ask again after this long, in ms, while the tab is visible. */
+  refetchMs?: number
+  enabled?: boolean
+}
+
+export interface EndpointState<T> {
+  /** Undefined: nothing has arrived yet, or the service answered empty. */
+  data: T | undefined
+  total: number | undefined
+  /** The last try failed; `data` may still hold what came before. */
+  error: ApiError | undefined
+  /** Neither data nor an error yet: show the skeleton. */
+  isLoading: boolean
+  isFetching: boolean
+  /** `data` belongs to the former arguments while the new ones are on their way. */
+  isPrevious: boolean
+  /** When `data` arrived, epoch ms; 0: not yet. */
+  updatedAt: number
+  refetch: () => void
+}
+
+type EndpointArgs<N extends ReadName> =
+  Record<string, never> extends Args<N>
+    ? [args?: Args<N>, options?: EndpointOptions]
+    : [args: Args<N>, options?: EndpointOptions]
+
+/** Key of one read in the query cache. */
+export const keyOf = (name: string, args?: object) => (args ? [name, args] : [name])
+
+/** Reads an endpoint and keeps it fresh; former data stay while new arguments load. */
+export function useEndpoint<N extends ReadName>(
+  name: N,
+  ...[args, options = {}]: EndpointArgs<N>
+): EndpointState<Reply<N>> {
+  const query = useQuery({
+    queryKey: keyOf(name, args),
+    queryFn: ({ signal }) => callWith(name, args, signal),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.refetchMs ?? false,
+  })
+  return {
+    data: (query.data?.data ?? undefined) as Reply<N> | undefined,
+    total: query.data?.total,
+    error: (query.error as ApiError | null) ?? undefined,
+    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    isFetching: query.isFetching,
+    isPrevious: query.isPlaceholderData,
+    updatedAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
+  }
+}

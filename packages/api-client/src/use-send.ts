@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from './api-error.ts'
+import { callWith } from './call.ts'
+import type { Args, ArgsOf, ReadName, Reply, WriteName } from './endpoint-types.ts'
+import type { Result } from './envelope.ts'
+
+export interface SendOptions {
+  /** Reads that the write makes stale; they are asked again. */
+  refreshes?: readonly ReadName[]
+}
+
+export interface SendState<N extends WriteName> {
+  /** Rejects with `ApiError`, which is also kept in `error`. */
+  send: (...args: ArgsOf<N>) => Promise<Result<Reply<N>>>
+  isSending: boolean
+  error: ApiError | undefined
+  reset: () => void
+}
+
+/** A write with its state; it is sent once and never repeated by itself. */
+export function useSend<N extends WriteName>(name: N, options: SendOptions = {}): SendState<N> {
+  const client = useQueryClient()
+  const mutation = useMutation<Result<Reply<N>>, ApiError, Args<N> | undefined>({
+    mutationFn: (args) => callWith(name, args, undefined),
+    onSuccess: async () => {
+      await Promise.all((options.refreshes ?? []).map((read) => client.invalidateQueries({ queryKey: [read] })))
+    },
+  })
+  return {
+    send: (...[args]) => mutation.mutateAsync(args),
+    isSending: mutation.isPending,
+    error: mutation.error ?? undefined,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,18 @@
+import type { Session } from '@helioport/contract'
+import type { AccessName } from '@helioport/contract/remote'
+
+/** What the signed-in person may enter (specification, section 4). */
+export type AccessFlags = Record<AccessName, boolean>
+
+const noAccessState = 'dontHaveAccess'
+
+/** `canSeeAdmin` holds unless the initial state is named `dontHaveAccess`. */
+export function accessFlagsOf(session: Session | undefined, isLogin: boolean): AccessFlags {
+  return { isLogin, canSeeAdmin: session?.stateName !== noAccessState }
+}
+
+/** A route without an access name is open; one whose flag is not set is closed. */
+export function grants(accessName: string | undefined, flags: AccessFlags): boolean {
+  if (accessName === undefined) return true
+  return Object.entries(flags).some(([name, set]) => name === accessName && set)
+}

@@ -1,0 +1,34 @@
+import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+export interface Preferences {
+  /** Locale code; Simplified Chinese unless chosen otherwise (specification, section 1). */
+  locale: string
+  theme: ThemeChoice
+  setLocale: (locale: string) => void
+  setTheme: (theme: ThemeChoice) => void
+}
+
+/** Kept in this browser only. */
+export const preferencesStore = createStore<Preferences>()(
+  persist(
+    (set) => ({
+      locale: 'zh-CN',
+      theme: 'system',
+      setLocale: (locale) => set({ locale }),
+      setTheme: (theme) => set({ theme }),
+    }),
+    { name: 'preferences', version: 1, partialize: ({ locale, theme }) => ({ locale, theme }) },
+  ),
+)
+
+const whole = (state: Preferences) => state
+
+export function usePreferences(): Preferences
+export function usePreferences<T>(select: (state: Preferences) => T): T
+export function usePreferences<T>(select: (state: Preferences) => T | Preferences = whole): T | Preferences {
+  return useStore(preferencesStore, select)
+}

@@ -1,0 +1,82 @@
+import { createStore } from 'zustand/vanilla'
+import { ApiError, call, onSignedOut, queryClient } from '@helioport/api-client'
+import { tokenStorageKey, type Session } from '@helioport/contract'
+import { accessFlagsOf, type AccessFlags } from './access.ts'
+import { tokenMark } from './token-mark.ts'
+
+/** `unknown`: the mark says signed in, the service has not confirmed it yet. */
+export type SessionPhase = 'unknown' | 'in' | 'out'
+
+export interface SessionState {
+  state: SessionPhase
+  session: Session | undefined
+  accessFlags: AccessFlags
+  /** Rejects with `ApiError` (`session.wrongCredentials`, …); the state stays as it was. */
+  signIn: (account: string, password: string) => Promise<Session>
+  /** Ends the session here even where the service cannot be reached. */
+  signOut: () => Promise<void>
+  /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
+  refresh: () => Promise<void>
+}
+
+const outside = { state: 'out', session: undefined, accessFlags: accessFlagsOf(undefined, false) } as const
+
+const inside = (session: Session) => ({ state: 'in', session, accessFlags: accessFlagsOf(session, true) }) as const
+
+export const sessionStore = createStore<SessionState>()((set) => {
+  const leave = () => {
+    tokenMark.remove()
+    queryClient.clear()
+    set(outside)
+  }
+  const enter = (session: Session) => {
+    tokenMark.set()
+    set(inside(session))
+  }
+  onSignedOut(leave)
+  const marked = tokenMark.isSet()
+  return {
+    ...outside,
+    state: marked ? 'unknown' : 'out',
+    accessFlags: accessFlagsOf(undefined, marked),
+    signIn: async (account, password) => {
+      const { data } = await call('POST /session', { body: { account, password } })
+      if (!data) throw new ApiError('client.badReply', 200)
+      queryClient.clear()
+      enter(data)
+      return data
+    },
+    signOut: async () => {
+      try {
+        await call('DELETE /session')
+      } finally {
+        leave()
+      }
+    },
+    refresh: async () => {
+      try {
+        const { data } = await call('GET /session')
+        if (data) enter(data)
+        else leave()
+      } catch (error) {
+        // `session.required` has already been handled by the listener above.
+        if (!(error instanceof ApiError && error.code === 'session.required')) throw error
+      }
+    },
+  }
+})
+
+/** Another tab signed in or out: follow it. Returns the undo. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== tokenStorageKey && event.key !== null) return
+    if (!tokenMark.isSet()) {
+      queryClient.clear()
+      sessionStore.setState(outside)
+    } else if (sessionStore.getState().state === 'out') {
+      sessionStore.setState({ state: 'unknown', accessFlags: accessFlagsOf(undefined, true) })
+    }
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
