@@ -1,0 +1,108 @@
+import { clamp } from './angle.ts'
+
+/** Electrical capabilities of an inverter model. */
+export interface InverterModel {
+  name: string
+  ratedPowerW: number
+  /** Largest apparent power, VA. */
+  apparentVA: number
+  mpptCount: number
+  /** Strings that one tracker takes. */
+  stringsPerMppt: number
+  /** DC voltage at which it starts and the range that its trackers follow, V. */
+  startVoltageV: number
+  mpptLowV: number
+  mpptHighV: number
+  /** Nominal phase-to-neutral voltage of its AC side, V. */
+  phaseVoltageV: number
+  /** Own use while awake without sun, W. */
+  standbyW: number
+  supportsReactivePower: boolean
+  supportsIvScan: boolean
+}
+
+/** Loss = a0·Pr + a1·Pdc + a2·Pdc²/Pr: about 98.6 % at best, as makers of this class print. */
+const [lossFixed, lossLinear, lossSquare] = [0.0018, 0.0055, 0.0062]
+
+/** AC power (W) from DC power (W) before any limit. */
+export function acFromDc(dcW: number, ratedW: number): number {
+  return dcW - lossFixed * ratedW - lossLinear * dcW - (lossSquare * dcW * dcW) / ratedW
+}
+
+/** The DC power that gives an AC power: the lower root of the same equation. */
+export function dcFromAc(acW: number, ratedW: number): number {
+  const b = 1 - lossLinear
+  const c = acW + lossFixed * ratedW
+  const a = lossSquare / ratedW
+  return (b - Math.sqrt(Math.max(b * b - 4 * a * c, 0))) / (2 * a)
+}
+
+/** Cabinet temperature, degC: air plus the rise that the fans leave at this load. `fan` 1: all turn, 0: none. */
+export function cabinetTemperature(ambientC: number, load: number, fan: number): number {
+  return ambientC + 5 + (24 + 26 * (1 - fan)) * load
+}
+
+const deratingStartC = 70
+const deratingPerK = 0.025
+
+/** Share of rated power that the cabinet's heat allows. */
+export function thermalShare(cabinetC: number): number {
+  return clamp(1 - deratingPerK * (cabinetC - deratingStartC), 0.3, 1)
+}
+
+/** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
+export const reactiveThreshold = 0.2
+
+/** Var at an active power for a signed power factor; positive: inject (over-excited). */
+export function reactivePower(activeW: number, powerFactor: number, ratedW: number): number {
+  if (activeW < reactiveThreshold * ratedW) return 0
+  return Math.sign(powerFactor) * activeW * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
+}
+
+export interface AcPoint {
+  acW: number
+  dcW: number
+  reactiveVar: number
+  cabinetC: number
+  /** What held it back, if anything did. */
+  limit: 'none' | 'rated' | 'apparent' | 'thermal' | 'command'
+}
+
+/**
+ * What the inverter makes of `dcW` (the best its strings offer).
+ * Order: conversion, rated power, apparent power at the set power factor, heat, commanded share.
+ */
+export function invert(
+  model: InverterModel,
+  dcW: number,
+  ambientC: number,
+  powerFactor: number,
+  powerShare: number,
+  fan: number,
+): AcPoint {
+  const rated = model.ratedPowerW
+  const wished = Math.max(acFromDc(dcW, rated), 0)
+  const reactive = Math.abs(powerFactor) < 1 && wished >= reactiveThreshold * rated
+  const apparent = reactive ? model.apparentVA * Math.abs(powerFactor) : model.apparentVA
+  const thermal = rated * thermalShare(cabinetTemperature(ambientC, Math.min(wished / rated, 1), fan))
+  const command = rated * powerShare
+  const allowed = Math.min(rated, apparent, thermal, command)
+  const acW = Math.min(wished, allowed)
+  const limit =
+    wished <= allowed
+      ? 'none'
+      : allowed === command && powerShare < 1
+        ? 'command'
+        : allowed === rated
+          ? 'rated'
+          : allowed === thermal
+            ? 'thermal'
+            : 'apparent'
+  return {
+    acW,
+    dcW: limit === 'none' ? dcW : dcFromAc(acW, rated),
+    reactiveVar: reactivePower(acW, powerFactor, rated),
+    cabinetC: cabinetTemperature(ambientC, acW / rated, fan),
+    limit,
+  }
+}

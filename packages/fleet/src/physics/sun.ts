@@ -1,0 +1,44 @@
+import { getPosition } from 'suncalc'
+import { cosDeg } from './angle.ts'
+
+export interface Place {
+  /** Degrees, north positive. */
+  latitude: number
+  /** Degrees, east positive. */
+  longitude: number
+  /** Metres above the sea. */
+  altitudeM: number
+}
+
+export interface SunPosition {
+  /** Apparent elevation over the horizon (refraction included), degrees. */
+  elevation: number
+  /** Degrees from north, clockwise. */
+  azimuth: number
+}
+
+const dayMs = 86_400_000
+const solarConstant = 1361.1
+
+/** Elevation of the upper limb's rise and set: refraction and half the disc, degrees, without refraction added. */
+export const horizonElevation = -0.35
+
+/** Where the sun stands. `at` epoch ms. */
+export function sunPosition(at: number, place: Place): SunPosition {
+  const { altitude, azimuth } = getPosition(new Date(at), place.latitude, place.longitude)
+  return { elevation: altitude, azimuth }
+}
+
+/** Irradiance outside the atmosphere on a plane facing the sun, W/m2 (Spencer 1971). */
+export function extraterrestrial(at: number): number {
+  const year = new Date(at).getUTCFullYear()
+  const dayAngle = (360 * ((at - Date.UTC(year, 0, 1)) / dayMs)) / 365
+  return (
+    solarConstant *
+    (1.00011 +
+      0.034221 * cosDeg(dayAngle) +
+      0.00128 * cosDeg(dayAngle - 90) +
+      0.000719 * cosDeg(2 * dayAngle) +
+      0.000077 * cosDeg(2 * dayAngle - 90))
+  )
+}
