@@ -1,0 +1,35 @@
+import type { FunctionsMessages } from './en-US.ts'
+
+const ptBR: Partial<FunctionsMessages> = {
+  'title': 'Configuração de funções',
+  'intro': 'Quais inversores podem receber um ajuste remoto agora e o que impede os outros.',
+  'readOnly': 'Somente visualização: nada é enviado aos inversores a partir desta página.',
+  'station': 'Usina',
+  'allStations': 'Todas as usinas',
+  'show': 'Mostrar',
+  'show.all': 'Todos',
+  'show.ready': 'Prontos',
+  'show.blocked': 'Não prontos',
+  'kpi.devices': 'Inversores',
+  'kpi.reactive': 'Potência reativa',
+  'kpi.ivScan': 'Varredura IV',
+  'kpi.of': '{{ready}} de {{total}} prontos',
+  'column.device': 'Inversor',
+  'column.station': 'Usina',
+  'column.status': 'Estado',
+  'column.power': 'Potência agora',
+  'column.powerFactor': 'Fator de potência',
+  'column.reactive': 'Potência reativa',
+  'column.ivScan': 'Varredura IV',
+  'column.age': 'Dados',
+  'ready': 'Pronto',
+  'notReady': 'Não pronto',
+  'whatToDo': 'O que fazer',
+  'obstacle.offline': 'Offline',
+  'obstacle.unsupported': 'Não suportado',
+  'obstacle.uninitialized': 'Não inicializado',
+  'obstacle.busy': 'Ajuste em andamento',
+  'obstacle.fault': 'Em falha',
+}
+
+export default ptBR

@@ -1,0 +1,46 @@
+import { readUrlState, urlChoice, urlMatch, urlPage, urlText, writeUrlState } from './url-state.ts'
+
+const fields = {
+  status: urlChoice(['all', 'normal', 'offline']),
+  search: urlText(5),
+  station: urlMatch(/^[0-9a-f]{4}$/),
+  page: urlPage,
+}
+
+const read = (query: string) => readUrlState(fields, new URLSearchParams(query))
+
+test('an empty query is the defaults', () => {
+  expect(read('')).toEqual({ status: 'all', search: '', station: '', page: 1 })
+})
+
+test('what the query says is read', () => {
+  expect(read('status=offline&search=roof&station=12ef&page=3')).toEqual({
+    status: 'offline',
+    search: 'roof',
+    station: '12ef',
+    page: 3,
+  })
+})
+
+test.each(['page=0', 'page=-1', 'page=1e3', 'page=2.5', 'page=', 'status=Offline', 'station=12EF', 'station=../x'])(
+  '%p means nothing and becomes the default',
+  (query) => {
+    expect(read(query)).toEqual(read(''))
+  },
+)
+
+test('a long text is cut', () => {
+  expect(read('search=1234567').search).toBe('12345')
+})
+
+const written = (query: string, change: Parameters<typeof writeUrlState<typeof fields>>[2]) =>
+  writeUrlState(fields, new URLSearchParams(query), change).toString()
+
+test('defaults leave the query, keys of others stay', () => {
+  expect(written('status=offline&foreign=1', { status: 'all' })).toBe('foreign=1')
+})
+
+test('another filter starts at the first page, another page keeps the filters', () => {
+  expect(written('status=offline&page=4', { search: 'a b' })).toBe('status=offline&search=a+b')
+  expect(written('status=offline&page=4', { page: 5 })).toBe('status=offline&page=5')
+})

@@ -1,0 +1,84 @@
+import { useCallback, useMemo } from 'react'
+
+/** How one value of a page's state stands in the query of its URL; the default stays out of it. */
+export interface UrlField<T extends string | number> {
+  fallback: T
+  /** Undefined: the text means nothing here. */
+  read: (text: string) => T | undefined
+}
+
+type UrlFields = Record<string, UrlField<string> | UrlField<number>>
+
+export type UrlStateOf<F extends UrlFields> = { [K in keyof F]: F[K]['fallback'] }
+
+/** One of the given words; the first is the default. */
+export function urlChoice<const T extends readonly [string, ...string[]]>(values: T): UrlField<T[number]> {
+  return { fallback: values[0], read: (text) => values.find((value) => value === text) }
+}
+
+/** Free text, cut at `maxLength`. */
+export const urlText = (maxLength: number): UrlField<string> => ({
+  fallback: '',
+  read: (text) => text.slice(0, maxLength),
+})
+
+/** A text that has to look like `pattern`, or nothing. */
+export const urlMatch = (pattern: RegExp): UrlField<string> => ({
+  fallback: '',
+  read: (text) => (pattern.test(text) ? text : undefined),
+})
+
+/** Number of a page, from 1. */
+export const urlPage: UrlField<number> = {
+  fallback: 1,
+  read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined),
+}
+
+/** Reads the state; what the query cannot mean becomes the default. */
+export function readUrlState<F extends UrlFields>(fields: F, params: URLSearchParams): UrlStateOf<F> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const text = params.get(name)
+    return [name, text === null ? field.fallback : (field.read(text) ?? field.fallback)]
+  })
+  return Object.fromEntries(entries) as UrlStateOf<F>
+}
+
+/**
+ * The query after a change: defaults are left out, keys of others stay.
+ * A change of anything but `page` starts at the first page again.
+ */
+export function writeUrlState<F extends UrlFields>(
+  fields: F,
+  params: URLSearchParams,
+  change: Partial<UrlStateOf<F>>,
+): URLSearchParams {
+  const after = new URLSearchParams(params)
+  if (!('page' in change)) after.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    const field = fields[name]
+    if (!field) continue
+    if (value === undefined || value === field.fallback) after.delete(name)
+    else after.set(name, String(value))
+  }
+  return after
+}
+
+type SetParams = (next: (params: URLSearchParams) => URLSearchParams, options: { replace: boolean }) => void
+
+/**
+ * The state of a page that its URL holds, so that it can be shared and survives a reload.
+ * Takes the pair that the router's `useSearchParams()` gives; `fields` must be a constant.
+ * A change replaces the history entry, so that "back" leaves the page.
+ */
+export function useUrlState<F extends UrlFields>(
+  fields: F,
+  [params, setParams]: readonly [URLSearchParams, SetParams],
+): [UrlStateOf<F>, (change: Partial<UrlStateOf<F>>) => void] {
+  const state = useMemo(() => readUrlState(fields, params), [fields, params])
+  const change = useCallback(
+    (changed: Partial<UrlStateOf<F>>) =>
+      setParams((before) => writeUrlState(fields, before, changed), { replace: true }),
+    [fields, setParams],
+  )
+  return [state, change]
+}
