@@ -1,0 +1,3 @@
+import { defineRemoteConfig } from '@helioport/federation/build'
+
+export default defineRemoteConfig(import.meta.url)

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { chunkLoadTimeoutMs } from '@helioport/contract'
+import { type Configuration, SubresourceIntegrityPlugin, type SwcLoaderOptions } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { BuildReportPlugin } from './build-report.ts'
+import type { Identity } from './identity.ts'
+
+/** Flags of @rspack/cli, first argument of a configuration function. */
+export interface BuildEnvironment {
+  RSPACK_SERVE?: boolean
+  /** `--env version=1.2.3` */
+  version?: string
+}
+
+/** Options of @rspack/cli, second argument of a configuration function. */
+export interface BuildArguments {
+  mode?: string
+}
+
+export type ConfigFunction = (env: BuildEnvironment, argv: BuildArguments) => Configuration
+
+export interface BuildMode {
+  development: boolean
+  serve: boolean
+}
+
+export function modeOf(env: BuildEnvironment, argv: BuildArguments): BuildMode {
+  const serve = env.RSPACK_SERVE === true
+  return { serve, development: argv.mode === 'development' || (argv.mode === undefined && serve) }
+}
+
+function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
+  return {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development, refresh: serve } },
+    },
+  }
+}
+
+/** What shell and remotes have in common. Federation and entry points are added by each. */
+export function baseConfig(folder: string, identity: Identity, mode: BuildMode): Configuration {
+  const { development, serve } = mode
+  const hash = serve ? '' : '.[contenthash:12]'
+  return {
+    name: identity.name,
+    context: folder,
+    mode: development ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      uniqueName: identity.scope,
+      publicPath: 'auto',
+      filename: `[name]${hash}.js`,
+      chunkFilename: `[name]${hash}.js`,
+      cssFilename: `[name]${hash}.css`,
+      cssChunkFilename: `[name]${hash}.css`,
+      assetModuleFilename: `asset/[name]${hash}[ext]`,
+      crossOriginLoading: 'anonymous',
+      // A module that throws has to throw again at the next try, instead of being handed out empty.
+      strictModuleErrorHandling: true,
+      chunkLoadTimeout: chunkLoadTimeoutMs,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: {
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': { localIdentName: development ? '[name]-[local]-[hash:6]' : '[uniqueName]-[hash:8]' },
+      },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
+        },
+        // Constants of the contract shake out where nobody uses them.
+        { test: /packages[\\/]contract[\\/]src/, sideEffects: false },
+        { test: /\.module\.css$/, type: 'css/module' },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', sideEffects: true },
+        { test: /\.(svg|png|jpg|webp|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    performance: { hints: false },
+    plugins: [
+      new BuildReportPlugin(folder, identity, development),
+      ...(serve ? [new ReactRefreshRspackPlugin()] : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+    ],
+  }
+}

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { Release } from '@helioport/contract/release'
+import type { RemoteManifest } from '@helioport/contract/remote'
+import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
+import { hostApiVersion } from '../host-api.ts'
+import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
+import { sharedModulesFor } from './shared-modules.ts'
+
+/** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
+export type BuildReport = Pick<
+  Release,
+  'name' | 'version' | 'release' | 'scope' | 'entry' | 'preload' | 'manifest' | 'shares' | 'hostApi'
+>
+
+interface Origins {
+  pages: Map<string, string>
+  locales: Map<string, string>
+}
+
+const byMap = (file: string) => !file.endsWith('.map')
+
+function filesOf(group: ChunkGroup): string[] {
+  return [...new Set(group.getFiles())].filter(byMap)
+}
+
+/** Lazy imports of a remote's `defineRemote({pages, messages})`: key -> request. */
+function lazyImports(source: string): Map<string, string> {
+  const pattern = /(?:'([\w-]+)'|"([\w-]+)"|\b(\w+))\s*:\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*['"]([^'"]+)['"]/g
+  return new Map([...source.matchAll(pattern)].map((match) => [match[1] ?? match[2] ?? match[3] ?? '', match[4] ?? '']))
+}
+
+function originsOf(folder: string, manifest: RemoteManifest): Origins {
+  const imports = lazyImports(readFileSync(join(folder, remoteEntry), 'utf8'))
+  const pages = new Map<string, string>()
+  for (const { page } of manifest.routes) {
+    if (page === undefined) continue
+    const request = imports.get(page)
+    if (request === undefined) {
+      throw new Error(`remote.json names the page "${page}", but ${remoteEntry} has no ${page}: () => import('…')`)
+    }
+    pages.set(page, request)
+  }
+  const locales = [...imports].filter(([key]) => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(key) && !pages.has(key))
+  return { pages, locales: new Map(locales) }
+}
+
+/** Share names that the chunks consume; a module's identifier reads `consume shared module (default) react@* (strict)`. */
+function consumedBy(compilation: Compilation, chunks: readonly Chunk[], names: readonly string[]): string[] {
+  const consumed = new Set<string>()
+  for (const chunk of chunks) {
+    for (const module of compilation.chunkGraph.getChunkModules(chunk)) {
+      if (module.type !== 'consume-shared-module') continue
+      const name = names.find((candidate) => module.identifier().includes(` ${candidate}@`))
+      if (name === undefined) throw new Error(`consumed share of unknown name: ${module.identifier()}`)
+      consumed.add(name)
+    }
+  }
+  return [...consumed].sort()
+}
+
+function asyncGroups(compilation: Compilation, request: string): ChunkGroup[] {
+  return compilation.chunkGroups.filter((group) => group.origins.some((origin) => origin.request === request))
+}
+
+function remoteReport(compilation: Compilation, folder: string, shared: readonly string[]) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')) as RemoteManifest
+  const origins = originsOf(folder, manifest)
+  const entry = compilation
+    .getAssets()
+    .find((asset) => /^remoteEntry\..*\.js$|^remoteEntry\.js$/.test(asset.name))?.name
+  if (entry === undefined) throw new Error('the build made no remoteEntry')
+  const exposed = join(folder, remoteEntry)
+  const base = compilation.chunkGroups.filter((group) =>
+    group.chunks.some((chunk) =>
+      compilation.chunkGraph.getChunkModules(chunk).some((module) => module.nameForCondition() === exposed),
+    ),
+  )
+  if (base.length === 0) throw new Error(`${remoteEntry} is in no chunk`)
+  const always = new Set([entry, ...base.flatMap(filesOf)])
+  const pick = (requests: Map<string, string>) =>
+    Object.fromEntries(
+      [...requests].map(([key, request]) => {
+        const files = asyncGroups(compilation, request).flatMap(filesOf)
+        return [key, [...new Set(files)].filter((file) => !always.has(file))]
+      }),
+    )
+  const shares = [...origins.pages].map(([page, request]) => {
+    const chunks = [...base, ...asyncGroups(compilation, request)].flatMap((group) => group.chunks)
+    return [page, consumedBy(compilation, chunks, shared)] as const
+  })
+  return {
+    entry,
+    manifest,
+    preload: {
+      always: [...always],
+      pages: pick(origins.pages),
+      locales: pick(origins.locales),
+      shares: Object.fromEntries(shares),
+    },
+  }
+}
+
+function shellReport(compilation: Compilation, development: boolean) {
+  const entrypoint = compilation.entrypoints.get('main')
+  if (entrypoint === undefined) throw new Error('the build has no entry point named main')
+  const always = [...new Set(entrypoint.getFiles())].filter(byMap)
+  const shares: Record<string, string[]> = {}
+  for (const [name, loading] of Object.entries(sharedModulesFor(development))) {
+    if (loading === 'eager') {
+      shares[name] = []
+      continue
+    }
+    // The provider's factory loads the smallest group of chunks in which the module lies.
+    const provided = [...compilation.modules].find(
+      (module) => module.type === 'provide-module' && module.identifier().includes(` ${name}@`),
+    )
+    if (provided === undefined) throw new Error(`the shell does not provide ${name}`)
+    const [block] = provided.blocks
+    const group = block === undefined ? null : compilation.chunkGraph.getBlockChunkGroup(block)
+    if (group === null) throw new Error(`the shell provides ${name} from no chunk`)
+    shares[name] = filesOf(group).filter((file) => !always.includes(file))
+  }
+  // Texts of the frame and of the shared namespaces; both load before the first render.
+  const catalogs = compilation.chunkGroups.flatMap((group) =>
+    group.origins.flatMap((origin) => {
+      const locale = /messages\/([a-z]{2,3}(?:-[A-Z]{2})?)(?:\.ts|\/base\.ts)$/.exec(origin.request ?? '')?.[1]
+      return locale === undefined ? [] : [{ locale, files: filesOf(group) }]
+    }),
+  )
+  const locales: Record<string, string[]> = {}
+  for (const { locale, files } of catalogs) {
+    locales[locale] = [...new Set([...(locales[locale] ?? []), ...files])].filter((file) => !always.includes(file))
+  }
+  return {
+    entry: 'index.html',
+    hostApi: hostApiVersion,
+    shares,
+    preload: { always, pages: {}, locales, shares: {} },
+  }
+}
+
+/** Files that were compiled but are not part of the identity: a change in one would go unnoticed. */
+function strayModules(modules: Iterable<Module>, root: string, identity: Identity): string[] {
+  const stray = new Set<string>()
+  for (const module of modules) {
+    const file = module.nameForCondition()
+    if (file === undefined || file === null || !file.startsWith(root + sep)) continue
+    const inside = relative(root, file).split(sep)
+    if (inside.includes('node_modules') || inside.includes('.virtual') || identity.files.has(file)) continue
+    stray.add(inside.join('/'))
+  }
+  return [...stray].sort()
+}
+
+/** Checks that the identity covers what was compiled, and writes `build.json`. */
+export class BuildReportPlugin {
+  readonly #folder: string
+  readonly #identity: Identity
+  readonly #development: boolean
+
+  constructor(folder: string, identity: Identity, development: boolean) {
+    this.#folder = folder
+    this.#identity = identity
+    this.#development = development
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation: Stages, WebpackError, sources } = compiler.webpack
+    const { name, version, release, scope } = this.#identity
+    const root = workspaceRoot(this.#folder)
+    compiler.hooks.thisCompilation.tap('BuildReport', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'BuildReport', stage: Stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        if (compilation.errors.length > 0) return
+        const stray = strayModules(compilation.modules, root, this.#identity)
+        if (stray.length > 0) {
+          compilation.errors.push(
+            new WebpackError(`compiled, but not part of the release's identity: ${stray.join(', ')}`),
+          )
+        }
+        try {
+          const part =
+            name === 'shell'
+              ? shellReport(compilation, this.#development)
+              : remoteReport(compilation, this.#folder, Object.keys(sharedModulesFor(this.#development)))
+          const report: BuildReport = { name, version, release, scope, ...part }
+          compilation.emitAsset('build.json', new sources.RawSource(`${JSON.stringify(report, null, 2)}\n`))
+        } catch (error) {
+          compilation.errors.push(new WebpackError(error instanceof Error ? error.message : String(error)))
+        }
+      })
+    })
+  }
+}

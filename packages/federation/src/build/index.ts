@@ -1,0 +1,2 @@
+export { defineRemoteConfig } from './remote-config.ts'
+export { defineShellConfig } from './shell-config.ts'

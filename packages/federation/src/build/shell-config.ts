@@ -1,0 +1,52 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { CopyRspackPlugin, experiments } from '@rspack/core'
+import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
+import { identify, shellEntry } from './identity.ts'
+import { providedShares, provisionSource } from './shared-modules.ts'
+
+/** Chunks that a new shell release rarely changes, apart from those that it does: they stay in the browser's cache. */
+const cacheGroups = {
+  react: {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+    chunks: 'initial',
+    priority: 20,
+    enforce: true,
+  },
+  vendor: { name: 'vendor', test: /node_modules[\\/]/, chunks: 'initial', priority: 10, enforce: true },
+} as const
+
+/**
+ * The whole configuration of the shell: `export default defineShellConfig(import.meta.url)` in its rspack.config.ts.
+ * Its folder has src/main.tsx and index.html, the template that the release host completes.
+ */
+export function defineShellConfig(url: string): ConfigFunction {
+  const folder = dirname(fileURLToPath(url))
+  return (env, argv) => {
+    const mode = { ...modeOf(env, argv), serve: false }
+    const identity = identify(folder, { version: env.version, development: mode.development })
+    const config = baseConfig(folder, identity, mode)
+    const provision = join(folder, 'src', '.virtual', 'provided-shares.js')
+    return {
+      ...config,
+      entry: { main: [provision, `./${shellEntry}`] },
+      optimization: { splitChunks: { cacheGroups } },
+      plugins: [
+        ...(config.plugins ?? []),
+        new experiments.VirtualModulesPlugin({ [provision]: provisionSource(mode.development) }),
+        new CopyRspackPlugin({ patterns: [{ from: join(folder, 'index.html') }] }),
+        new ModuleFederationPlugin({
+          name: identity.scope,
+          shared: providedShares(mode.development),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          dev: false,
+          manifest: false,
+          experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web' } },
+        }),
+      ],
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import { defineShellConfig } from '@helioport/federation/build'
+
+export default defineShellConfig(import.meta.url)
