@@ -26,7 +26,12 @@ test('an unknown income is not zero: it is counted as unknown', () => {
 })
 
 test('negative prices lower the sum', () => {
-  expect(incomeByCurrency([{ currency: 'EUR', incomeToday: -2 }, { currency: 'EUR', incomeToday: 3 }])[0]?.amount).toBe(1)
+  expect(
+    incomeByCurrency([
+      { currency: 'EUR', incomeToday: -2 },
+      { currency: 'EUR', incomeToday: 3 },
+    ])[0]?.amount,
+  ).toBe(1)
 })
 
 test('no station, no sum', () => {

@@ -47,7 +47,7 @@ test('abnormal before offline before alarms before late; standby at night needs 
     anyStation({ name: 'offline', status: 'offline', statusReason: 'noData' }),
     anyStation({ name: 'abnormal', status: 'abnormal', statusReason: 'alarm' }),
     anyStation({ name: 'fine' }),
-  ]).map(station => station.name)
+  ]).map((station) => station.name)
   expect(names).toEqual(['abnormal', 'offline', 'alarm', 'late'])
 })
 
@@ -56,6 +56,6 @@ test('the ranking ends with those that have no figure', () => {
     anyStation({ name: 'unknown', specificYieldToday: null }),
     anyStation({ name: 'low', specificYieldToday: 0 }),
     anyStation({ name: 'high', specificYieldToday: 4.2 }),
-  ]).map(station => station.name)
+  ]).map((station) => station.name)
   expect(names).toEqual(['high', 'low', 'unknown'])
 })

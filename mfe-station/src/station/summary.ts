@@ -27,7 +27,7 @@ export interface StationsSummary {
 }
 
 function sumOf(stations: readonly Station[], pick: (station: Station) => number | null): PartialSum {
-  const values = stations.map(pick).filter(value => value !== null)
+  const values = stations.map(pick).filter((value) => value !== null)
   return { value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0), known: values.length }
 }
 
@@ -44,15 +44,17 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
     byStatus[station.status] += 1
     for (const status of Object.keys(devices) as DeviceStatus[]) devices[status] += station.deviceCounts[status]
   }
-  const producing = stations.filter(station => station.powerW !== null)
+  const producing = stations.filter((station) => station.powerW !== null)
   const times = stations.flatMap(({ age }) => (age.measuredAt === null ? [] : [Date.parse(age.measuredAt)]))
   return {
     stations: stations.length,
     capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
-    power: sumOf(stations, station => station.powerW),
+    power: sumOf(stations, (station) => station.powerW),
     powerCapacityKwp: producing.reduce((sum, station) => sum + station.capacityKwp, 0),
-    energyToday: sumOf(stations, station => station.energyTodayKwh),
-    energyYesterday: sumOf(stations, station => (station.energyTodayKwh === null ? null : station.energyYesterdayKwh)),
+    energyToday: sumOf(stations, (station) => station.energyTodayKwh),
+    energyYesterday: sumOf(stations, (station) =>
+      station.energyTodayKwh === null ? null : station.energyYesterdayKwh,
+    ),
     income: incomeByCurrency(stations),
     byStatus,
     devices,
@@ -71,7 +73,7 @@ const urgency = ({ status, openAlarms, age }: Station): number => {
 /** Stations that need a person, most urgent first; the night and a live standby are no reason. */
 export function needingAttention(stations: readonly Station[]): Station[] {
   return stations
-    .filter(station => urgency(station) > 0)
+    .filter((station) => urgency(station) > 0)
     .toSorted((a, b) => urgency(b) - urgency(a) || b.openAlarms - a.openAlarms || a.sortNumber - b.sortNumber)
 }
 

@@ -1,0 +1,30 @@
+import { deviceSharesOf, medianOf, weakest } from './device-shares.ts'
+
+const device = (name: string, energyKwh: number | null) => ({ deviceId: name, name, energyKwh, powerW: [] })
+
+test('the best device has the full bar, the middle one is the measure', () => {
+  const shares = deviceSharesOf([device('a', 100), device('b', 80), device('c', 40)])
+  expect(shares.map((share) => share.ofBest)).toEqual([1, 0.8, 0.4])
+  expect(shares.map((share) => share.againstMiddle)).toEqual([0.25, 0, -0.5])
+})
+
+test('an unknown energy has no bar and no comparison, and does not move the middle', () => {
+  const shares = deviceSharesOf([device('a', 100), device('b', null), device('c', 100)])
+  expect(shares[1]).toMatchObject({ ofBest: 0, againstMiddle: null })
+  expect(shares[0]?.againstMiddle).toBe(0)
+})
+
+test('before sunrise nothing is compared', () => {
+  expect(deviceSharesOf([device('a', 0), device('b', 0)]).map((share) => share.againstMiddle)).toEqual([null, null])
+})
+
+test('the median ignores what is unknown', () => {
+  expect(medianOf([5, null, 1, 9])).toBe(5)
+  expect(medianOf([1, 2])).toBe(1.5)
+  expect(medianOf([null])).toBeNull()
+})
+
+test('the chart starts with the weakest that are known', () => {
+  const shares = deviceSharesOf([device('a', 9), device('b', 3), device('c', null), device('d', 0), device('e', 5)])
+  expect(weakest(shares, 2)).toEqual(['d', 'b'])
+})

@@ -1,0 +1,14 @@
+import { pollMs } from '../station/use-stations.ts'
+
+/** After three polls without an answer the figures on the wall are old. */
+const lostAfterMs = 3 * pollMs
+
+/** Whether figures that arrived at `updatedAt` (epoch ms, 0: never) are too old to be shown as now. */
+export function isConnectionLost(updatedAt: number, now: number): boolean {
+  return updatedAt > 0 && now - updatedAt > lostAfterMs
+}
+
+/** Which of `count` things is shown at `now` when each has its turn of `turnMs`: the wall moves by the clock. */
+export function turnAt(now: number, turnMs: number, count: number): number {
+  return count <= 1 ? 0 : Math.floor(now / turnMs) % count
+}

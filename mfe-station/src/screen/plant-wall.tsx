@@ -1,0 +1,107 @@
+import { useId } from 'react'
+import type { Station } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { dayShapeOf } from '../station/day-shape.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import { turnAt } from './connection.ts'
+import styles from './screen.module.css'
+
+interface PlantWallProps {
+  /** Best of today first. */
+  plants: readonly Station[]
+  /** Epoch ms. */
+  now: number
+  isReady: boolean
+}
+
+const plantsPerPage = 6
+const turnMs = 15_000
+
+/** Highest share of its rated power that any plant reached today: one scale makes the curves comparable. */
+function topShare(plants: readonly Station[]): number {
+  const shares = plants.flatMap(({ sparkline, capacityKwp }) =>
+    sparkline.map((power) => (power ?? 0) / (capacityKwp * 1000)),
+  )
+  return Math.max(0.1, ...shares)
+}
+
+function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; top: number; now: number }) {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  const gradient = useId()
+  const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
+  const power = format.power(plant.powerW)
+  const isOld = plant.age.state === 'late' || plant.age.state === 'stale'
+  return (
+    <li className={styles.plant} data-old={isOld || undefined}>
+      <header className={styles.plantHead}>
+        <span className={styles.rank}>{format.number(rank)}</span>
+        <h3 className={styles.plantName}>{plant.name}</h3>
+        <span className={styles.plantStatus} data-status={plant.status}>
+          {word(`status.${plant.status}`)}
+        </span>
+      </header>
+      <svg className={styles.curve} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <defs>
+          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--screen-sun)" stopOpacity="0.5" />
+            <stop offset="1" stopColor="var(--screen-sun)" stopOpacity="0.06" />
+          </linearGradient>
+        </defs>
+        <path d={shape.area} fill={`url(#${gradient})`} />
+        <path d={shape.line} className={styles.curveLine} />
+        {shape.last && <line x1={shape.last.x} x2={shape.last.x} y1={0} y2={100} className={styles.curveNow} />}
+      </svg>
+      <dl className={styles.plantFigures}>
+        <div>
+          <dt>{text('column.power')}</dt>
+          <dd>
+            {power.value} <small>{power.unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('column.today')}</dt>
+          <dd>
+            {format.energy(plant.energyTodayKwh).value} <small>{format.energy(plant.energyTodayKwh).unit}</small>
+          </dd>
+        </div>
+        <div>
+          <dt>kWh/kWp</dt>
+          <dd>{format.number(plant.specificYieldToday, 2)}</dd>
+        </div>
+        <div>
+          <dt>{text('screen.localTime')}</dt>
+          <dd className={styles.plantTime}>{format.time(now, plant.timeZone)}</dd>
+        </div>
+      </dl>
+      {isOld && (
+        <p className={styles.plantOld}>
+          {text('age.dataUntil', { time: format.dateTime(plant.age.measuredAt, plant.timeZone) })}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Curves and ranking in one: plants by kWh/kWp, six at a time, the next six every quarter of a minute. */
+export function PlantWall({ plants, now, isReady }: PlantWallProps) {
+  const text = useStationText()
+  const pages = Math.ceil(plants.length / plantsPerPage)
+  const page = turnAt(now, turnMs, pages)
+  const first = page * plantsPerPage
+  const top = topShare(plants)
+  return (
+    <section className={styles.wall} aria-busy={!isReady}>
+      <h2 className={styles.label}>
+        {text('screen.ranking')}
+        {pages > 1 && <span className={styles.page}>{text('screen.page', { page: page + 1, pages })}</span>}
+      </h2>
+      <ol className={styles.plants} key={page} start={first + 1}>
+        {plants.slice(first, first + plantsPerPage).map((plant, index) => (
+          <PlantCard key={plant.id} plant={plant} rank={first + index + 1} top={top} now={now} />
+        ))}
+      </ol>
+    </section>
+  )
+}

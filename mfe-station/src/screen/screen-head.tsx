@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { useNow } from '../station/use-now.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import styles from './screen.module.css'
+
+interface ScreenHeadProps {
+  /** Whose plants these are. */
+  owner: string | undefined
+  /** When the last figures arrived, epoch ms (0: none did); undefined while connected. */
+  lostSince: number | undefined
+}
+
+const showExitMs = 4_000
+
+/** True for a while after the pointer or a key moved: a wall that nobody touches shows no control. */
+function useTouched(): boolean {
+  const [touchedAt, setTouchedAt] = useState(0)
+  useEffect(() => {
+    if (touchedAt === 0) return
+    const timer = setTimeout(() => setTouchedAt(0), showExitMs)
+    return () => clearTimeout(timer)
+  }, [touchedAt])
+  useEffect(() => {
+    const touch = () => setTouchedAt(Date.now())
+    window.addEventListener('pointermove', touch)
+    window.addEventListener('keydown', touch)
+    return () => {
+      window.removeEventListener('pointermove', touch)
+      window.removeEventListener('keydown', touch)
+    }
+  }, [])
+  return touchedAt > 0
+}
+
+export function ScreenHead({ owner, lostSince }: ScreenHeadProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const now = useNow(1_000)
+  const touched = useTouched()
+  return (
+    <header className={styles.head}>
+      <div className={styles.brand}>
+        <span className={styles.sun} aria-hidden="true" />
+        <h1 className={styles.title}>{owner ? `${owner} · ${text('screen.title')}` : text('screen.title')}</h1>
+        <Link to={paths.stationList()} className={styles.exit} data-shown={touched || undefined}>
+          {text('screen.exit')}
+        </Link>
+      </div>
+      {lostSince !== undefined && (
+        <p className={styles.lost} role="status">
+          {lostSince === 0 ? text('screen.noConnection') : text('screen.stale', { time: format.time(lostSince) })}
+        </p>
+      )}
+      <div className={styles.clock}>
+        <span className={styles.clockDate}>{format.date(now)}</span>
+        <time className={styles.clockTime}>{format.time(now)}</time>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEndpoint } from '@helioport/api-client'
+import { useSession } from '@helioport/session'
+import { type ColorToken, colorOf } from '@helioport/ui/tokens'
+import type { CSSProperties } from 'react'
+import { pollMs, useStations } from '../station/use-stations.ts'
+import { useNow } from '../station/use-now.ts'
+import { rankedByYield, summaryOf } from '../station/summary.ts'
+import { AlarmTicker } from './alarm-ticker.tsx'
+import { isConnectionLost } from './connection.ts'
+import { PlantWall } from './plant-wall.tsx'
+import { ScreenHead } from './screen-head.tsx'
+import { ScreenTotals } from './screen-totals.tsx'
+import styles from './screen.module.css'
+
+const tickerAlarms = 20
+
+const wallColors = {
+  '--screen-canvas': 'canvas',
+  '--screen-line': 'hairline',
+  '--screen-text': 'text',
+  '--screen-muted': 'textMuted',
+  '--screen-sun': 'generation',
+  '--screen-good': 'good',
+  '--screen-bad': 'bad',
+  '--screen-warn': 'warn',
+  '--screen-warn-soft': 'warnSoft',
+} as const satisfies Record<string, ColorToken>
+
+/** The wall is dark in both themes. */
+const wallStyle = Object.fromEntries(
+  Object.entries(wallColors).map(([variable, token]) => [variable, colorOf(token, 'dark')]),
+) as CSSProperties
+
+/** The big screen: dark, without chrome, moved by the clock alone, and honest when the connection is gone. */
+export default function ScreenPage() {
+  const stations = useStations()
+  const alarms = useEndpoint(
+    'GET /alarms',
+    { query: { state: 'open', page: 1, pageSize: tickerAlarms } },
+    { refetchMs: pollMs },
+  )
+  const { session } = useSession()
+  const now = useNow(5_000)
+  const lost = isConnectionLost(stations.updatedAt, now) || (stations.data === undefined && stations.error !== undefined)
+  const plants = stations.data ?? []
+
+  return (
+    <main className={styles.screen} style={wallStyle} data-testid="screen" data-connection={lost ? 'lost' : 'live'}>
+      <ScreenHead owner={session?.nickname} lostSince={lost ? stations.updatedAt : undefined} />
+      <div className={styles.body} data-stale={lost || undefined}>
+        <ScreenTotals summary={summaryOf(plants)} isReady={stations.data !== undefined} />
+        <PlantWall plants={rankedByYield(plants)} now={now} isReady={stations.data !== undefined} />
+      </div>
+      <AlarmTicker alarms={alarms.data} total={alarms.total} now={now} />
+    </main>
+  )
+}
