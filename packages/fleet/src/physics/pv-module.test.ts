@@ -25,7 +25,13 @@ test('a datasheet that no diode meets is refused', () => {
 
 test('the table agrees with the exact solution within 0.2 percent where there is power to speak of', () => {
   const table = mppTable(mono545)
-  for (const [g, c] of [[37, 3], [211, 18], [503, 41], [777, 52], [1013, 63]] as const) {
+  for (const [g, c] of [
+    [37, 3],
+    [211, 18],
+    [503, 41],
+    [777, 52],
+    [1013, 63],
+  ] as const) {
     const exact = maximumPower(parametersAt(mono545, g, c))
     const out = { voltage: 0, current: 0 }
     table.lookUp(g, c, out)

@@ -42,8 +42,7 @@ function parametersOf(line: string, kelvin: number): DiodeParameters {
   const curves = (JSON.parse(readFileSync(curvesFile, 'utf8')) as { 'IV Curves': ExactCurve[] })['IV Curves']
   const lines = readFileSync(parametersFile, 'utf8').trim().split('\n').slice(1)
   expect(curves).toHaveLength(32)
-  const within = (value: number, exact: string) =>
-    expect(Math.abs(value / Number(exact) - 1)).toBeLessThan(0.001)
+  const within = (value: number, exact: string) => expect(Math.abs(value / Number(exact) - 1)).toBeLessThan(0.001)
   for (const curve of curves) {
     const p = parametersOf(lines[curve.Index - 1] ?? '', Number(curve.Temperature))
     const peak = maximumPower(p)

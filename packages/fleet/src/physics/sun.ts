@@ -20,7 +20,7 @@ export interface SunPosition {
 const dayMs = 86_400_000
 const solarConstant = 1361.1
 
-/** Elevation of the upper limb's rise and set: refraction and half the disc, degrees, without refraction added. */
+/** Elevation at rise and set of the upper limb as `sunPosition` gives it: -0.83 degrees plus its refraction of 0.48. */
 export const horizonElevation = -0.35
 
 /** Where the sun stands. `at` epoch ms. */

@@ -7,7 +7,18 @@ const dayMs = 24 * hourMs
 
 /** Twelve monthly values, January first. */
 export type Monthly = readonly [
-  number, number, number, number, number, number, number, number, number, number, number, number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
 ]
 
 export interface Climate {

@@ -1,0 +1,17 @@
+import { type AlarmCode, errorWordOf } from '@helioport/contract'
+import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
+
+const fanLock: AlarmCode = 'C8'
+
+/** Fans stand still: C8, a hot cabinet and, in the sun, less power. `fan` 1: all turn, 0: none. */
+export function fanFailure(span: Span, fan: number): Behaviour {
+  const word = errorWordOf([fanLock])
+  return {
+    name: 'fanFailure',
+    disturb(at, s) {
+      if (!isWithin(span, at)) return
+      s.fan = fan
+      s.errorWord = (s.errorWord | word) >>> 0
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
+
+/**
+ * The grid is away (E3). `reconnectMs`: how long this inverter watches the returned grid before it feeds in again
+ * (grid codes ask for 1 to 5 min, and makers spread it so that not all return at once).
+ */
+export function gridOutage(span: Span, reconnectMs: number): Behaviour {
+  const away = { from: span.from, to: span.to + reconnectMs }
+  return {
+    name: 'gridOutage',
+    disturb(at, s) {
+      if (!isWithin(away, at)) return
+      s.gridPresent = false
+      if (at < span.to) s.voltageShare = 0
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { type Behaviour, isWithin, silent, type Span } from '../device/behaviour.ts'
+
+/** The inverter does not answer its logger: it goes on producing, nobody hears of it. */
+export function silence(span: Span): Behaviour {
+  return { name: 'silence', report: (at) => (isWithin(span, at) ? silent : undefined) }
+}

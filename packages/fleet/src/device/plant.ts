@@ -1,0 +1,118 @@
+import { sampleMinutes } from '@helioport/contract'
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { underCloud } from '../physics/clear-sky.ts'
+import { moduleTemperature, openRack } from '../physics/module-temperature.ts'
+import { onPlane } from '../physics/plane.ts'
+import { horizonElevation, sunPosition } from '../physics/sun.ts'
+import { clearSkyIndex } from '../physics/weather.ts'
+import { normal, seedOf, uniform } from '../random/noise.ts'
+import { zoneClock } from '../time/zone.ts'
+import { capacityOf, type PlantSpec } from '../world/plant.ts'
+import { createInverter, type InverterState } from './inverter.ts'
+import { mountingsOf, type SkyMinute, skyMinute } from './sky-minute.ts'
+
+const minuteMs = 60_000
+export const tickMs = sampleMinutes * minuteMs
+const dayMs = 86_400_000
+/** Inverters stay awake this long after sunset, then switch off with their DC supply. */
+const sleepAfterMs = 30 * minuteMs
+
+/** All that a plant remembers; a pure function of seed, first tick and present tick, saved to save time. */
+export interface PlantState {
+  /** The last tick that is contained, epoch ms. */
+  at: number
+  inverters: InverterState[]
+}
+
+/** What one plant's logger measured at one tick. */
+export interface Readings {
+  at: number
+  devices: DeviceFrame[]
+  sensors: SensorFrame[]
+}
+
+export interface Plant {
+  spec: PlantSpec
+  /** Counters as they stood at `at`, before the first tick. */
+  stateAt: (at: number) => PlantState
+  /** Lives on to the next tick: changes `state`, returns the readings of that tick. */
+  next: (state: PlantState) => Readings
+}
+
+export const tickAtOrBefore = (at: number): number => Math.floor(at / tickMs) * tickMs
+
+/** A plant and its seed. Two with equal spec and seed report the same bytes. */
+export function createPlant(spec: PlantSpec, seed: number): Plant {
+  const weatherSeed = seedOf(seed, `weather ${spec.key}`)
+  const sensorSeed = seedOf(seed, `sensor ${spec.key}`)
+  const mountings = mountingsOf(spec)
+  const inverters = spec.inverters.map((inverter) => createInverter(spec, inverter, seed, mountings))
+  const clock = zoneClock(spec.timeZone)
+
+  function sensorFrame(at: number, minutes: readonly SkyMinute[]): SensorFrame {
+    let [poaSum, ghiSum, moduleSum, ambientSum, windSum] = [0, 0, 0, 0, 0]
+    for (const minute of minutes) {
+      const view = minute.views[0]
+      const sky = underCloud(minute.clear, minute.sun.elevation, clearSkyIndex(weatherSeed, minute.cover, minute.at))
+      const poa = view ? onPlane(view, sky, spec.albedo).poa : 0
+      poaSum += poa
+      ghiSum += sky.ghi
+      moduleSum += moduleTemperature(openRack, poa, minute.ambientC, minute.windMs)
+      ambientSum += minute.ambientC
+      windSum += minute.windMs
+    }
+    const n = minutes.length
+    const tick = at / tickMs
+    const noisy = (sum: number, stream: number) => {
+      const mean = sum / n
+      return Math.max(0, Math.round(mean * (1 + 0.002 * normal(sensorSeed, stream, tick)) * 10) / 10)
+    }
+    return {
+      at,
+      irradianceWm2: noisy(poaSum, 1),
+      horizontalWm2: noisy(ghiSum, 2),
+      ambientC: Math.round((ambientSum / n) * 10) / 10,
+      moduleC: Math.round((moduleSum / n) * 10) / 10,
+      windMs: Math.round((windSum / n) * 10) / 10,
+    }
+  }
+
+  return {
+    spec,
+    stateAt(at) {
+      return {
+        at,
+        inverters: spec.inverters.map((inverter, i) => {
+          const days = Math.max((at - Date.parse(inverter.installedOn)) / dayMs, 0)
+          const yieldOf = spec.typicalYield * (0.98 + 0.04 * uniform(seedOf(seed, inverter.serial), 9, i))
+          return {
+            energyWh: Math.round((capacityOf(inverter) * yieldOf * 1000 * days) / 365.25),
+            todayWh: 0,
+            day: clock.dayNumber(at),
+            minutes: Math.round(days * 11 * 12) * 5,
+          }
+        }),
+      }
+    },
+    next(state) {
+      const at = state.at + tickMs
+      const minutes = Array.from({ length: sampleMinutes }, (_, i) =>
+        skyMinute(spec, weatherSeed, mountings, at - (sampleMinutes - 1 - i) * minuteMs),
+      )
+      const elevation = minutes.at(-1)?.sun.elevation ?? -90
+      const awake =
+        elevation > horizonElevation || sunPosition(at - sleepAfterMs, spec.place).elevation > horizonElevation
+      // The day that a counter belongs to is the day of the minutes counted: the tick at midnight ends the old one.
+      const day = clock.dayNumber(at - 1)
+      const devices: DeviceFrame[] = []
+      for (const [i, inverter] of inverters.entries()) {
+        const own = state.inverters[i]
+        if (!own) throw new RangeError(`no state for inverter ${i} of ${spec.key}`)
+        const frame = inverter.report(at, minutes, awake, day, own)
+        if (frame) devices.push(frame)
+      }
+      state.at = at
+      return { at, devices, sensors: spec.hasSensors ? [sensorFrame(at, minutes)] : [] }
+    },
+  }
+}
