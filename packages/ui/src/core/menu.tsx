@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  key: string
+  label: string
+  icon?: IconName
+  /** Leads there. */
+  href?: string
+  onSelect?: () => void
+  /** One of a choice: marked when true. */
+  selected?: boolean
+  danger?: boolean
+  /** A hairline before it. */
+  divided?: boolean
+}
+
+interface MenuProps {
+  /** What opens it: an icon, a name. */
+  trigger: ReactNode
+  /** Name of the trigger for the reader. */
+  label: string
+  items: readonly MenuItem[]
+  /** `bare`: the trigger brings its own look. */
+  look?: 'button' | 'bare'
+}
+
+/** A list of actions or choices under a button; closes on choice, Escape and a click elsewhere. */
+export function Menu({ trigger, label, items, look = 'button' }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (!open) return
+    const away = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', away)
+    const list = root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]')
+    const chosen = [...(list ?? [])].find((item) => item.ariaChecked === 'true')
+    ;(chosen ?? list?.[0])?.focus({ preventScroll: true })
+    return () => document.removeEventListener('pointerdown', away)
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    root.current?.querySelector('button')?.focus()
+  }
+
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return close()
+    if (event.key === 'Tab') return setOpen(false)
+    const list = [...(root.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
+    const at = list.indexOf(document.activeElement as HTMLElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    list.at(to % list.length)?.focus()
+  }
+
+  return (
+    <div ref={root} className={styles['menu']}>
+      <button
+        type="button"
+        className={cx(styles['trigger'], look === 'bare' && styles['bare'])}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div id={id} className={styles['list']} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+          {items.map((item) => (
+            <Entry key={item.key} item={item} onDone={close} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const choice = item.selected !== undefined
+  const props = {
+    role: choice ? 'menuitemradio' : 'menuitem',
+    tabIndex: -1,
+    className: cx(styles['item'], item.danger && styles['danger'], item.divided && styles['divided']),
+    onClick: () => {
+      onDone()
+      item.onSelect?.()
+    },
+    ...(choice ? { 'aria-checked': item.selected } : {}),
+  }
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      <span className={styles['label']}>{item.label}</span>
+      {item.selected && <Icon name="check" className={styles['check']} />}
+    </>
+  )
+  return item.href === undefined ? (
+    <button type="button" {...props}>
+      {content}
+    </button>
+  ) : (
+    <a href={item.href} {...props}>
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,113 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './tabs.module.css'
+
+interface TabItem {
+  key: string
+  label: string
+  /** A tab that is a place of its own: a link. */
+  href?: string
+  count?: string
+}
+
+interface TabsProps {
+  items: readonly TabItem[]
+  active: string
+  onChange?: (key: string) => void
+  label: string
+}
+
+/** Areas of one page. Tabs with `href` are links, so each can be opened apart. */
+export function Tabs({ items, active, onChange, label }: TabsProps) {
+  return (
+    <nav className={styles['tabs']} aria-label={label}>
+      {items.map((item) => {
+        const common = {
+          className: cx(styles['tab'], item.key === active && styles['active']),
+          children: (
+            <>
+              {item.label}
+              {item.count !== undefined && <span className={styles['count']}>{item.count}</span>}
+            </>
+          ),
+        }
+        const current = item.key === active ? ({ 'aria-current': 'page' } as const) : {}
+        return item.href === undefined ? (
+          <button key={item.key} type="button" {...common} {...current} onClick={() => onChange?.(item.key)} />
+        ) : (
+          <a key={item.key} href={item.href} {...common} {...current} />
+        )
+      })}
+    </nav>
+  )
+}
+
+export interface SegmentedOption<V extends string> {
+  value: V
+  label: string
+  icon?: IconName
+  count?: string
+}
+
+interface SegmentedProps<V extends string> {
+  options: readonly SegmentedOption<V>[]
+  value: V
+  onChange: (value: V) => void
+  label: string
+  /** Show icons alone; the word is on hover. */
+  iconsOnly?: boolean
+}
+
+/** One of a few, all in view: a radio group that arrows walk through. */
+export function Segmented<V extends string>({ options, value, onChange, label, iconsOnly = false }: SegmentedProps<V>) {
+  const group = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const turn = getComputedStyle(event.currentTarget).direction === 'rtl' && event.key.length > 9 ? -step : step
+    const at = options.findIndex((option) => option.value === value)
+    const next = options[(at + turn + options.length) % options.length]
+    if (!next) return
+    onChange(next.value)
+    group.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
+  }
+  return (
+    <div ref={group} className={styles['segmented']} role="radiogroup" aria-label={label} onKeyDown={walk}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          data-value={option.value}
+          className={cx(styles['segment'], option.value === value && styles['chosen'])}
+          onClick={() => onChange(option.value)}
+          {...(iconsOnly ? { 'aria-label': option.label, title: option.label } : {})}
+        >
+          {option.icon && <Icon name={option.icon} />}
+          {!(iconsOnly && option.icon) && option.label}
+          {option.count !== undefined && <span className={styles['count']}>{option.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface ToolbarProps {
+  children: ReactNode
+  /** On the end side. */
+  end?: ReactNode
+}
+
+/** Filters and view switches above a list. */
+export function Toolbar({ children, end }: ToolbarProps) {
+  return (
+    <div className={styles['toolbar']}>
+      <div className={styles['toolbarStart']}>{children}</div>
+      {end && <div className={styles['toolbarEnd']}>{end}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { createContext, useContext, useInsertionEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { applyStyleSheet } from '../tokens/style-sheet.ts'
+import type { Mode } from '../tokens/tokens.ts'
+
+export type ThemeChoice = Mode | 'system'
+
+export interface UiSettings {
+  /** The theme that is shown, after `system` has been resolved. */
+  mode: Mode
+  dir: 'ltr' | 'rtl'
+  locale: string
+}
+
+interface UiProviderProps {
+  theme: ThemeChoice
+  dir: 'ltr' | 'rtl'
+  locale: string
+  children: ReactNode
+}
+
+const UiContext = createContext<UiSettings>({ mode: 'light', dir: 'ltr', locale: 'en-US' })
+
+export const useUi = (): UiSettings => useContext(UiContext)
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(darkQuery)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+const systemIsDark = () => window.matchMedia(darkQuery).matches
+
+/** Theme, direction and locale for everything below; sets the document's theme and its variables. */
+export function UiProvider({ theme, dir, locale, children }: UiProviderProps) {
+  const dark = useSyncExternalStore(subscribe, systemIsDark)
+  const mode: Mode = theme === 'system' ? (dark ? 'dark' : 'light') : theme
+  useInsertionEffect(() => {
+    applyStyleSheet()
+    document.documentElement.dataset['theme'] = mode
+  }, [mode])
+  const settings = useMemo(() => ({ mode, dir, locale }), [mode, dir, locale])
+  return <UiContext value={settings}>{children}</UiContext>
+}

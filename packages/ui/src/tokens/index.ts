@@ -1,0 +1,16 @@
+export {
+  breakpoints,
+  colorOf,
+  colors,
+  fontSizes,
+  motion,
+  radius,
+  seriesColorOf,
+  seriesColors,
+  spaces,
+  variableOf,
+  type ColorToken,
+  type Mode,
+  type QuantityTone,
+} from './tokens.ts'
+export { styleSheet } from './style-sheet.ts'

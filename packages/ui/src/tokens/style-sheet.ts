@@ -1,0 +1,53 @@
+import {
+  colors,
+  colorOf,
+  fontFamily,
+  fontFamilyTraditional,
+  fontSizes,
+  motion,
+  radius,
+  spaces,
+  variableOf,
+  type ColorToken,
+  type Mode,
+} from './tokens.ts'
+
+const colorLines = (mode: Mode): string =>
+  (Object.keys(colors) as ColorToken[]).map((token) => `${variableOf(token)}:${colorOf(token, mode)}`).join(';')
+
+const scale = (name: string, values: Record<string, number>, unit: string): string =>
+  Object.entries(values)
+    .map(([key, value]) => `--hp-${name}-${key}:${value}${unit}`)
+    .join(';')
+
+/** The variables and the few rules that hold for the whole document. */
+export function styleSheet(): string {
+  return `
+:root{color-scheme:light;${colorLines('light')};${scale('font', fontSizes, 'px')};${scale('space', spaces, 'px')};--hp-radius:${radius}px;${scale('motion', motion, 'ms')};--hp-family:${fontFamily};--hp-line:1.5}
+:root[data-theme=dark]{color-scheme:dark;${colorLines('dark')}}
+:root:lang(zh){--hp-line:1.6}
+:root:lang(zh-TW){--hp-family:${fontFamilyTraditional}}
+*,::before,::after{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%;scrollbar-gutter:stable}
+body{margin:0;background:var(--hp-canvas);color:var(--hp-text);font:400 14px/var(--hp-line) var(--hp-family);-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility}
+h1,h2,h3,p,dl,dd,figure{margin:0}
+a{color:var(--hp-brand-text);text-decoration:none}
+a:hover{text-decoration:underline;text-underline-offset:3px}
+button,input,select,textarea{font:inherit;color:inherit}
+:focus-visible{outline:2px solid var(--hp-brand);outline-offset:2px;border-radius:4px}
+em,i,cite{font-style:normal}
+@media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
+`.trim()
+}
+
+const elementId = 'helioport-tokens'
+
+/** Puts the variables into the document once; a former copy is replaced. */
+export function applyStyleSheet(): void {
+  const known = document.getElementById(elementId)
+  const element = known ?? document.createElement('style')
+  element.id = elementId
+  const css = styleSheet()
+  if (element.textContent !== css) element.textContent = css
+  if (!known) document.head.prepend(element)
+}
