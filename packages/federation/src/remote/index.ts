@@ -12,27 +12,18 @@ export interface MessagesModule {
 }
 
 /** What a remote exposes: pages by the names in its remote.json, texts by locale, all loaded on demand. */
-export interface RemoteDefinition {
+export interface RemoteModule {
   pages: Readonly<Record<string, () => Promise<PageModule>>>
-  messages: Readonly<Record<string, () => Promise<MessagesModule>>> & { 'en-US': () => Promise<MessagesModule> }
+  messages: Readonly<Record<string, () => Promise<MessagesModule>>>
 }
 
-export interface RemoteModule extends RemoteDefinition {
-  /** Loads what is not loaded yet from another folder (URL with a final slash) that holds the same files. */
-  rebase: (base: string) => void
-}
-
-declare let __webpack_public_path__: string
+/** en-US is there in full; other locales may be partial or missing. */
+type RemoteDefinition = RemoteModule & { messages: { 'en-US': () => Promise<MessagesModule> } }
 
 /**
  * Default export of `src/remote.tsx`. Each entry is written `name: () => import('./file.tsx')`: the build reads the
  * names from the source to know which files a page needs.
  */
 export function defineRemote(definition: RemoteDefinition): RemoteModule {
-  return {
-    ...definition,
-    rebase: (base) => {
-      __webpack_public_path__ = base
-    },
-  }
+  return definition
 }

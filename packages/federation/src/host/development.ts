@@ -1,0 +1,9 @@
+/**
+ * Origins of development servers by remote, as the release host wrote them into the page. Only a shell that was built
+ * for development honours them: in a production build this is an empty object.
+ */
+export function developmentOrigins(): Readonly<Record<string, string>> {
+  if (process.env.NODE_ENV === 'production') return {}
+  const text = document.getElementById('development-remotes')?.textContent
+  return text === null || text === undefined ? {} : (JSON.parse(text) as Record<string, string>)
+}

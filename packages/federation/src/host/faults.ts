@@ -1,0 +1,76 @@
+import type { IndexedRelease } from '@helioport/contract/release'
+
+/** Why a release of a remote cannot be used; the list is fixed, so that reports can be counted. */
+export const faultKinds = [
+  'unknown-remote',
+  'host-api',
+  'network',
+  'missing',
+  'deadline',
+  'integrity',
+  'script',
+  'shape',
+  'page-missing',
+  'render',
+] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+
+export interface RemoteFault {
+  remote: string
+  /** Null for a remote that is in no index. */
+  release: string | null
+  kind: FaultKind
+  detail: string
+}
+
+/** Thrown inside the host only; results leave it. */
+export class RemoteLoadError extends Error {
+  readonly kind: FaultKind
+
+  constructor(kind: FaultKind, detail: string) {
+    super(detail)
+    this.name = 'RemoteLoadError'
+    this.kind = kind
+  }
+}
+
+const diagnosisMs = 1_500
+
+async function sha384(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
+  return `sha384-${btoa(String.fromCharCode(...digest))}`
+}
+
+/** A browser says only "failed" of a script: ask for the file once more and compare. */
+async function diagnose(url: string, integrity: string | undefined): Promise<FaultKind> {
+  let reply: Response
+  try {
+    reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(diagnosisMs) })
+    if (!reply.ok) return 'missing'
+    const bytes = await reply.arrayBuffer()
+    if (integrity !== undefined && globalThis.crypto?.subtle && (await sha384(bytes)) !== integrity) return 'integrity'
+    return 'script'
+  } catch {
+    return 'network'
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Which file failed: chunk errors carry it in `request`, federation's in the message. */
+function failedFile(error: unknown, release: IndexedRelease): string {
+  const text = `${error instanceof Error && 'request' in error ? String(error.request) : ''} ${textOf(error)}`
+  return Object.keys(release.files).find((file) => text.includes(file)) ?? release.entry
+}
+
+/** Kind and detail of whatever was thrown while a release was loaded from `base`. */
+export async function faultOf(error: unknown, release: IndexedRelease, base: string): Promise<RemoteFault> {
+  const about = { remote: release.name, release: release.release, detail: textOf(error) }
+  if (error instanceof RemoteLoadError) return { ...about, kind: error.kind }
+  if (/ScriptExecutionError/.test(about.detail)) return { ...about, kind: 'script' }
+  const file = failedFile(error, release)
+  return { ...about, kind: await diagnose(base + file, release.files[file]?.integrity) }
+}

@@ -1,0 +1,75 @@
+import type { IndexedRelease } from '@helioport/contract/release'
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
+import type { RemoteModule } from '../remote/index.ts'
+import { satisfiesHostApi } from '../host-api.ts'
+import { RemoteLoadError } from './faults.ts'
+
+/** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
+const entries = new Map<string, string | null>()
+let prepared = false
+
+/** Entries load through this hook with the hash of the signed index; their chunks carry hashes from their build. */
+function prepare(): void {
+  if (prepared) return
+  prepared = true
+  registerPlugins([
+    {
+      name: 'helioport-integrity',
+      createScript({ url }) {
+        const integrity = entries.get(url)
+        if (integrity === undefined) throw new RemoteLoadError('integrity', `no hash is known for ${url}`)
+        const script = document.createElement('script')
+        script.src = url
+        script.crossOrigin = 'anonymous'
+        if (integrity !== null) script.integrity = integrity
+        return script
+      },
+    },
+  ])
+}
+
+function isRemoteModule(value: unknown): value is RemoteModule {
+  if (typeof value !== 'object' || value === null) return false
+  const { pages, messages } = value as Partial<RemoteModule>
+  const areLoaders = (part: unknown) =>
+    typeof part === 'object' && part !== null && Object.values(part).every((load) => typeof load === 'function')
+  return areLoaders(pages) && areLoaders(messages)
+}
+
+async function load(name: string, scope: string, url: string, integrity: string | null): Promise<RemoteModule> {
+  prepare()
+  entries.set(url, integrity)
+  registerRemotes([{ name, entry: url, entryGlobalName: scope, type: 'global' }])
+  // With strictModuleErrorHandling a module that threw throws again; the check is for everything else that is odd.
+  const loaded = await loadRemote<{ default?: unknown }>(`${name}/remote`)
+  if (!isRemoteModule(loaded?.default)) throw new RemoteLoadError('shape', 'the exposed module is no remote')
+  return loaded.default
+}
+
+/** Folder of a release; each further attempt has URLs of its own, so that it joins no request that hangs. */
+export function baseOf(release: IndexedRelease, attempt: number): string {
+  const again = attempt === 0 ? '' : `~${attempt}/`
+  return new URL(`/r/${release.name}/${release.release}/${again}`, window.location.origin).href
+}
+
+/**
+ * Loads the exposed module of a release. Every attempt is a remote of its own to the federation runtime: nothing is
+ * ever registered twice (`force` would serve the old code, or tear down shared modules of all remotes).
+ * @throws whatever the runtime throws, or RemoteLoadError
+ */
+export function loadModule(release: IndexedRelease, attempt: number): Promise<RemoteModule> {
+  const range = release.manifest?.hostApi ?? ''
+  if (!satisfiesHostApi(range)) {
+    return Promise.reject(new RemoteLoadError('host-api', `needs host API ${range}`))
+  }
+  const integrity = release.files[release.entry]?.integrity
+  if (integrity === undefined)
+    return Promise.reject(new RemoteLoadError('integrity', 'the index has no hash of the entry'))
+  const name = attempt === 0 ? release.scope : `${release.scope}__${attempt}`
+  return load(name, release.scope, baseOf(release, attempt) + release.entry, integrity)
+}
+
+/** Loads a remote from its development server (its origin). */
+export function loadDevelopmentModule(remote: string, origin: string): Promise<RemoteModule> {
+  return load(`${remote}_dev`, `${remote}_dev`, `${origin}/remoteEntry.js`, null)
+}
