@@ -14,4 +14,16 @@ export { Empty, ErrorState, NoAccess } from './state.tsx'
 export { AgeBadge, Notice, StatusCount, StatusTag, type AgeTone, type StatusTone } from './status.tsx'
 export { Segmented, Tabs, Toolbar, type SegmentedOption } from './tabs.tsx'
 export { UiProvider, useUi, type ThemeChoice, type UiSettings } from './ui-provider.tsx'
+export {
+  readUrlState,
+  urlChoice,
+  urlMatch,
+  urlNumber,
+  urlPage,
+  urlText,
+  useUrlState,
+  writeUrlState,
+  type UrlField,
+  type UrlStateOf,
+} from './url-state.ts'
 export { VisuallyHidden } from './visually-hidden.tsx'

@@ -18,12 +18,19 @@ export interface StatProps {
   stale?: boolean
   /** Beside the label: an age badge. */
   badge?: ReactNode
+  /** Name of the tile for tests and scripts, and its value in the unit of the API. */
+  testId?: string
+  raw?: number | null | undefined
 }
 
 /** One number that a person came for. */
-export function Stat({ label, value, unit, size = 'l', tone, note, stale = false, badge }: StatProps) {
+export function Stat({ label, value, unit, size = 'l', tone, note, stale = false, badge, testId, raw }: StatProps) {
   return (
-    <div className={cx(styles['stat'], stale && styles['stale'])}>
+    <div
+      className={cx(styles['stat'], stale && styles['stale'])}
+      data-testid={testId}
+      data-value={raw ?? undefined}
+    >
       <div className={styles['label']}>
         {tone && <span className={styles['mark']} style={{ background: `var(${variableOf(tone)})` }} />}
         <span>{label}</span>

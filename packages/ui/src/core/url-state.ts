@@ -28,6 +28,12 @@ export const urlMatch = (pattern: RegExp): UrlField<string> => ({
   read: (text) => (pattern.test(text) ? text : undefined),
 })
 
+/** One of the given numbers; the first is the default. */
+export const urlNumber = (values: readonly [number, ...number[]]): UrlField<number> => ({
+  fallback: values[0],
+  read: (text) => values.find((value) => String(value) === text),
+})
+
 /** Number of a page, from 1. */
 export const urlPage: UrlField<number> = {
   fallback: 1,
