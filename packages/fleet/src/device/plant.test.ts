@@ -1,0 +1,119 @@
+import { alarmsIn, deviceModes } from '@helioport/contract'
+import type { DeviceFrame } from '@helioport/contract/ingest'
+import { localDate } from '../time/zone.ts'
+import { dunhuang } from '../world/china.ts'
+import { freiburg } from '../world/germany.ts'
+import { arava } from '../world/israel.ts'
+import { capacityOf, type PlantSpec } from '../world/plant.ts'
+import { changhua } from '../world/taiwan.ts'
+import { createPlant, type Readings, tickMs } from './plant.ts'
+
+const began = Date.UTC(2026, 10, 21, 10)
+const day = 86_400_000
+
+function live(spec: PlantSpec, from: number, to: number, seed = 1): Readings[] {
+  const plant = createPlant(spec, seed)
+  const state = plant.stateAt(from)
+  const all: Readings[] = []
+  while (state.at < to) all.push(plant.next(state))
+  return all
+}
+
+const energyOf = (frames: DeviceFrame[]) => (frames.at(-1)?.energyTotalKwh ?? 0) - (frames[0]?.energyTotalKwh ?? 0)
+const framesOf = (readings: Readings[], serial: string) =>
+  readings.flatMap((r) => r.devices.filter((frame) => frame.serial === serial))
+
+test('a fortnight in the desert: performance ratio 0.7 to 0.9, counters grow with the power', () => {
+  const spec = arava(1, began)
+  const [inverter] = spec.inverters
+  if (!inverter) throw new Error('no inverter')
+  const readings = live(spec, began - 14 * day, began)
+  const frames = framesOf(readings, inverter.serial)
+  const irradiation = readings.reduce((sum, r) => sum + (r.sensors[0]?.irradianceWm2 ?? 0) / 12_000, 0)
+  const ratio = energyOf(frames) / capacityOf(inverter) / irradiation
+  expect(ratio).toBeGreaterThan(0.7)
+  expect(ratio).toBeLessThan(0.9)
+  const fromPower = frames.slice(1).reduce((sum, f) => sum + Math.max(f.powerW ?? 0, 0) / 12_000, 0)
+  expect(Math.abs(fromPower / energyOf(frames) - 1)).toBeLessThan(0.0005)
+  for (const frame of frames) {
+    expect(frame.powerW).toBeLessThanOrEqual(inverter.model.ratedPowerW)
+    const dc = (frame.mpptVoltageV ?? []).reduce((sum, v, i) => sum + v * (frame.mpptCurrentA?.[i] ?? 0), 0)
+    expect(Math.abs(dc - (frame.dcPowerW ?? 0))).toBeLessThan(0.01 * (frame.dcPowerW ?? 0) + 60)
+  }
+})
+
+test('inverters sleep at night, the weather station does not; dawn and dusk say so with low-light bits', () => {
+  const spec = changhua(1, began)
+  const midnight = Date.UTC(2026, 10, 1, 16)
+  const readings = live(spec, midnight, midnight + day)
+  expect(readings.every((r) => r.sensors.length === 1)).toBe(true)
+  const withFrames = readings.filter((r) => r.devices.length > 0)
+  // Daylight of 11 h 20 min and half an hour after sunset.
+  expect(withFrames.length * tickMs).toBeGreaterThan(11.3 * 3_600_000)
+  expect(withFrames.length * tickMs).toBeLessThan(12.3 * 3_600_000)
+  const first = withFrames[0]?.devices[0]
+  expect(first?.mode).toBe(deviceModes.standby)
+  expect(alarmsIn(first?.errorWord ?? 0)).toContain('A5')
+  expect(withFrames.at(-1)?.devices.every((f) => alarmsIn(f.errorWord).includes('A5'))).toBe(true)
+  const noon = readings[144]?.devices[0]
+  expect(noon?.mode).toBe(deviceModes.onGrid)
+})
+
+test('a grid trip: E3 on every inverter, no power, back within minutes of each other, the counters stand still', () => {
+  const spec = dunhuang(1, began)
+  const from = Date.UTC(2026, 10, 15, 6)
+  const readings = live(spec, from, from + 2 * 3_600_000)
+  const during = readings.find((r) => r.at === Date.UTC(2026, 10, 15, 6, 40))
+  expect(during?.devices).toHaveLength(24)
+  for (const frame of during?.devices ?? []) {
+    expect(alarmsIn(frame.errorWord)).toEqual(['E3'])
+    expect(frame.mode).toBe(deviceModes.standby)
+    expect(frame.acVoltageV).toEqual([0, 0, 0])
+  }
+  const after = readings.find((r) => r.at === Date.UTC(2026, 10, 15, 7, 30))
+  expect(after?.devices.every((frame) => frame.mode === deviceModes.onGrid && frame.errorWord === 0)).toBe(true)
+})
+
+test('a weak string raises A3 in good light and lowers that string alone', () => {
+  const spec = changhua(1, began)
+  const weak = spec.inverters[2]
+  const frames = framesOf(live(spec, began - 5 * day, began - 4 * day), weak?.serial ?? '')
+  const best = frames.reduce((a, b) => ((b.powerW ?? 0) > (a.powerW ?? 0) ? b : a))
+  expect(alarmsIn(best.errorWord)).toEqual(['A3'])
+  const currents = best.stringCurrentA ?? []
+  const others = currents.filter((_, i) => i !== 4)
+  expect((currents[4] ?? 0) / (others.reduce((a, b) => a + b, 0) / others.length)).toBeCloseTo(0.5, 1)
+})
+
+test('an inverter that nobody has set up stays in mode initial and makes nothing', () => {
+  const spec = arava(1, began)
+  const serial = spec.inverters.at(-1)?.serial ?? ''
+  const frames = framesOf(live(spec, began - 2 * day, began - day), serial)
+  expect(frames.length).toBeGreaterThan(100)
+  expect(frames.every((f) => f.mode === deviceModes.initial && (f.powerW ?? 0) <= 0)).toBe(true)
+  expect(energyOf(frames)).toBe(0)
+})
+
+test('the own day counter of an inverter starts again at local midnight, over the change of the clocks too', () => {
+  const spec = freiburg(1)
+  const from = Date.UTC(2026, 9, 23, 22)
+  const byDay = new Map<string, number>()
+  for (const { at, devices } of live(spec, from, from + 3 * day)) {
+    for (const frame of devices.slice(0, 1)) {
+      const date = localDate(at - 1, spec.timeZone)
+      byDay.set(date, Math.max(byDay.get(date) ?? 0, frame.energyTodayKwh ?? 0))
+      expect(frame.energyTodayKwh).toBeLessThan(200)
+    }
+  }
+  expect([...byDay.keys()]).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
+})
+
+test('another seed gives other weather; a later start of the same plant gives the same values', () => {
+  const at = Date.UTC(2026, 6, 3, 11)
+  const power = (from: number, seed: number) =>
+    live(freiburg(1), from, at, seed)
+      .at(-1)
+      ?.devices.map((f) => f.powerW)
+  expect(power(at - 3_600_000, 1)).toEqual(power(at - 2 * day, 1))
+  expect(power(at - 3_600_000, 1)).not.toEqual(power(at - 3_600_000, 2))
+})

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads'
+import type { HistoryBatch, HistoryOrder, HistoryWorld } from './messages.ts'
+
+export interface BatchMaker {
+  make: (order: Omit<HistoryOrder, 'id'>) => Promise<HistoryBatch>
+  close: () => Promise<void>
+}
+
+/** A worker thread behind a function. Rejects every open order when the worker dies. */
+export function batchMaker(world: HistoryWorld): BatchMaker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: world })
+  const open = new Map<number, { resolve: (batch: HistoryBatch) => void; reject: (error: Error) => void }>()
+  let nextId = 0
+  worker.on('message', (batch: HistoryBatch) => {
+    open.get(batch.id)?.resolve(batch)
+    open.delete(batch.id)
+  })
+  worker.on('error', (error) => {
+    for (const { reject } of open.values()) reject(error as Error)
+    open.clear()
+  })
+  return {
+    make: (order) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++
+        open.set(id, { resolve, reject })
+        worker.postMessage({ ...order, id } satisfies HistoryOrder, [])
+      }),
+    close: async () => {
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { PlantState } from '../device/plant.ts'
+import type { Envelope } from '../logger/batch.ts'
+
+/** Main thread to worker: the world to make. */
+export interface HistoryWorld {
+  seed: number
+  beganAt: number
+}
+
+/** Main thread to worker: make the next batch of one plant. */
+export interface HistoryOrder {
+  id: number
+  plantKey: string
+  state: PlantState
+  until: number
+  maxRows: number
+  envelope: Envelope
+}
+
+/** Worker to main thread. `rows` 0: nothing was measured up to `state.at`. */
+export interface HistoryBatch {
+  id: number
+  body: Uint8Array
+  rows: number
+  /** The plant after the last tick of this batch. */
+  state: PlantState
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { cac } from 'cac'
+import { runFleet } from './fleet.ts'
+import { originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
+import { systemClock } from './time/clock.ts'
+
+const cli = cac('fleet')
+cli
+  .command('', 'Virtual plants whose loggers report to a portal')
+  .option('--api <url>', 'origin of the service, for example http://127.0.0.1:8081')
+  .option('--data <folder>', 'where ids, logger keys and counters are kept')
+  .option('--account <name>', 'account that owns the plants')
+  .option('--password-file <file>', 'file whose first line is its password')
+  .option('--history-days <n>', 'days before the first start to make up', { default: 30 })
+  .option('--seed <n>', 'the same seed makes the same plants and the same weather', { default: 1 })
+  .action(async (options: Record<string, unknown>) => {
+    await runFleet({
+      api: originOf(required(options, 'api', '--api'), '--api'),
+      stateFile: join(required(options, 'data', '--data'), 'fleet.json'),
+      account: required(options, 'account', '--account'),
+      password: passwordFrom(required(options, 'passwordFile', '--password-file')),
+      historyDays: wholeNumber(options, 'historyDays', '--history-days', 0, 3660),
+      seed: wholeNumber(options, 'seed', '--seed', 0, 4294967295),
+      clock: systemClock,
+      say: (text) => process.stdout.write(`fleet: ${text}\n`),
+    })
+  })
+cli.help()
+
+// Nothing to tidy up: what was acknowledged is saved, what was not is worked out again.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
+
+try {
+  cli.parse(process.argv, { run: false })
+  await cli.runMatchedCommand()
+} catch (error) {
+  const expected = error instanceof UsageError || (error instanceof Error && error.name === 'CACError')
+  process.stderr.write(
+    `fleet: ${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
+  process.exit(expected ? 2 : 1)
+}

@@ -1,0 +1,25 @@
+import type { PlantState } from '../device/plant.ts'
+
+/** One plant as the portal knows it; each part is filled in as soon as the portal has answered. */
+export interface PlantRegistration {
+  stationId?: string
+  /** Counts up when a logger's key was lost between the portal's answer and this file. */
+  loggerTry: number
+  loggerId?: string
+  loggerSerial?: string
+  loggerKey?: string
+  /** Serials that the portal has. */
+  devices: string[]
+  seq: number
+  state: PlantState
+}
+
+/** DIR/fleet.json. */
+export interface FleetState {
+  version: 1
+  seed: number
+  account: string
+  /** First start, epoch ms: what the world's "last week" is counted from. */
+  beganAt: number
+  plants: Record<string, PlantRegistration>
+}
