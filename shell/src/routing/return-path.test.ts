@@ -49,11 +49,12 @@ describe('safeReturnPath', () => {
 
 describe('signInPathFrom', () => {
   it('carries the page asked for through the address', () => {
-    const address = signInPathFrom('/login/index', '/station/list?search=a b&c', '/')
+    const address = signInPathFrom('/login/index', '/station/list?search=a b&c', ['/'])
     expect(askedReturnPath(address.slice(address.indexOf('?')))).toBe('/station/list?search=a%20b&c')
   })
 
   it('says nothing when the home page was asked for', () => {
-    expect(signInPathFrom('/login/index', '/', '/')).toBe('/login/index')
+    expect(signInPathFrom('/login/index', '/', ['/', '/station'])).toBe('/login/index')
+    expect(signInPathFrom('/login/index', '/station', ['/', '/station'])).toBe('/login/index')
   })
 })

@@ -27,10 +27,12 @@ export function safeReturnPath(asked: string | null, fallback: string): string {
   return url.pathname + url.search
 }
 
-/** The sign-in page's own address with the page to return to. */
-export function signInPathFrom(signInPath: string, current: string, home: string): string {
-  const back = safeReturnPath(current, home)
-  return back === home ? signInPath : `${signInPath}?${new URLSearchParams({ [parameter]: back })}`
+/** The sign-in page's address with the page to return to; asking for home needs no way back. */
+export function signInPathFrom(signInPath: string, current: string, homes: readonly string[]): string {
+  const back = safeReturnPath(current, '')
+  return back === '' || homes.includes(back)
+    ? signInPath
+    : `${signInPath}?${new URLSearchParams({ [parameter]: back })}`
 }
 
 export function askedReturnPath(search: string): string | null {

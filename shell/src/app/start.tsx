@@ -1,0 +1,52 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createRemoteHost, readReleaseIndex } from '@helioport/federation/host'
+import { setUpI18n } from '@helioport/i18n'
+import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
+import { isUnanswered, watchConnection } from '../connection/connection.ts'
+import type { ConnectionWatch } from '../connection/connection-watch.ts'
+import { addShellMessages } from '../messages/shell-messages.ts'
+import { ownRoutes } from '../routing/own-routes.ts'
+import { buildRouteTable } from '../routing/route-table.ts'
+import { IndexFault, Portal, Providers } from './portal.tsx'
+import { showWithoutTexts } from './without-texts.ts'
+
+/** Whoever carries the mark "signed in" is asked for, beside everything else; nothing waits for the answer. */
+function askSession(connection: ConnectionWatch): void {
+  const { state, refresh } = sessionStore.getState()
+  if (state !== 'unknown') return
+  refresh().catch((error: unknown) => connection.report(!isUnanswered(error)))
+}
+
+function fetchTexts(): Promise<unknown> {
+  const shared = setUpI18n(preferencesStore.getState().locale)
+  return Promise.all([shared, addShellMessages()])
+}
+
+/** Starts the portal in `root`. */
+export async function startPortal(root: HTMLElement): Promise<void> {
+  const connection = watchConnection()
+  followOtherTabs()
+  askSession(connection)
+
+  const texts = fetchTexts()
+  const read = await readReleaseIndex()
+  const host = read.ok ? createRemoteHost(read.index) : null
+  try {
+    await texts
+  } catch {
+    showWithoutTexts(root)
+    return
+  }
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        {host ? (
+          <Portal table={buildRouteTable(ownRoutes, host.manifests)} source={host} connection={connection} />
+        ) : (
+          <IndexFault />
+        )}
+      </Providers>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,10 @@
+/** Not even words could be fetched: a sign that needs none, which loads the page again. */
+export function showWithoutTexts(root: HTMLElement): void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = '↻'
+  button.setAttribute('aria-label', document.title)
+  button.style.cssText = 'position:fixed;inset:0;margin:auto;inline-size:72px;block-size:72px;font-size:32px'
+  button.addEventListener('click', () => window.location.reload())
+  root.replaceChildren(button)
+}

@@ -1,0 +1,74 @@
+/** `offline`: this machine has no network. `down`: the service does not answer. */
+export type ConnectionState = 'ok' | 'offline' | 'down'
+
+export interface ConnectionParts {
+  /** One small question to the service; rejects while it cannot be reached. */
+  ask: () => Promise<unknown>
+  /** Called when the service answers again. */
+  onBack: () => void
+  isOnline: () => boolean
+}
+
+export interface ConnectionWatch {
+  state: () => ConnectionState
+  subscribe: (changed: () => void) => () => void
+  /** A call failed for good because nothing usable came back, or one succeeded. */
+  report: (answered: boolean) => void
+  networkChanged: () => void
+  askNow: () => void
+  stop: () => void
+}
+
+/** Pauses between two questions while the service is away, in ms; the last one is kept. */
+export const askAgainMs = [3_000, 5_000, 10_000, 20_000, 30_000] as const
+
+/** Knows whether the service answers, and asks again by itself while it does not. */
+export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts): ConnectionWatch {
+  let down = false
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach((listener) => listener())
+
+  const plan = () => {
+    clearTimeout(timer)
+    const pause = askAgainMs[Math.min(tries, askAgainMs.length - 1)]
+    tries += 1
+    timer = setTimeout(askNow, pause)
+  }
+
+  function report(answered: boolean): void {
+    if (answered === !down) return
+    down = !answered
+    clearTimeout(timer)
+    tries = 0
+    if (down) plan()
+    else onBack()
+    tell()
+  }
+
+  function askNow(): void {
+    ask().then(
+      () => report(true),
+      () => (down ? plan() : report(false)),
+    )
+  }
+
+  return {
+    state: () => (!isOnline() ? 'offline' : down ? 'down' : 'ok'),
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    report,
+    networkChanged: () => {
+      if (isOnline() && down) askNow()
+      tell()
+    },
+    askNow,
+    stop: () => {
+      clearTimeout(timer)
+      listeners.clear()
+    },
+  }
+}

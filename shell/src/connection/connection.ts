@@ -1,0 +1,38 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { ApiError, queryClient } from '@helioport/api-client'
+import { sessionStore } from '@helioport/session'
+import { type ConnectionState, type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
+
+/** Nothing came back, or what came back says that the service cannot work: not a reply about the question itself. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504)
+  )
+}
+
+/** Watches the browser's network, every read of the query cache, and the session's own question. */
+export function watchConnection(): ConnectionWatch {
+  const watch = createConnectionWatch({
+    ask: () => sessionStore.getState().refresh(),
+    onBack: () => void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' }),
+    isOnline: () => navigator.onLine,
+  })
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success') watch.report(true)
+    if (event.action.type === 'error' && isUnanswered(event.action.error)) watch.report(false)
+  })
+  window.addEventListener('online', watch.networkChanged)
+  window.addEventListener('offline', watch.networkChanged)
+  return watch
+}
+
+export const ConnectionContext = createContext<ConnectionWatch | null>(null)
+
+const noWatch = { subscribe: () => () => undefined, state: () => 'ok' as const, askNow: () => undefined }
+
+export function useConnection(): { state: ConnectionState; askNow: () => void } {
+  const { subscribe, state, askNow } = useContext(ConnectionContext) ?? noWatch
+  return { state: useSyncExternalStore(subscribe, state), askNow }
+}

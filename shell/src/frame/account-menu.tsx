@@ -1,0 +1,66 @@
+import { useNavigate } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
+import { Icon } from '@helioport/ui'
+import { useShellText } from '../messages/shell-messages.ts'
+import { findRoute } from '../routing/find-route.ts'
+import { useRouteTable } from '../routing/route-table-context.ts'
+import { useAccess } from '../routing/use-access.ts'
+import styles from './account-menu.module.css'
+import { MenuButton, type MenuItem } from './menu-button.tsx'
+
+/** Who is signed in, the way to the settings where a remote offers them, and the way out. */
+export function AccountMenu() {
+  const common = useText()
+  const text = useShellText()
+  const navigate = useNavigate()
+  const table = useRouteTable()
+  const { isClosed } = useAccess()
+  const session = useSession((state) => state.session)
+  const signOut = useSession((state) => state.signOut)
+  const name = session?.nickname || session?.userName || ''
+
+  const leave = async () => {
+    const confirmed = await signOut().then(
+      () => true,
+      () => false,
+    )
+    await navigate(paths.login(), { replace: true, state: { signedOut: confirmed } })
+  }
+
+  const settings = findRoute(table, paths.setting('basic'))
+  const items: MenuItem[] = [
+    ...(settings && !isClosed(settings.path)
+      ? [
+          {
+            key: 'settings',
+            label: text('frame.settings'),
+            icon: 'settings' as const,
+            onSelect: () => void navigate(paths.setting('basic')),
+          },
+        ]
+      : []),
+    { key: 'signOut', label: common('action.signOut'), icon: 'signOut', onSelect: () => void leave() },
+  ]
+
+  return (
+    <MenuButton
+      label={text('frame.account', { name })}
+      items={items}
+      className={styles['button']}
+      header={
+        session && (
+          <div className={styles['who']}>
+            <strong>{name}</strong>
+            {session.nickname && session.nickname !== session.userName && <span>{session.userName}</span>}
+          </div>
+        )
+      }
+    >
+      <span className={styles['avatar']} aria-hidden="true">
+        {name ? [...name][0]?.toUpperCase() : <Icon name="account" size={18} />}
+      </span>
+    </MenuButton>
+  )
+}

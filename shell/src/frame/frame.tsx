@@ -1,0 +1,64 @@
+import { type ReactNode, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { useShellText } from '../messages/shell-messages.ts'
+import { useAccess } from '../routing/use-access.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import { ConnectionBanner } from '../connection/connection-banner.tsx'
+import styles from './frame.module.css'
+import { LanguageMenu } from './language-menu.tsx'
+import { BottomMenu, MainMenu } from './main-menu.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+
+interface FrameProps {
+  /** Gets the focus when another page is shown, and from the skip link. */
+  content: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** Header, menu and the place of the page. It stands still while pages come and go. */
+export function Frame({ content, children }: FrameProps) {
+  const common = useText()
+  const text = useShellText()
+  const { isLogin } = useAccess()
+  return (
+    <div className={styles['frame']}>
+      <a
+        className={styles['skip']}
+        href="#content"
+        onClick={(event) => {
+          // The address behind # belongs to the router.
+          event.preventDefault()
+          content.current?.focus()
+        }}
+      >
+        {text('frame.skip')}
+      </a>
+      <header className={styles['header']}>
+        <Link className={styles['brand']} to={paths.home()}>
+          <BrandMark />
+          <span>{common('app.name')}</span>
+        </Link>
+        <MainMenu />
+        <div className={styles['tools']}>
+          <LanguageMenu />
+          <ThemeMenu />
+          {isLogin ? (
+            <AccountMenu />
+          ) : (
+            <Link className={styles['signIn']} to={paths.login()}>
+              {common('action.signIn')}
+            </Link>
+          )}
+        </div>
+      </header>
+      <ConnectionBanner />
+      <main className={styles['content']} ref={content} tabIndex={-1}>
+        {children}
+      </main>
+      <BottomMenu />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useText } from '@helioport/i18n'
+import { usePreferences } from '@helioport/session'
+import { Icon, useUi } from '@helioport/ui'
+import { MenuButton } from './menu-button.tsx'
+
+const choices = [
+  { theme: 'light', icon: 'sun' },
+  { theme: 'dark', icon: 'moon' },
+  { theme: 'system', icon: 'system' },
+] as const
+
+export function ThemeMenu() {
+  const text = useText()
+  const { theme, setTheme } = usePreferences()
+  const { mode } = useUi()
+  return (
+    <MenuButton
+      label={`${text('theme')}: ${text(`theme.${theme}`)}`}
+      items={choices.map((choice) => ({
+        key: choice.theme,
+        label: text(`theme.${choice.theme}`),
+        icon: choice.icon,
+        checked: choice.theme === theme,
+        onSelect: () => setTheme(choice.theme),
+      }))}
+    >
+      <Icon name={mode === 'dark' ? 'moon' : 'sun'} size={20} />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** How many of the widths (px) fit into `room`, keeping `reserve` free for a "more" button when not all do. */
+export function fittingCount(widths: readonly number[], room: number, reserve: number): number {
+  const whole = widths.reduce((sum, width) => sum + width, 0)
+  if (whole <= room) return widths.length
+  let used = reserve
+  let count = 0
+  for (const width of widths) {
+    used += width
+    if (used > room) break
+    count += 1
+  }
+  return count
+}
+
+const moreButtonWidth = 56
+
+/**
+ * How many entries of a horizontal menu have room. `measure` holds all entries, unseen, in their full width;
+ * `key` names what they say, so that another language is measured anew.
+ */
+export function useFittingCount(
+  bar: RefObject<HTMLElement | null>,
+  measure: RefObject<HTMLElement | null>,
+  key: string,
+): number {
+  const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const fit = () => {
+      const widths = [...(measure.current?.children ?? [])].map((child) => child.getBoundingClientRect().width)
+      setCount(fittingCount(widths, element.clientWidth, moreButtonWidth))
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar, measure, key])
+  return count
+}

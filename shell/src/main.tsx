@@ -1,0 +1,4 @@
+import { startPortal } from './app/start.tsx'
+
+const root = document.getElementById('root')
+if (root) void startPortal(root)

@@ -1,0 +1,72 @@
+import type { FaultKind } from '@helioport/federation/host'
+import { useLocale, useText } from '@helioport/i18n'
+import { Button, Icon, Page } from '@helioport/ui'
+import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
+import { useRouteTable } from '../routing/route-table-context.ts'
+import { textIn } from '../routing/route-title.ts'
+import styles from './remote-card.module.css'
+
+const reasons: Record<FaultKind, ShellMessageKey> = {
+  'unknown-remote': 'remote.fault.unknown-remote',
+  'host-api': 'remote.fault.host-api',
+  network: 'remote.fault.network',
+  missing: 'remote.fault.missing',
+  deadline: 'remote.fault.deadline',
+  integrity: 'remote.fault.integrity',
+  script: 'remote.fault.script',
+  shape: 'remote.fault.shape',
+  'page-missing': 'remote.fault.page-missing',
+  render: 'remote.fault.render',
+}
+
+interface RemoteCardProps {
+  remote: string
+  kind: FaultKind
+  /** Null: no release of it is known. */
+  release: string | null
+  onRetry: () => void
+}
+
+/** Stands in the place of a remote that could not be loaded or that crashed; everything around it works on. */
+export function RemoteCard({ remote, kind, release, onRetry }: RemoteCardProps) {
+  const common = useText()
+  const text = useShellText()
+  const { code } = useLocale()
+  const area = useRouteTable().areas[remote]
+  const name = area ? textIn(area.title, code) : remote
+  const crashed = kind === 'render'
+  return (
+    <Page width="reading">
+      <section className={styles['card']} role="alert" data-fault={kind}>
+        <Icon name="alarm" size={24} className={styles['icon']} />
+        <div className={styles['text']}>
+          <h1 className={styles['title']}>
+            {text(crashed ? 'remote.crash.title' : 'remote.load.title', { area: name })}
+          </h1>
+          <p className={styles['calm']}>{text('remote.stillWorks')}</p>
+          <dl className={styles['facts']}>
+            <dt>{text('remote.what')}</dt>
+            <dd>{text(reasons[kind])}</dd>
+            {area && (
+              <>
+                <dt>{text('remote.owner')}</dt>
+                <dd dir="auto">{area.owner}</dd>
+              </>
+            )}
+            {release && (
+              <>
+                <dt>{text('remote.version')}</dt>
+                <dd dir="ltr" className={styles['release']}>
+                  {release}
+                </dd>
+              </>
+            )}
+          </dl>
+          <Button icon="refresh" onClick={onRetry}>
+            {common('action.retry')}
+          </Button>
+        </div>
+      </section>
+    </Page>
+  )
+}

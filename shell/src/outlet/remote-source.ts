@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+import type { RemoteHost } from '@helioport/federation/host'
+
+/** What the frame asks of the host of remotes; tests hand in one that answers with results of their own. */
+export type RemoteSource = Pick<RemoteHost, 'loadPage' | 'loadMessages' | 'prefetch' | 'reportRenderFault'>
+
+export const RemoteSourceContext = createContext<RemoteSource | null>(null)
+
+export function useRemoteSource(): RemoteSource {
+  const source = useContext(RemoteSourceContext)
+  if (!source) throw new Error('RemoteSourceContext is missing')
+  return source
+}

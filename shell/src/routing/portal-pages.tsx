@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Navigate, generatePath, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useLocale, useTitle } from '@helioport/i18n'
+import { VisuallyHidden } from '@helioport/ui'
+import { ErrorPage } from '../errors/error-page.tsx'
+import { Frame } from '../frame/frame.tsx'
+import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
+import { RemoteOutlet } from '../outlet/remote-outlet.tsx'
+import { NoticePage } from '../sign-in/notice-page.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { findRoute, homePaths } from './find-route.ts'
+import type { OwnPage } from './own-routes.ts'
+import { signInPathFrom } from './return-path.ts'
+import type { PortalRoute } from './route-table.ts'
+import { useRouteTable } from './route-table-context.ts'
+import { routeTitle } from './route-title.ts'
+import { useAccess } from './use-access.ts'
+
+const ownTitles: Record<OwnPage, ShellMessageKey> = {
+  signIn: 'signIn.title',
+  register: 'register.title',
+  forgotPassword: 'forgot.title',
+}
+
+const ownElements: Record<OwnPage, ReactNode> = {
+  signIn: <SignInPage />,
+  register: <NoticePage page="register" />,
+  forgotPassword: <NoticePage page="forgot" />,
+}
+
+const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefined && page in ownElements
+
+/** A redirect keeps what is asked behind the question mark, and the parameters that its target names too. */
+function Redirect({ to }: { to: string }) {
+  const params = useParams()
+  const { search } = useLocation()
+  return <Navigate to={generatePath(to, params) + search} replace />
+}
+
+/** Sign-in where that is what is missing, then back here; else 403. */
+function Refused() {
+  const table = useRouteTable()
+  const { isLogin } = useAccess()
+  const { pathname, search } = useLocation()
+  if (isLogin) return <ErrorPage status={403} />
+  return <Navigate to={signInPathFrom(paths.login(), pathname + search, homePaths(table))} replace />
+}
+
+function RoutePage({ route, title }: { route: PortalRoute; title: string }) {
+  const { isClosed } = useAccess()
+  if (isClosed(route.path)) return <Refused />
+  if (route.redirect !== undefined) return <Redirect to={route.redirect} />
+  if (route.remote === null) return isOwnPage(route.page) ? ownElements[route.page] : <ErrorPage status={404} />
+  if (route.page === undefined) return <ErrorPage status={404} />
+  return <RemoteOutlet key={`${route.remote} ${route.page}`} remote={route.remote} page={route.page} title={title} />
+}
+
+function useRouteTitle(route: PortalRoute | undefined): string {
+  const table = useRouteTable()
+  const text = useShellText()
+  const { code } = useLocale()
+  const { isClosed, isLogin } = useAccess()
+  if (!route) return text('error.404.title')
+  if (isClosed(route.path) && isLogin) return text('error.403.title')
+  if (isOwnPage(route.page) && route.remote === null) return text(ownTitles[route.page])
+  return routeTitle(route, table, code) ?? ''
+}
+
+/** The document's title; it stands before the page, so that a page may put a closer one, such as a plant's name. */
+function RouteTitle({ title }: { title: string }) {
+  useTitle(title || undefined)
+  return null
+}
+
+/** Whole portal: the frame, or nothing around a bare page, and the page that the address names. */
+export function PortalPages() {
+  const table = useRouteTable()
+  const { pathname } = useLocation()
+  const route = findRoute(table, pathname)
+  const title = useRouteTitle(route)
+  const content = useRef<HTMLElement>(null)
+  const said = useAnnouncedTitle(route, title, content)
+  const page = useRoutes([
+    ...table.routes.map((each) => ({ path: each.path, element: <RoutePage route={each} title={title} /> })),
+    { path: '*', element: <ErrorPage status={404} /> },
+  ])
+  return (
+    <>
+      <RouteTitle title={title} />
+      {route?.layout === 'bare' ? page : <Frame content={content}>{page}</Frame>}
+      <div role="status">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </div>
+    </>
+  )
+}
+
+/** On the way to another page: its title is read out, and the focus and the view begin at its top. */
+function useAnnouncedTitle(
+  route: PortalRoute | undefined,
+  title: string,
+  content: { readonly current: HTMLElement | null },
+): string {
+  const page = route && !route.redirect ? `${route.remote} ${route.page}` : undefined
+  const former = useRef(page)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (page === undefined || page === former.current) return
+    const first = former.current === undefined
+    former.current = page
+    if (first) return
+    window.scrollTo(0, 0)
+    content.current?.focus({ preventScroll: true })
+    setSaid(title)
+  }, [page, title, content])
+  return said
+}

@@ -1,0 +1,12 @@
+import { ApiError } from '@helioport/api-client'
+import type { ShellMessageKey } from '../messages/shell-messages.ts'
+
+/** What the person is told when signing in did not work: the message's key. */
+export function signInFailure(error: unknown, isOnline: boolean): ShellMessageKey {
+  if (!(error instanceof ApiError)) return 'signIn.failed'
+  if (error.code === 'session.wrongCredentials' || error.code === 'request.invalid') return 'signIn.wrong'
+  if (error.code === 'session.accountInactive') return 'signIn.inactive'
+  if (error.status === 429) return 'signIn.throttled'
+  if (error.status === 0) return isOnline ? 'signIn.down' : 'signIn.offline'
+  return error.status >= 500 ? 'signIn.down' : 'signIn.failed'
+}

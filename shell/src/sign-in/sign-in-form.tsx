@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useSession } from '@helioport/session'
+import { Button, IconButton, Notice } from '@helioport/ui'
+import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
+import { signInFailure } from './sign-in-failure.ts'
+import styles from './sign-in-form.module.css'
+
+type Field = 'account' | 'password'
+
+/**
+ * Account and password. What was typed stays after a failure; a wrong password is selected for typing anew.
+ * A success shows in the session, which the page follows.
+ */
+export function SignInForm() {
+  const text = useShellText()
+  const signIn = useSession((session) => session.signIn)
+  const [failure, setFailure] = useState<ShellMessageKey>()
+  const [missing, setMissing] = useState<readonly Field[]>([])
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(false)
+  const account = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const inputs = { account, password }
+
+  const valueOf = (field: Field) => inputs[field].current?.value ?? ''
+  const isEmpty = (field: Field) => (field === 'account' ? valueOf(field).trim() : valueOf(field)) === ''
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const empty = (['account', 'password'] as const).filter(isEmpty)
+    setMissing(empty)
+    setFailure(undefined)
+    const [first] = empty
+    if (first) {
+      inputs[first].current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await signIn(valueOf('account').trim(), valueOf('password'))
+    } catch (error) {
+      const reason = signInFailure(error, navigator.onLine)
+      setFailure(reason)
+      if (reason === 'signIn.wrong') password.current?.select()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const check = (field: Field) => setMissing((all) => (isEmpty(field) ? all : all.filter((each) => each !== field)))
+
+  const describe = (field: Field) =>
+    missing.includes(field) ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}-error` } : {}
+
+  const errorOf = (field: Field, message: ShellMessageKey) =>
+    missing.includes(field) && (
+      <p className={styles['error']} id={`${id}-${field}-error`}>
+        {text(message)}
+      </p>
+    )
+
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      {failure && <Notice tone="bad">{text(failure)}</Notice>}
+      <div className={styles['field']}>
+        <label htmlFor={`${id}-account`}>{text('signIn.account')}</label>
+        <input
+          ref={account}
+          id={`${id}-account`}
+          name="username"
+          className={styles['input']}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          placeholder={text('signIn.accountHint')}
+          dir="auto"
+          onChange={() => check('account')}
+          {...describe('account')}
+        />
+        {errorOf('account', 'signIn.accountRequired')}
+      </div>
+      <div className={styles['field']}>
+        <label htmlFor={`${id}-password`}>{text('signIn.password')}</label>
+        <div className={styles['secret']}>
+          <input
+            ref={password}
+            id={`${id}-password`}
+            name="password"
+            className={styles['input']}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            onChange={() => check('password')}
+            {...describe('password')}
+          />
+          <IconButton
+            icon={shown ? 'eyeOff' : 'eye'}
+            label={text(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+        {errorOf('password', 'signIn.passwordRequired')}
+      </div>
+      <Button kind="primary" size="l" type="submit" block busy={busy}>
+        {text(busy ? 'signIn.submitting' : 'signIn.submit')}
+      </Button>
+    </form>
+  )
+}

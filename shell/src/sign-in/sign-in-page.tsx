@@ -1,0 +1,37 @@
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useSession } from '@helioport/session'
+import { Notice } from '@helioport/ui'
+import { useShellText } from '../messages/shell-messages.ts'
+import { askedReturnPath, safeReturnPath } from '../routing/return-path.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import styles from './sign-in-page.module.css'
+
+/** Account and password, then on to the page that was asked for. Whoever is signed in goes there at once. */
+export function SignInPage() {
+  const text = useShellText()
+  const { search, state } = useLocation()
+  const phase = useSession((session) => session.state)
+  const asked = askedReturnPath(search)
+  if (phase === 'in') return <Navigate to={safeReturnPath(asked, paths.home())} replace />
+  const unconfirmed = (state as { signedOut?: boolean } | null)?.signedOut === false
+  return (
+    <SignInLayout>
+      <h1 className={styles['title']}>{text('signIn.title')}</h1>
+      {asked !== null && <p className={styles['note']}>{text('signIn.again')}</p>}
+      {unconfirmed && (
+        <div className={styles['notice']}>
+          <Notice tone="warn">{text('signIn.signOutUnconfirmed')}</Notice>
+        </div>
+      )}
+      <SignInForm />
+      <nav className={styles['links']}>
+        <Link to={paths.forgotPassword()}>{text('signIn.forgot')}</Link>
+        <span className={styles['note']}>
+          {text('signIn.noAccount')} <Link to={paths.register()}>{text('signIn.register')}</Link>
+        </span>
+      </nav>
+    </SignInLayout>
+  )
+}
