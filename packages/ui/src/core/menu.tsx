@@ -25,10 +25,13 @@ interface MenuProps {
   items: readonly MenuItem[]
   /** `bare`: the trigger brings its own look. */
   look?: 'button' | 'bare'
+  /** Which edges of trigger and list meet. */
+  align?: 'start' | 'end'
+  placement?: 'below' | 'above'
 }
 
 /** A list of actions or choices under a button; closes on choice, Escape and a click elsewhere. */
-export function Menu({ trigger, label, items, look = 'button' }: MenuProps) {
+export function Menu({ trigger, label, items, look = 'button', align = 'end', placement = 'below' }: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -76,7 +79,7 @@ export function Menu({ trigger, label, items, look = 'button' }: MenuProps) {
         {trigger}
       </button>
       {open && (
-        <div id={id} className={styles['list']} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+        <div id={id} className={cx(styles['list'], styles[align], styles[placement])} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
           {items.map((item) => (
             <Entry key={item.key} item={item} onDone={close} />
           ))}

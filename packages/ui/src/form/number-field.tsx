@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { cx } from '../core/class-names.ts'
+import { FieldFrame, type FieldLook } from './field.tsx'
+import { parseNumber } from './parse-number.ts'
+import type { FieldBinding } from './use-form.ts'
+import styles from './form.module.css'
+
+interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
+  /** Shown inside the field, for example "kWp". */
+  unit?: string
+  placeholder?: string
+  /** Said where the text is no number. */
+  notANumber?: string
+}
+
+/** A number as text, so that any keyboard's decimal mark works; the value is null while it is empty or no number. */
+export function NumberField(props: NumberFieldProps) {
+  const { name, value, onChange, onLeave, disabled, unit, required = false, notANumber } = props
+  const [text, setText] = useState(value === null ? '' : String(value))
+  const parsed = parseNumber(text)
+  const readable = parsed === null || !Number.isNaN(parsed)
+  // The value was set from outside: what stands in the field follows it.
+  if (readable && parsed !== value) setText(value === null ? '' : String(value))
+  const error = readable ? props.error : (notANumber ?? props.error)
+  return (
+    <FieldFrame {...props} error={error}>
+      {({ id, describedBy }) => (
+        <span className={styles['group']}>
+          <input
+            id={id}
+            className={cx(styles['input'], styles['number'], unit !== undefined && styles['withEnd'])}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            disabled={disabled}
+            placeholder={props.placeholder}
+            aria-required={required}
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => {
+              setText(event.target.value)
+              const next = parseNumber(event.target.value)
+              onChange(next === null || Number.isNaN(next) ? null : next)
+            }}
+            onBlur={onLeave}
+          />
+          {unit !== undefined && <span className={cx(styles['end'], styles['unit'])}>{unit}</span>}
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

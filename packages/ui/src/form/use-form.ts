@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import type { Rule } from './rules.ts'
+
+export type Rules<Values> = { [K in keyof Values]?: Rule<Values[K], Values> }
+export type Errors<Values> = { [K in keyof Values]?: string }
+
+export interface FormOptions<Values> {
+  initial: Values
+  rules?: Rules<Values>
+  /** Called with values that every rule accepts. */
+  onSubmit: (values: Values) => void | Promise<void>
+}
+
+/** What a field needs; spread it into the field. */
+export interface FieldBinding<Value> {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  onLeave: () => void
+  error: string | undefined
+  disabled: boolean
+}
+
+export interface FormState<Values> {
+  values: Values
+  isDirty: boolean
+  isSubmitting: boolean
+  field: <K extends keyof Values & string>(name: K) => FieldBinding<Values[K]>
+  setValue: <K extends keyof Values>(name: K, value: Values[K]) => void
+  /** Objections that only the service knows; each goes when its field changes. */
+  setErrors: (errors: Errors<Values>) => void
+  /** Back to the initial values, or to new ones. */
+  reset: (values?: Values) => void
+  /** Checks all fields, then hands the values over. Resolves to false where a field is wrong. */
+  submit: () => Promise<boolean>
+}
+
+/** Values, objections and submission of one form. A field is judged when it is left, and from then on as it changes. */
+export function useForm<Values extends object>({ initial, rules = {}, onSubmit }: FormOptions<Values>): FormState<Values> {
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())
+  const [told, setTold] = useState<Errors<Values>>({})
+  const [isSubmitting, setSubmitting] = useState(false)
+  const running = useRef(false)
+
+  const names = Object.keys(values) as (keyof Values & string)[]
+  const objectionTo = (name: keyof Values) => rules[name]?.(values[name], values)
+
+  const setValue = <K extends keyof Values>(name: K, value: Values[K]) => {
+    setValues((former) => ({ ...former, [name]: value }))
+    setTold((former) => ({ ...former, [name]: undefined }))
+  }
+
+  return {
+    values,
+    isDirty: names.some((name) => values[name] !== start[name]),
+    isSubmitting,
+    setValue,
+    setErrors: setTold,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => setValue(name, value),
+      onLeave: () => setLeft((former) => (former.has(name) ? former : new Set(former).add(name))),
+      error: told[name] ?? (left.has(name) ? objectionTo(name) : undefined),
+      disabled: isSubmitting,
+    }),
+    reset: (next = start) => {
+      setStart(next)
+      setValues(next)
+      setLeft(new Set())
+      setTold({})
+    },
+    submit: async () => {
+      if (running.current) return false
+      setLeft(new Set(names))
+      if (names.some((name) => objectionTo(name) !== undefined)) return false
+      running.current = true
+      setSubmitting(true)
+      try {
+        await onSubmit(values)
+      } finally {
+        running.current = false
+        setSubmitting(false)
+      }
+      return true
+    },
+  }
+}

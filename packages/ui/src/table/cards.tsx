@@ -1,0 +1,41 @@
+import { Fragment } from 'react'
+import { Name, openRow, type ViewProps } from './rows.tsx'
+import styles from './cards.module.css'
+
+/** The same rows as cards: the name and what stands beside it, then pairs of label and value. */
+export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: ViewProps<T>) {
+  const title = columns.find((column) => column.card === 'title') ?? columns[0]
+  const aside = columns.filter((column) => column.card === 'aside' && column !== title)
+  const pairs = columns.filter((column) => column !== title && column.card === undefined)
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li
+          key={rowKey(row)}
+          className={styles['card']}
+          data-row={rowKey(row)}
+          onClick={rowHref || onRowClick ? openRow : undefined}
+        >
+          <div className={styles['head']}>
+            <div className={styles['title']}>
+              {title && <Name row={row} column={title} rowHref={rowHref} onRowClick={onRowClick} />}
+            </div>
+            {aside.map((column) => (
+              <Fragment key={column.key}>{column.render(row)}</Fragment>
+            ))}
+          </div>
+          {pairs.length > 0 && (
+            <dl className={styles['pairs']}>
+              {pairs.map((column) => (
+                <div key={column.key} className={styles['pair']}>
+                  <dt>{column.title}</dt>
+                  <dd>{column.render(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+export interface Column<T> {
+  key: string
+  title: string
+  render: (row: T) => ReactNode
+  /** Numbers stand at the end side. */
+  align?: 'start' | 'end'
+  sortable?: boolean
+  /** What the table sorts by where the page does not sort itself; nulls go last. */
+  sortValue?: (row: T) => string | number | null
+  /** px; columns without one share the rest. */
+  width?: number
+  /** May be switched off in the column list; the first column never may. */
+  hideable?: boolean
+  /** Its place on a card: `title` leads, `aside` stands opposite, `hidden` is left out. */
+  card?: 'title' | 'aside' | 'hidden'
+}
+
+export interface Sort {
+  key: string
+  order: 'asc' | 'desc'
+}
+
+/** First ascending, then descending, then as it came. */
+export function nextSort(current: Sort | undefined, key: string): Sort | undefined {
+  if (current?.key !== key) return { key, order: 'asc' }
+  return current.order === 'asc' ? { key, order: 'desc' } : undefined
+}
+
+/** A sorted copy; rows without a value stand last in both orders, equal rows keep their order. */
+export function sortRows<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  sort: Sort | undefined,
+  locale: string,
+): readonly T[] {
+  const value = columns.find((column) => column.key === sort?.key)?.sortValue
+  if (!sort || !value) return rows
+  const turn = sort.order === 'asc' ? 1 : -1
+  const collator = new Intl.Collator(locale, { numeric: true })
+  return rows.toSorted((a, b) => {
+    const left = value(a)
+    const right = value(b)
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (typeof left === 'number' && typeof right === 'number') return turn * (left - right)
+    return turn * collator.compare(String(left), String(right))
+  })
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+export type Density = 'comfortable' | 'compact'
+
+export interface ViewSettings {
+  density: Density
+  /** Keys of the columns that are switched off. */
+  hidden: readonly string[]
+}
+
+const standard: ViewSettings = { density: 'comfortable', hidden: [] }
+
+function read(storageKey: string | undefined): ViewSettings {
+  if (!storageKey) return standard
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(`table.${storageKey}`) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return standard
+    const { density, hidden } = stored as Partial<ViewSettings>
+    return {
+      density: density === 'compact' ? 'compact' : 'comfortable',
+      hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : [],
+    }
+  } catch {
+    return standard
+  }
+}
+
+/** Density and hidden columns of one table, remembered in this browser under the key. */
+export function useViewSettings(storageKey: string | undefined): [ViewSettings, (next: Partial<ViewSettings>) => void] {
+  const [settings, setSettings] = useState(() => read(storageKey))
+  const change = (next: Partial<ViewSettings>) => {
+    const merged = { ...settings, ...next }
+    setSettings(merged)
+    if (storageKey) localStorage.setItem(`table.${storageKey}`, JSON.stringify(merged))
+  }
+  return [settings, change]
+}
