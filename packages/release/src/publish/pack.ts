@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Release } from '@helioport/contract/release'
+import { jsonText } from '../store/layout.ts'
+import { checkRelease } from '../store/schemas.ts'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'>
+
+async function packFile(file: string): Promise<Release['files'][string]> {
+  const content = await readFile(file)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  const [small, compatible] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })])
+  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, compatible)])
+  return {
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    bytes: content.length,
+    brotliBytes: small.length,
+  }
+}
+
+/**
+ * Turns the output of a build into a release, in place: compressed variants beside each file, release.json with hash
+ * and sizes of each. Source maps stay in the folder and are never served.
+ * @throws Error if the build left no report, or one that does not fit
+ */
+export async function packRelease(
+  folder: string,
+  about: { createdAt: string; gitSha: string | null },
+): Promise<Release> {
+  const report = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
+  await rm(join(folder, 'build.json'))
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  const files: Release['files'] = {}
+  await Promise.all(
+    paths.map(async (path) => {
+      files[relative(folder, path).split(sep).join('/')] = await packFile(path)
+    }),
+  )
+  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const release = checkRelease({ schema: 1, ...report, ...about, files: sorted })
+  await writeFile(join(folder, 'release.json'), jsonText(release))
+  return release
+}

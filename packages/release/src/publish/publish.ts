@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { ReleasableName } from '@helioport/contract'
+import type { Release } from '@helioport/contract/release'
+import { publishReleases } from '../store/change.ts'
+import { type Layout } from '../store/layout.ts'
+import { readPointer } from '../store/pointer.ts'
+import { readIndex, readRelease } from '../store/release-index.ts'
+import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
+import { gateViolations } from './gates.ts'
+import { packRelease } from './pack.ts'
+
+export interface PublishOptions extends BuildOptions {
+  /** Leaves out parts whose sources were published before, even if an operator has since gone back from them. */
+  ifChanged: boolean
+  /** Builds at the same time. */
+  parallel: number
+  say: (line: string) => void
+}
+
+export interface Published {
+  name: ReleasableName
+  release: string
+  /** `kept`: not built, pointer untouched. `reused`: in the store already. */
+  outcome: 'built' | 'reused' | 'kept'
+  seconds: number
+}
+
+/** The sources do not belong into browsers; the message says why. */
+export class GateRefused extends Error {}
+
+async function gitSha(root: string): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: root })
+    return stdout.trim()
+  } catch {
+    return null
+  }
+}
+
+/** Builds a release into the store unless it lies there. A release that is in the store is never written again. */
+async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'reused'> {
+  const target = layout.release(identity.name, identity.release)
+  if (existsSync(join(target, 'release.json'))) return 'reused'
+  const output = join(layout.temporary, `${identity.name}-${randomBytes(6).toString('hex')}`)
+  await mkdir(layout.temporary, { recursive: true })
+  try {
+    await buildPart(identity.name, output, options)
+    const release = await packRelease(output, {
+      createdAt: new Date().toISOString(),
+      gitSha: await gitSha(options.root),
+    })
+    if (release.release !== identity.release) {
+      throw new Error(`the sources of ${identity.name} changed while it was built; publish it again`)
+    }
+    await mkdir(dirname(target), { recursive: true })
+    await rename(output, target)
+    return 'built'
+  } catch (error) {
+    // Another publish of the same sources was faster: its folder holds the same release.
+    if (existsSync(join(target, 'release.json'))) return 'reused'
+    throw error
+  } finally {
+    await rm(output, { recursive: true, force: true })
+  }
+}
+
+async function wasPublished(layout: Layout, { name, hash }: SourceIdentity): Promise<boolean> {
+  const pointer = await readPointer(layout, name)
+  return pointer?.history.some(({ release }) => release.endsWith(`-${hash}`)) === true
+}
+
+async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<T[]> {
+  const results: T[] = []
+  const waiting = [...jobs.entries()]
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await next[1]()
+  }
+  await Promise.all(Array.from({ length: Math.min(width, jobs.length) }, worker))
+  return results
+}
+
+async function checkGates(layout: Layout, identities: readonly SourceIdentity[]): Promise<void> {
+  const index = await readIndex(layout)
+  const releases = await Promise.all(identities.map(({ name, release }) => readRelease(layout, name, release)))
+  const shellPointer = await readPointer(layout, 'shell')
+  let shell: Release | undefined = releases.find(({ name }) => name === 'shell')
+  if (shell === undefined && shellPointer !== undefined)
+    shell = await readRelease(layout, 'shell', shellPointer.current)
+  const refused = releases.flatMap((release) =>
+    gateViolations(release, index?.payload, shell).map(
+      (violation) => `${release.name} ${release.release}: ${violation}`,
+    ),
+  )
+  if (refused.length > 0) throw new GateRefused(refused.join('\n'))
+}
+
+/**
+ * Builds parts, checks them and points browsers to them, in one change of the index.
+ * @throws Error with the bundler's output, GateRefused; nothing was pointed to then
+ */
+export async function publish(
+  layout: Layout,
+  names: readonly ReleasableName[],
+  options: PublishOptions,
+): Promise<Published[]> {
+  const identities = await identitiesOf(names, options)
+  const results = await inParallel(
+    identities.map((identity) => async (): Promise<Published> => {
+      const { name, release } = identity
+      if (options.ifChanged && (await wasPublished(layout, identity))) {
+        const current = (await readPointer(layout, name))?.current ?? release
+        return { name, release: current, outcome: 'kept', seconds: 0 }
+      }
+      const started = performance.now()
+      const outcome = await store(layout, identity, options)
+      const seconds = (performance.now() - started) / 1000
+      options.say(`${name} ${release} ${outcome} in ${seconds.toFixed(1)} s`)
+      return { name, release, outcome, seconds }
+    }),
+    options.parallel,
+  )
+  const fresh = identities.filter((_, i) => results[i]?.outcome !== 'kept')
+  await checkGates(layout, fresh)
+  if (fresh.length > 0) await publishReleases(layout, fresh, new Date())
+  return results
+}

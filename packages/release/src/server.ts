@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { cac } from 'cac'
+import { createReleaseHost } from './server/app.ts'
+import { renewIndex } from './store/change.ts'
+import { layoutOf } from './store/layout.ts'
+
+interface Flags {
+  port: number
+  host: string
+  data: string
+  api: string
+  devRemote?: string | string[]
+}
+
+const cli = cac('release-host')
+cli
+  .command('', 'Serve the portal: page, releases, and the way to the service')
+  .option('--port <port>', 'Port to listen on', { default: 8080 })
+  .option('--host <host>', 'Address to listen on', { default: '127.0.0.1' })
+  .option('--data <dir>', 'Data folder of releases', { default: '.helioport/releases' })
+  .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
+  .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
+  .action(start)
+cli.help()
+cli.parse()
+
+async function start(flags: Flags): Promise<void> {
+  const data = resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.data)
+  const developmentRemotes = Object.fromEntries(
+    [flags.devRemote ?? []].flat().map((pair): [string, string] => {
+      const [name = '', origin = ''] = pair.split(/=(.*)/)
+      return [name, new URL(origin).origin]
+    }),
+  )
+  const app = await createReleaseHost({ data, api: flags.api, developmentRemotes })
+
+  const renew = () =>
+    renewIndex(layoutOf(data), new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
+  await renew()
+  const daily = setInterval(() => void renew(), 86_400_000)
+
+  const stop = () => {
+    clearInterval(daily)
+    void app.close()
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+  const address = await app.listen({ port: flags.port, host: flags.host })
+  process.stdout.write(`release: ready at ${address}\n`)
+}

@@ -1,0 +1,33 @@
+import proxy from '@fastify/http-proxy'
+import { errorStatus } from '@helioport/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** Connecting takes this long at most, in ms: a service that is down is said to be down. */
+const connectMs = 2_000
+
+/** Passes `/api/**` on to the service; streams (server-sent events, uploads) flow through unbuffered and unlimited. */
+export async function registerApiProxy(app: FastifyInstance, api: string): Promise<void> {
+  await app.register(proxy, {
+    upstream: api,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    undici: { connect: { timeout: connectMs }, headersTimeout: 30_000, bodyTimeout: 0 },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-forwarded-for': request.ip,
+        'x-forwarded-proto': request.protocol,
+      }),
+      onError: (reply, { error }) => {
+        reply.log.warn({ err: error }, 'the service does not answer')
+        const code = 'service.unavailable'
+        void reply.code(errorStatus[code]).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send({
+          success: false,
+          errorCode: code,
+          errorMessage: 'The service is not available.',
+          traceId: reply.request.id,
+        })
+      },
+    },
+  })
+}

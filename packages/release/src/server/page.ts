@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Release } from '@helioport/contract/release'
+import { openSigningKey } from '../store/keys.ts'
+import type { Layout } from '../store/layout.ts'
+import { readIndex, readRelease } from '../store/release-index.ts'
+import { bootScript } from './boot-script.ts'
+
+/** A reply's body in the encodings that browsers ask for. */
+export interface Encoded {
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
+
+/** What the release host says of the state of its store. */
+export interface StoreState {
+  page: Encoded | null
+  index: Encoded | null
+}
+
+async function encode(text: string): Promise<Encoded> {
+  const plain = Buffer.from(text)
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
+  return { plain, br, gzip: zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
+}
+
+/** JSON that may stand inside a script element. */
+const inlineJson = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+/** Tags of the shell's first files, each with its hash. */
+function shellTags(shell: Release): string[] {
+  return shell.preload.always.map((file) => {
+    const integrity = shell.files[file]?.integrity
+    if (integrity === undefined) throw new Error(`release ${shell.release} of the shell has no hash of ${file}`)
+    const href = `/r/shell/${shell.release}/${file}`
+    return file.endsWith('.css')
+      ? `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous">`
+      : `<script defer src="${href}" integrity="${integrity}" crossorigin="anonymous"></script>`
+  })
+}
+
+/**
+ * Lets Fast Refresh of a development server find the React of the shell, which has come before it.
+ * The shape is that of the hook that React's developer tools leave in a page.
+ */
+export const refreshShim = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}`
+
+async function compose(layout: Layout, developmentRemotes: Readonly<Record<string, string>>): Promise<StoreState> {
+  const index = await readIndex(layout)
+  if (index === undefined) return { page: null, index: null }
+  const { signed, payload } = index
+  if (payload.shell === null) return { page: null, index: await encode(JSON.stringify(signed)) }
+  const shell = await readRelease(layout, 'shell', payload.shell.release)
+  const template = await readFile(join(layout.release('shell', shell.release), 'index.html'), 'utf8')
+  const { keyId, publicKey } = await openSigningKey(layout)
+  const developing = Object.keys(developmentRemotes).length > 0
+  const head = [
+    ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
+    inlineJson('release-keys', [{ keyId, publicKey }]),
+    inlineJson('release-index', signed),
+    `<script>${bootScript}</script>`,
+    ...shellTags(shell),
+  ]
+  const [before, after] = template.split('<!--head-->')
+  if (after === undefined) throw new Error('index.html of the shell has no <!--head-->')
+  const [page, encodedIndex] = await Promise.all([
+    encode([before, head.join('\n    '), after].join('')),
+    encode(JSON.stringify(signed)),
+  ])
+  return { page, index: encodedIndex }
+}
+
+/** Reads the store when its index has changed; otherwise answers from memory. */
+export function createStoreReader(
+  layout: Layout,
+  developmentRemotes: Readonly<Record<string, string>>,
+): () => Promise<StoreState> {
+  let stamp: string | undefined
+  let state: Promise<StoreState> | undefined
+  return async () => {
+    const found = await stat(layout.index).catch(() => undefined)
+    const now = found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
+    if (state === undefined || now !== stamp) {
+      stamp = now
+      state = compose(layout, developmentRemotes)
+      state.catch(() => {
+        state = undefined
+      })
+    }
+    return state
+  }
+}

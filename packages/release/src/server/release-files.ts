@@ -1,0 +1,52 @@
+import fastifyStatic from '@fastify/static'
+import type { Release } from '@helioport/contract/release'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Layout, readJson } from '../store/layout.ts'
+import { join } from 'node:path'
+
+const part = /^[a-z][a-z0-9-]*$/
+const releaseId = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
+/** A retry asks under another URL, so that it joins no request that hangs. */
+const attempt = /^~\d{1,3}\//
+
+/**
+ * `/r/<name>/<release>/<file>`: exactly the files that the release's own list names, for ever. Everything else is 404,
+ * whatever the path looks like: it is looked up in a list, not in the file system.
+ */
+export async function registerReleaseFiles(app: FastifyInstance, layout: Layout): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: layout.root,
+    serve: false,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'deny',
+    cacheControl: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  const lists = new Map<string, ReadonlySet<string>>()
+
+  async function filesOf(name: string, release: string): Promise<ReadonlySet<string> | undefined> {
+    const key = `${name}/${release}`
+    const known = lists.get(key)
+    if (known !== undefined) return known
+    const read = await readJson<Release>(join(layout.release(name, release), 'release.json'))
+    if (read === undefined) return undefined
+    const files = new Set([...Object.keys(read.files), 'release.json'])
+    lists.set(key, files)
+    return files
+  }
+
+  const missing = (reply: FastifyReply) =>
+    reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
+
+  app.get<{ Params: { name: string; release: string; '*': string } }>('/r/:name/:release/*', async (request, reply) => {
+    const { name, release } = request.params
+    const file = request.params['*'].replace(attempt, '')
+    if (!part.test(name) || !releaseId.test(release)) return missing(reply)
+    const files = await filesOf(name, release)
+    if (files?.has(file) !== true) return missing(reply)
+    reply.header('access-control-allow-origin', '*')
+    return reply.sendFile(file, layout.release(name, release))
+  })
+}

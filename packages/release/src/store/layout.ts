@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/**
+ * The data folder of the release host:
+ *   r/<name>/<release>/   files of one release, their .br and .gz beside, release.json; never changed
+ *   pointers/<name>.json  which release is current, and how it came to be
+ *   index.json            what browsers are told, signed
+ *   keys/                 signing key (0600)
+ *   audit.jsonl           every change, chained by hash
+ *   tmp/                  builds under way
+ */
+export interface Layout {
+  root: string
+  index: string
+  audit: string
+  lock: string
+  keys: string
+  temporary: string
+  pointer: (name: string) => string
+  release: (name: string, release: string) => string
+}
+
+export function layoutOf(root: string): Layout {
+  return {
+    root,
+    index: join(root, 'index.json'),
+    audit: join(root, 'audit.jsonl'),
+    lock: join(root, 'lock'),
+    keys: join(root, 'keys'),
+    temporary: join(root, 'tmp'),
+    pointer: (name) => join(root, 'pointers', `${name}.json`),
+    release: (name, release) => join(root, 'r', name, release),
+  }
+}
+
+/** Parsed JSON of a file; undefined if there is none. */
+export async function readJson<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */
+export async function writeWhole(file: string, content: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(fresh, 'wx', mode)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(fresh, file)
+}
+
+export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

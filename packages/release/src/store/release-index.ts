@@ -1,0 +1,73 @@
+import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import { join } from 'node:path'
+import { openSigningKey } from './keys.ts'
+import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
+import { formerOf, type Pointer, readPointers } from './pointer.ts'
+import { checkIndex } from './schemas.ts'
+
+const dayMs = 86_400_000
+/** An index that nobody renews is refused after this long. */
+export const validDays = 30
+
+export async function readRelease(layout: Layout, name: string, release: string): Promise<Release> {
+  const read = await readJson<Release>(join(layout.release(name, release), 'release.json'))
+  if (read === undefined) throw new Error(`there is no release ${release} of ${name} in ${layout.root}`)
+  return read
+}
+
+export async function readIndex(
+  layout: Layout,
+): Promise<{ signed: SignedReleaseIndex; payload: ReleaseIndexPayload } | undefined> {
+  const signed = await readJson<SignedReleaseIndex>(layout.index)
+  return signed === undefined ? undefined : { signed, payload: JSON.parse(signed.payload) as ReleaseIndexPayload }
+}
+
+/** Leaves the hashes of those files that the browser is told to fetch by name. */
+export function indexedRelease(release: Release): IndexedRelease {
+  const { always, pages, locales } = release.preload
+  const named = new Set([
+    release.entry,
+    ...always,
+    ...[pages, locales, release.shares ?? {}].flatMap((lists) => Object.values(lists).flat()),
+  ])
+  return { ...release, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
+}
+
+/** The former release is only ever loaded without hints. */
+function stripped(release: Release): IndexedRelease {
+  const preload = { always: [release.entry], pages: {}, locales: {}, shares: {} }
+  const { shares: _, ...rest } = release
+  return indexedRelease({ ...rest, preload })
+}
+
+async function entriesOf(layout: Layout, pointer: Pointer): Promise<IndexedRelease[]> {
+  const current = indexedRelease(await readRelease(layout, pointer.name, pointer.current))
+  const former = formerOf(pointer)
+  return former === undefined ? [current] : [current, stripped(await readRelease(layout, pointer.name, former))]
+}
+
+/** Serial that the next index gets; it grows even if index.json was lost. Hold the lock. */
+export async function nextSerial(layout: Layout): Promise<number> {
+  const [index, pointers] = await Promise.all([readIndex(layout), readPointers(layout)])
+  const known = pointers.flatMap(({ history }) => history.map(({ serial }) => serial))
+  return 1 + Math.max(index?.payload.serial ?? 0, ...known, 0)
+}
+
+/** Writes the signed index of what the pointers say. Hold the lock. */
+export async function writeIndex(layout: Layout, serial: number, now: Date): Promise<ReleaseIndexPayload> {
+  const entries = new Map<string, IndexedRelease[]>()
+  for (const pointer of await readPointers(layout)) entries.set(pointer.name, await entriesOf(layout, pointer))
+  const [shell = null] = entries.get('shell') ?? []
+  entries.delete('shell')
+  const payload = checkIndex({
+    schema: 1,
+    serial,
+    createdAt: now.toISOString(),
+    notAfter: new Date(now.getTime() + validDays * dayMs).toISOString(),
+    shell,
+    remotes: Object.fromEntries(entries),
+  })
+  const key = await openSigningKey(layout)
+  await writeWhole(layout.index, jsonText(key.sign(JSON.stringify(payload))))
+  return payload
+}

@@ -1,0 +1,16 @@
+import { Release, ReleaseIndexPayload } from '@helioport/contract/release'
+import { Ajv, type ValidateFunction } from 'ajv'
+
+const ajv = new Ajv({ allErrors: true })
+
+function checker<T>(schema: object, what: string): (value: unknown) => T {
+  const validate: ValidateFunction<T> = ajv.compile<T>(schema)
+  return (value) => {
+    if (validate(value)) return value
+    throw new Error(`${what}: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+/** @throws Error that names each field which does not fit */
+export const checkRelease = checker<Release>(Release, 'release.json')
+export const checkIndex = checker<ReleaseIndexPayload>(ReleaseIndexPayload, 'release index')
