@@ -13,7 +13,9 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 
 function issuesIn(value: unknown): ApiIssue[] {
   if (!Array.isArray(value)) return []
-  return value.filter(isBody).map((issue) => ({ path: String(issue['path'] ?? ''), message: String(issue['message'] ?? '') }))
+  return value
+    .filter(isBody)
+    .map((issue) => ({ path: String(issue['path'] ?? ''), message: String(issue['message'] ?? '') }))
 }
 
 /**

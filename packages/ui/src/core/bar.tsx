@@ -14,7 +14,10 @@ export function Bar({ share, tone = 'generation', label }: BarProps) {
   const part = Math.min(Math.max(share ?? 0, 0), 1)
   return (
     <span className={styles['bar']} role="img" aria-label={label}>
-      <span className={styles['fill']} style={{ inlineSize: `${part * 100}%`, background: `var(${variableOf(tone)})` }} />
+      <span
+        className={styles['fill']}
+        style={{ inlineSize: `${part * 100}%`, background: `var(${variableOf(tone)})` }}
+      />
     </span>
   )
 }

@@ -40,7 +40,16 @@ const content = ({ icon, iconAfter }: LookProps, children: ReactNode) => (
   </>
 )
 
-export function Button({ children, type = 'button', busy = false, disabled, onClick, label, ref, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  type = 'button',
+  busy = false,
+  disabled,
+  onClick,
+  label,
+  ref,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       ref={ref}
@@ -67,12 +76,7 @@ interface LinkButtonProps extends LookProps {
 /** A link that looks like a button. */
 export function LinkButton({ children, href, onClick, target, ...rest }: LinkButtonProps) {
   return (
-    <a
-      className={look(rest)}
-      href={href}
-      onClick={onClick}
-      {...(target ? { target, rel: 'noreferrer' } : {})}
-    >
+    <a className={look(rest)} href={href} onClick={onClick} {...(target ? { target, rel: 'noreferrer' } : {})}>
       {content(rest, children)}
     </a>
   )
@@ -91,7 +95,17 @@ interface IconButtonProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ icon, label, size = 'm', kind = 'text', pressed, disabled, onClick, href, ref }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  size = 'm',
+  kind = 'text',
+  pressed,
+  disabled,
+  onClick,
+  href,
+  ref,
+}: IconButtonProps) {
   const name = look({ kind, size }, true)
   if (href !== undefined) {
     return (

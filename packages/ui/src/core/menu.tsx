@@ -79,7 +79,14 @@ export function Menu({ trigger, label, items, look = 'button', align = 'end', pl
         {trigger}
       </button>
       {open && (
-        <div id={id} className={cx(styles['list'], styles[align], styles[placement])} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+        <div
+          id={id}
+          className={cx(styles['list'], styles[align], styles[placement])}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={walk}
+        >
           {items.map((item) => (
             <Entry key={item.key} item={item} onDone={close} />
           ))}

@@ -88,7 +88,10 @@ interface RowProps {
 /** Things side by side, on one baseline grid. */
 export function Row({ children, justify = 'start', gap = 2, wrap = true }: RowProps) {
   return (
-    <div className={cx(styles['row'], styles[justify], !wrap && styles['noWrap'])} style={{ gap: `var(--hp-space-${gap})` }}>
+    <div
+      className={cx(styles['row'], styles[justify], !wrap && styles['noWrap'])}
+      style={{ gap: `var(--hp-space-${gap})` }}
+    >
       {children}
     </div>
   )

@@ -26,11 +26,7 @@ export interface StatProps {
 /** One number that a person came for. */
 export function Stat({ label, value, unit, size = 'l', tone, note, stale = false, badge, testId, raw }: StatProps) {
   return (
-    <div
-      className={cx(styles['stat'], stale && styles['stale'])}
-      data-testid={testId}
-      data-value={raw ?? undefined}
-    >
+    <div className={cx(styles['stat'], stale && styles['stale'])} data-testid={testId} data-value={raw ?? undefined}>
       <div className={styles['label']}>
         {tone && <span className={styles['mark']} style={{ background: `var(${variableOf(tone)})` }} />}
         <span>{label}</span>

@@ -96,7 +96,17 @@ export function CheckboxField(props: SwitchFieldProps) {
   return <Toggle {...props} look="checkbox" />
 }
 
-function Toggle({ name, value, onChange, onLeave, disabled, error, label, hint, look }: SwitchFieldProps & { look: 'switch' | 'checkbox' }) {
+function Toggle({
+  name,
+  value,
+  onChange,
+  onLeave,
+  disabled,
+  error,
+  label,
+  hint,
+  look,
+}: SwitchFieldProps & { look: 'switch' | 'checkbox' }) {
   const note = useId()
   return (
     <div className={styles['field']}>

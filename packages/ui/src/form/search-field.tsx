@@ -16,7 +16,14 @@ interface SearchFieldProps {
 }
 
 /** A search box for a list. */
-export function SearchField({ value, onChange, label, placeholder = label, clearLabel, restMs = 250 }: SearchFieldProps) {
+export function SearchField({
+  value,
+  onChange,
+  label,
+  placeholder = label,
+  clearLabel,
+  restMs = 250,
+}: SearchFieldProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const latest = useRef(onChange)

@@ -36,7 +36,11 @@ export interface FormState<Values> {
 }
 
 /** Values, objections and submission of one form. A field is judged when it is left, and from then on as it changes. */
-export function useForm<Values extends object>({ initial, rules = {}, onSubmit }: FormOptions<Values>): FormState<Values> {
+export function useForm<Values extends object>({
+  initial,
+  rules = {},
+  onSubmit,
+}: FormOptions<Values>): FormState<Values> {
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())

@@ -1,0 +1,145 @@
+/** What a person reads of a quantity; `text` joins both with a space that does not break. */
+export interface Figure {
+  value: string
+  unit: string
+  text: string
+}
+
+export type InstantInput = string | number | Date
+
+/** Shown where nothing was measured. */
+export const noValue = '–'
+
+const nbsp = '\u00a0'
+
+const cached = <T>(make: (options: string) => T) => {
+  const cache = new Map<string, T>()
+  return (options: object): T => {
+    const key = JSON.stringify(options)
+    const found = cache.get(key)
+    if (found) return found
+    const made = make(key)
+    cache.set(key, made)
+    return made
+  }
+}
+
+/** Three figures that matter: 4.82, 48.2, 482. */
+const digitsFor = (value: number) => (Math.abs(value) < 9.995 ? 2 : Math.abs(value) < 99.95 ? 1 : 0)
+
+const powerUnits = ['W', 'kW', 'MW', 'GW'] as const
+const energyUnits = ['kWh', 'MWh', 'GWh', 'TWh'] as const
+const reactiveUnits = ['var', 'kvar', 'Mvar', 'Gvar'] as const
+
+const isMeasured = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value)
+
+/** The unit in which a value keeps at most three figures before the point. */
+function scaled(value: number, units: readonly string[]): { scaled: number; unit: string; step: number } {
+  let step = 0
+  let rest = value
+  while (Math.abs(rest) >= 999.5 && step < units.length - 1) {
+    rest /= 1000
+    step += 1
+  }
+  return { scaled: rest, unit: units[step] ?? '', step }
+}
+
+/** Number, unit, money and time formats of one locale, all from Intl. */
+export function createFormat(locale: string) {
+  const tags = [locale, 'en-US']
+  const numbers = cached((options) => new Intl.NumberFormat(tags, JSON.parse(options) as Intl.NumberFormatOptions))
+  const dates = cached((options) => new Intl.DateTimeFormat(tags, JSON.parse(options) as Intl.DateTimeFormatOptions))
+  const relative = new Intl.RelativeTimeFormat(tags, { numeric: 'auto', style: 'short' })
+
+  const number = (value: number | null | undefined, digits = 0): string =>
+    isMeasured(value)
+      ? numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+      : noValue
+
+  const figure = (value: string, unit: string): Figure => ({ value, unit, text: unit ? value + nbsp + unit : value })
+
+  const none = figure(noValue, '')
+
+  const inUnits = (value: number | null | undefined, units: readonly string[], wholeFirst: boolean): Figure => {
+    if (!isMeasured(value)) return none
+    const { scaled: rest, unit, step } = scaled(value, units)
+    return figure(number(rest, step === 0 && wholeFirst ? 0 : digitsFor(rest)), unit)
+  }
+
+  const moment = (instant: InstantInput | null | undefined, options: Intl.DateTimeFormatOptions): string => {
+    if (instant === null || instant === undefined) return noValue
+    const date = new Date(instant)
+    return Number.isNaN(date.getTime()) ? noValue : dates(options).format(date)
+  }
+
+  const zone = (timeZone: string | undefined) => (timeZone ? { timeZone } : {})
+
+  return {
+    locale,
+    number,
+    /** Any quantity with a fixed unit, for example `quantity(25.34, '°C', 1)`. */
+    quantity: (value: number | null | undefined, unit: string, digits = 1): Figure =>
+      isMeasured(value) ? figure(number(value, digits), unit) : none,
+    /** W in; 812 W, 4.82 kW, 1.93 MW out. */
+    power: (watts: number | null | undefined) => inUnits(watts, powerUnits, true),
+    /** var in. */
+    reactive: (vars: number | null | undefined) => inUnits(vars, reactiveUnits, true),
+    /** kWh in; 26.4 kWh, 1.93 MWh out. */
+    energy: (kwh: number | null | undefined) => inUnits(kwh, energyUnits, false),
+    /** Rated DC power, kWp in. */
+    capacity: (kwp: number | null | undefined) => inUnits(kwp, ['kWp', 'MWp', 'GWp'], false),
+    /** A share from 0 to 1. */
+    percent: (share: number | null | undefined, digits = 1): string =>
+      isMeasured(share)
+        ? numbers({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share)
+        : noValue,
+    /** An amount in an ISO 4217 currency. */
+    money: (amount: number | null | undefined, currency: string): string =>
+      isMeasured(amount)
+        ? numbers({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount)
+        : noValue,
+    /** A day: an instant in a zone, or a plain `2026-11-21`. */
+    date: (day: InstantInput | null | undefined, timeZone?: string): string =>
+      typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)
+        ? moment(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
+        : moment(day, { dateStyle: 'medium', ...zone(timeZone) }),
+    /** Hours and minutes in the plant's zone (IANA name). */
+    time: (instant: InstantInput | null | undefined, timeZone?: string): string =>
+      moment(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),
+    dateTime: (instant: InstantInput | null | undefined, timeZone?: string): string =>
+      moment(instant, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...zone(timeZone),
+      }),
+    /** How long ago: "12 min. ago". */
+    ago: (instant: InstantInput | null | undefined, now: number = Date.now()): string => {
+      if (instant === null || instant === undefined) return noValue
+      const seconds = Math.round((new Date(instant).getTime() - now) / 1000)
+      const size = Math.abs(seconds)
+      if (size < 45) return relative.format(0, 'second')
+      if (size < 45 * 60) return relative.format(Math.round(seconds / 60), 'minute')
+      if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
+      return relative.format(Math.round(seconds / 86_400), 'day')
+    },
+    /** A length of time, ms in: "3 hr 20 min". */
+    duration: (ms: number | null | undefined): string => {
+      if (!isMeasured(ms)) return noValue
+      const minutes = Math.round(ms / 60_000)
+      const part = (value: number, unit: string) => numbers({ style: 'unit', unit, unitDisplay: 'short' }).format(value)
+      const days = Math.floor(minutes / 1440)
+      const hours = Math.floor((minutes % 1440) / 60)
+      if (days > 0) return hours > 0 ? `${part(days, 'day')} ${part(hours, 'hour')}` : part(days, 'day')
+      if (hours > 0)
+        return minutes % 60 > 0 ? `${part(hours, 'hour')} ${part(minutes % 60, 'minute')}` : part(hours, 'hour')
+      return part(minutes, 'minute')
+    },
+  }
+}
+
+export type Format = ReturnType<typeof createFormat>

@@ -1,0 +1,28 @@
+export { createFormat, noValue, type Figure, type Format, type InstantInput } from './format.ts'
+export {
+  addMessageLoaders,
+  addMessages,
+  changeLocale,
+  currentLocale,
+  loadAlarmMessages,
+  setUpI18n,
+  type MessageLoaders,
+} from './instance.ts'
+export {
+  defaultLocale,
+  fallbackLocale,
+  localeOf,
+  locales,
+  messageLocaleOf,
+  messageLocales,
+  type Direction,
+  type Locale,
+  type MessageLocale,
+} from './locales.ts'
+export type { Complete, MessageKey, Messages, TextValues } from './message-types.ts'
+export type { AlarmMessages, AlarmPart, SharedNamespaces } from './namespaces.ts'
+export { useTitle } from './title.ts'
+export { useAgeText, useErrorText, useStatusText } from './use-domain-text.ts'
+export { formatOf, useFormat } from './use-format.ts'
+export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.ts'
+export { useChartTexts, useDayTexts, useTableTexts } from './use-texts.ts'

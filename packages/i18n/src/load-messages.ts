@@ -1,0 +1,23 @@
+import type { MessageLocale } from './locales.ts'
+import type { Messages } from './message-types.ts'
+
+type Base = Readonly<Record<'common' | 'error' | 'status', Messages>>
+
+/** One chunk per locale; only those in use are fetched. */
+const baseLoaders: Record<MessageLocale, () => Promise<Base>> = {
+  'en-US': async () => (await import('./messages/en-US/base.ts')).base,
+  'zh-CN': async () => (await import('./messages/zh-CN/base.ts')).base,
+  'zh-TW': async () => (await import('./messages/zh-TW/base.ts')).base,
+  'pt-BR': async () => (await import('./messages/pt-BR/base.ts')).base,
+}
+
+const alarmLoaders: Record<MessageLocale, () => Promise<Messages>> = {
+  'en-US': async () => (await import('./messages/en-US/alarm.ts')).alarm,
+  'zh-CN': async () => (await import('./messages/zh-CN/alarm.ts')).alarm,
+  'zh-TW': async () => (await import('./messages/zh-TW/alarm.ts')).alarm,
+  'pt-BR': async () => (await import('./messages/pt-BR/alarm.ts')).alarm,
+}
+
+export const loadBase = (locale: MessageLocale): Promise<Base> => baseLoaders[locale]()
+
+export const loadAlarms = (locale: MessageLocale): Promise<Messages> => alarmLoaders[locale]()

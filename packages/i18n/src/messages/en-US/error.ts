@@ -1,0 +1,32 @@
+import type { ClientErrorCode, ErrorCode } from '@helioport/contract'
+
+/** One text for every error code of the service and of the client. */
+export const error = {
+  'request.invalid': 'Some entries do not fit the rules. Please check the marked fields.',
+  'request.malformed': 'The request could not be read.',
+  'request.duplicateKey': 'The same field was sent twice.',
+  'request.tooLarge': 'What was sent is too large.',
+  'request.unsupportedType': 'This type of content is not accepted.',
+  'request.headerMissing': 'The request was refused for safety. Please reload the page.',
+  'request.foreignOrigin': 'The request came from another site and was refused.',
+  'request.tooMany': 'Too many tries. Please wait a moment.',
+  'session.required': 'Please sign in.',
+  'session.wrongCredentials': 'Invalid username or password',
+  'session.accountInactive': 'This account is not active yet. Please open the link in the activation email.',
+  'access.denied': 'You have no permission for this.',
+  notFound: 'This does not exist, or it is not shared with you.',
+  conflict: 'Somebody else has changed this in the meantime. Please reload.',
+  'station.nameTaken': 'You already have a plant with this name.',
+  'device.serialTaken': 'A device with this serial number exists already.',
+  'logger.serialTaken': 'A data logger with this serial number exists already.',
+  'logger.keyWrong': 'The key of the data logger is not valid.',
+  'powerFactor.missing': 'Please enter the set value',
+  'powerFactor.outOfRange': 'The set value is out of range: −1.000 to −0.800 or 0.800 to 1.000',
+  'service.storageFull': 'The service has no room left to store data.',
+  'service.databaseDown': 'The service cannot reach its data at the moment.',
+  'service.unavailable': 'The service is not available at the moment.',
+  'service.failed': 'Something went wrong in the service.',
+  'client.timeout': 'The service did not answer in time.',
+  'client.offline': 'The service cannot be reached. Please check the connection.',
+  'client.badReply': 'The service gave an answer that cannot be read.',
+} as const satisfies Record<ErrorCode | ClientErrorCode, string>

@@ -1,0 +1,25 @@
+import type { StatusMessages } from '../../namespaces.ts'
+
+export const status: Partial<StatusMessages> = {
+  'status.normal': 'Normal',
+  'status.abnormal': 'Falha',
+  'status.standby': 'Em espera',
+  'status.offline': 'Offline',
+  'reason.producing': 'Gerando',
+  'reason.alarm': 'Há um alarme aberto',
+  'reason.waitingForSun': 'Aguardando sol',
+  'reason.waitingForGrid': 'Aguardando a rede',
+  'reason.shutDown': 'Desligado',
+  'reason.night': 'Noite',
+  'reason.noData': 'Nenhum dado está chegando',
+  'reason.neverSeen': 'Ainda não visto',
+  'alarmClass.notice': 'Aviso',
+  'alarmClass.fault': 'Falha',
+  'alarmState.open': 'Aberto',
+  'alarmState.closed': 'Encerrado',
+  'obstacle.offline': 'Offline',
+  'obstacle.unsupported': 'O modelo não oferece esta função',
+  'obstacle.uninitialized': 'Ainda não inicializado',
+  'obstacle.busy': 'Outro ajuste está em andamento',
+  'obstacle.fault': 'Há uma falha presente',
+}

@@ -1,0 +1,25 @@
+import type { StatusMessages } from '../../namespaces.ts'
+
+export const status: StatusMessages = {
+  'status.normal': '正常',
+  'status.abnormal': '故障',
+  'status.standby': '待机',
+  'status.offline': '离线',
+  'reason.producing': '发电中',
+  'reason.alarm': '存在未恢复的告警',
+  'reason.waitingForSun': '等待光照',
+  'reason.waitingForGrid': '等待并网',
+  'reason.shutDown': '已停机',
+  'reason.night': '夜间',
+  'reason.noData': '未收到数据',
+  'reason.neverSeen': '从未上线',
+  'alarmClass.notice': '提示',
+  'alarmClass.fault': '故障',
+  'alarmState.open': '未恢复',
+  'alarmState.closed': '已恢复',
+  'obstacle.offline': '离线',
+  'obstacle.unsupported': '该型号不支持此功能',
+  'obstacle.uninitialized': '尚未初始化',
+  'obstacle.busy': '正在执行其他设定',
+  'obstacle.fault': '存在故障',
+}

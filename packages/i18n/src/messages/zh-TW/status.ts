@@ -1,0 +1,25 @@
+import type { StatusMessages } from '../../namespaces.ts'
+
+export const status: StatusMessages = {
+  'status.normal': '正常',
+  'status.abnormal': '故障',
+  'status.standby': '待機',
+  'status.offline': '離線',
+  'reason.producing': '發電中',
+  'reason.alarm': '有未排除的警報',
+  'reason.waitingForSun': '等待日照',
+  'reason.waitingForGrid': '等待併網',
+  'reason.shutDown': '已停機',
+  'reason.night': '夜間',
+  'reason.noData': '未收到資料',
+  'reason.neverSeen': '從未上線',
+  'alarmClass.notice': '提示',
+  'alarmClass.fault': '故障',
+  'alarmState.open': '未排除',
+  'alarmState.closed': '已排除',
+  'obstacle.offline': '離線',
+  'obstacle.unsupported': '此型號不支援此功能',
+  'obstacle.uninitialized': '尚未初始化',
+  'obstacle.busy': '正在執行其他設定',
+  'obstacle.fault': '存在故障',
+}

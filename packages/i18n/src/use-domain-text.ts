@@ -1,0 +1,49 @@
+import type { ClientErrorCode, DataAge, DeviceStatus, ErrorCode, StatusReason } from '@helioport/contract'
+import { useFormat } from './use-format.ts'
+import { useText } from './use-text.ts'
+
+/** Word for the age of a datum, for a badge. */
+export function useAgeText(): (age: DataAge) => string {
+  const text = useText('common')
+  const format = useFormat()
+  return ({ state, measuredAt }) => text(`age.${state}`, { ago: format.ago(measuredAt) })
+}
+
+/** Words for a status and for why it is so; the reason is left out where none is given. */
+export function useStatusText(): (
+  status: DeviceStatus,
+  reason?: StatusReason,
+) => { label: string; reason: string | undefined } {
+  const text = useText('status')
+  return (status, reason) => ({
+    label: text(`status.${status}`),
+    reason: reason === undefined ? undefined : text(`reason.${reason}`),
+  })
+}
+
+interface Failure {
+  code: ErrorCode | ClientErrorCode
+  traceId: string
+}
+
+/** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */
+export function useErrorText(): (
+  error: Failure,
+  onRetry?: () => void,
+) => {
+  title: string
+  detail: string
+  stillWorks: string
+  reference?: string
+  retry?: { label: string; onRetry: () => void }
+} {
+  const text = useText('common')
+  const reasons = useText('error')
+  return ({ code, traceId }, onRetry) => ({
+    title: text('error.title'),
+    detail: reasons(code),
+    stillWorks: text('error.stillWorks'),
+    ...(traceId ? { reference: text('error.trace', { traceId }) } : {}),
+    ...(onRetry ? { retry: { label: text('action.retry'), onRetry } } : {}),
+  })
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { useFormat } from './use-format.ts'
+import { useText } from './use-text.ts'
+
+/** What a table says by itself. */
+export function useTableTexts() {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => ({
+      sort: (column: string) => t('table.sort', { column }),
+      columns: t('table.columns'),
+      density: t('table.density'),
+      compact: t('table.compact'),
+      comfortable: t('table.comfortable'),
+      previousPage: t('table.previousPage'),
+      nextPage: t('table.nextPage'),
+      range: (from: number, to: number, total: number) =>
+        t('table.range', { from: format.number(from), to: format.number(to), total: format.number(total) }),
+      pageSize: (count: number) => t('table.pageSize', { count }),
+    }),
+    [t, format],
+  )
+}
+
+/** What a chart says by itself; `timeZone` is the plant's IANA zone. */
+export function useChartTexts(timeZone: string) {
+  const t = useText()
+  return useMemo(
+    () => ({
+      chart: t('chart.showChart'),
+      table: t('chart.showTable'),
+      loading: t('chart.loading'),
+      empty: t('chart.empty'),
+      keys: t('chart.keys'),
+      timeZone: t('chart.timeZone', { zone: timeZone }),
+      time: t('chart.time'),
+      night: t('chart.night'),
+      failed: t('error.title'),
+      retry: t('action.retry'),
+      quality: {
+        gap: t('chart.quality.gap'),
+        backfilled: t('chart.quality.backfilled'),
+        stale: t('chart.quality.stale'),
+        reset: t('chart.quality.reset'),
+        outlier: t('chart.quality.outlier'),
+      },
+    }),
+    [t, timeZone],
+  )
+}
+
+/** What a day picker says by itself. */
+export function useDayTexts() {
+  const t = useText()
+  return useMemo(
+    () => ({
+      previous: t('day.previous'),
+      next: t('day.next'),
+      today: t('day.today'),
+      yesterday: t('day.yesterday'),
+      choose: t('day.choose'),
+      previousMonth: t('day.previousMonth'),
+      nextMonth: t('day.nextMonth'),
+    }),
+    [t],
+  )
+}
