@@ -1,7 +1,9 @@
+import type { Complete } from '@helioport/i18n'
+
 /** English, the source of the other languages: keys are typed after this file. */
 export const enUS = {
   'list.title': 'Devices',
-  'list.subtitle': '{{producing}} of {{total}} producing',
+  'list.subtitle': '{{normal}} of {{total}} normal',
   'list.search': 'Name or serial number',
   'list.station': 'Station',
   'list.allStations': 'All stations',
@@ -24,8 +26,6 @@ export const enUS = {
   'column.cabinet': 'Cabinet',
   'column.age': 'Data',
   'shareOfRating': '{{share}} of {{rating}}',
-  'openAlarms_one': '{{count}} open alarm',
-  'openAlarms_other': '{{count}} open alarms',
   'detail.back': 'All devices',
   'detail.tabs': 'Views of this device',
   'tab.charts': 'Power curve',
@@ -49,7 +49,6 @@ export const enUS = {
   'kpi.total': 'E-Total',
   'kpi.hours': 'H-Total {{hours}} h',
   'kpi.coverage': '{{share}} of the daylight has data',
-  'kpi.noData': 'no data',
   'chart.power': 'Power',
   'chart.powerHint': 'AC is what reaches the grid; DC is what the modules deliver.',
   'chart.ac': 'AC power',
@@ -57,7 +56,6 @@ export const enUS = {
   'chart.cabinet': 'Cabinet temperature',
   'chart.voltage': 'AC voltage',
   'chart.zone': 'Plant time, {{zone}}',
-  'chart.noneForDay': 'No data on this day.',
   'info.nameplate': 'Nameplate',
   'info.serial': 'Serial number',
   'info.model': 'Model',
@@ -83,7 +81,6 @@ export const enUS = {
   'info.noGrid': 'No grid values reported.',
   'info.trackers': 'MPP trackers now',
   'info.trackersHint': 'Each bar is compared with the strongest tracker.',
-  'info.tracker': 'Tracker',
   'info.noTrackers': 'This device reports no tracker values.',
   'info.stringsNow': 'String currents now',
   'info.stringsHint': 'Each string is compared with the median of its siblings, {{median}} A.',
@@ -98,16 +95,21 @@ export const enUS = {
   'alarms.raised': 'Raised',
   'alarms.cleared': 'Cleared',
   'alarms.duration': 'Duration',
-  'alarms.open': 'open',
-  'alarms.reason': 'Reason',
-  'alarms.suggestion': 'What to do',
   'alarms.caption': 'Alarms of this device',
-  'alarms.class.fault': 'Fault',
-  'alarms.class.notice': 'Notice',
   'alarms.lowLight': 'Low light',
   'alarms.all': 'In the alarm record',
+  'detail.device': 'Device',
+  'kpi.label': 'Figures of the day',
+  'kpi.cabinetMax': 'Highest cabinet temperature',
+  'chart.day': 'Day',
+  'chart.lastDay': 'No data of today. This is the last day with data: {{date}}.',
+  'chart.lastDatum': 'Last datum {{time}}',
+  'chart.label': '{{what}} of {{device}}, {{date}}',
+  'info.stale': 'These values are old: measured {{time}}, plant time.',
+  'info.tracker': 'MPPT {{number}}',
+  'alarms.class': 'Class',
 } as const
 
-export type DeviceMessages = Record<keyof typeof enUS, string>
+export type DeviceMessages = Complete<typeof enUS>
 
 export default enUS

@@ -43,9 +43,9 @@ const ptBR: Partial<DeviceMessages> = {
   'alarms.raised': 'Início',
   'alarms.cleared': 'Fim',
   'alarms.duration': 'Duração',
-  'alarms.open': 'aberto',
-  'alarms.reason': 'Causa',
-  'alarms.suggestion': 'O que fazer',
+  'detail.device': 'Equipamento',
+  'chart.day': 'Dia',
+  'alarms.class': 'Classe',
 }
 
 export default ptBR

@@ -1,0 +1,93 @@
+import type { Device, DeviceDay } from '@helioport/contract'
+import { useChartTexts, useFormat, useText } from '@helioport/i18n'
+import { Card } from '@helioport/ui'
+import { TimeSeriesChart } from '@helioport/ui/chart'
+import { nightSpans } from '@helioport/ui/date'
+import type { enUS } from '../messages/en-US.ts'
+import styles from './charts-tab.module.css'
+
+interface DayChartsProps {
+  device: Device
+  day: DeviceDay
+  isToday: boolean
+}
+
+/** Power large, temperature and voltage below it, all on the plant's clock. */
+export function DayCharts({ device, day, isToday }: DayChartsProps) {
+  const text = useText<typeof enUS>('device')
+  const texts = useChartTexts(day.timeZone)
+  const format = useFormat()
+  const { timeZone } = day
+  const measuredAt = device.age.measuredAt
+  const common = {
+    from: day.from,
+    to: day.to,
+    binMinutes: day.binMinutes,
+    timeZone,
+    texts,
+    night: nightSpans(day),
+    formatTime: (instant: number) => format.time(instant, timeZone),
+    formatValue: {
+      power: (value: number) => format.power(value).text,
+      temperature: (value: number) => format.quantity(value, '°C', 1).text,
+      voltage: (value: number) => format.quantity(value, 'V', 1).text,
+    },
+    ...(isToday && measuredAt !== null
+      ? { lastDatum: { at: measuredAt, text: text('chart.lastDatum', { time: format.time(measuredAt, timeZone) }) } }
+      : {}),
+  }
+  const label = (what: string) => text('chart.label', { what, device: device.name, date: format.date(day.date) })
+
+  return (
+    <>
+      <Card title={text('chart.power')} subtitle={text('chart.powerHint')}>
+        <TimeSeriesChart
+          {...common}
+          label={label(text('chart.power'))}
+          height={340}
+          quality={day.quality}
+          series={[
+            { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
+            { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
+          ]}
+        />
+      </Card>
+      <div className={styles['pair']}>
+        <Card title={text('chart.cabinet')}>
+          <TimeSeriesChart
+            {...common}
+            label={label(text('chart.cabinet'))}
+            height={220}
+            series={[
+              {
+                id: 'cabinet',
+                label: text('chart.cabinet'),
+                unit: 'temperature',
+                kind: 'line',
+                tone: 'temperature',
+                values: day.cabinetC,
+              },
+            ]}
+          />
+        </Card>
+        <Card title={text('chart.voltage')}>
+          <TimeSeriesChart
+            {...common}
+            label={label(text('chart.voltage'))}
+            height={220}
+            series={[
+              {
+                id: 'voltage',
+                label: text('chart.voltage'),
+                unit: 'voltage',
+                kind: 'line',
+                tone: 'neutral',
+                values: day.acVoltageV,
+              },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

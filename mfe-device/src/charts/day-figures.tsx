@@ -1,0 +1,94 @@
+import type { Device, DeviceDay } from '@helioport/contract'
+import { useAgeText, useFormat, useText } from '@helioport/i18n'
+import { AgeBadge, Stat, StatRow } from '@helioport/ui'
+import type { enUS } from '../messages/en-US.ts'
+
+interface DayFiguresProps {
+  device: Device
+  day: DeviceDay
+  isToday: boolean
+}
+
+/** Highest known value of a curve; null when nothing is known. */
+function highestOf(curve: readonly (number | null)[]): number | null {
+  const known = curve.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((high, value) => Math.max(high, value))
+}
+
+/** What the day brought; on the plant's today what goes on now as well. */
+export function DayFigures({ device, day, isToday }: DayFiguresProps) {
+  const text = useText<typeof enUS>('device')
+  const ageText = useAgeText()
+  const format = useFormat()
+  const { figures, timeZone } = day
+  const stale = isToday && device.age.state === 'stale'
+  const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
+  const cabinet = isToday ? device.cabinetC : highestOf(day.cabinetC)
+  const badge = (
+    <AgeBadge state={device.age.state} label={ageText(device.age)} title={format.dateTime(device.age.measuredAt, timeZone)} />
+  )
+  const coverage =
+    figures.coverage === null ? undefined : text('kpi.coverage', { share: format.percent(figures.coverage, 0) })
+  const shown = (figure: { value: string; unit: string }) => ({ value: figure.value, unit: figure.unit })
+
+  return (
+    <StatRow label={text('kpi.label')}>
+      {isToday && (
+        <Stat
+          testId="kpi-power"
+          raw={device.powerW}
+          size="xl"
+          tone="generation"
+          label={text('kpi.power')}
+          badge={badge}
+          stale={stale}
+          {...shown(format.power(device.powerW))}
+          note={text('shareOfRating', {
+            share: format.percent(share, 0),
+            rating: format.power(device.ratedPowerW).text,
+          })}
+        />
+      )}
+      <Stat
+        testId="kpi-energy"
+        raw={figures.energyKwh}
+        size={isToday ? 'l' : 'xl'}
+        tone="generation"
+        label={isToday ? text('kpi.energyToday') : text('kpi.energyDay')}
+        stale={stale}
+        {...shown(format.energy(figures.energyKwh))}
+        note={coverage}
+      />
+      <Stat
+        testId="kpi-yield"
+        raw={figures.specificYield}
+        label={text('kpi.yield')}
+        stale={stale}
+        {...shown(format.quantity(figures.specificYield, 'kWh/kWp', 2))}
+        note={format.capacity(device.capacityKwp).text}
+      />
+      <Stat
+        testId="kpi-peak"
+        raw={figures.peakPowerW}
+        label={text('kpi.peak')}
+        {...shown(format.power(figures.peakPowerW))}
+        note={figures.peakAt === null ? undefined : text('kpi.peakAt', { time: format.time(figures.peakAt, timeZone) })}
+      />
+      <Stat
+        testId="kpi-cabinet"
+        raw={cabinet}
+        tone="temperature"
+        label={isToday ? text('kpi.cabinet') : text('kpi.cabinetMax')}
+        stale={stale}
+        {...shown(format.quantity(cabinet, '°C', 1))}
+      />
+      <Stat
+        testId="kpi-total"
+        raw={device.energyTotalKwh}
+        label={text('kpi.total')}
+        {...shown(format.energy(device.energyTotalKwh))}
+        note={device.hoursTotal === null ? undefined : text('kpi.hours', { hours: format.number(device.hoursTotal) })}
+      />
+    </StatRow>
+  )
+}

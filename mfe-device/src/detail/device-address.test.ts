@@ -1,0 +1,21 @@
+import { isNotHere, tabOf } from './device-address.ts'
+
+test.each([
+  [undefined, 'charts'],
+  ['chart', 'charts'],
+  ['charts', 'charts'],
+  ['information', 'information'],
+  ['alarms', 'alarms'],
+])('tab key %p shows %p', (tabKey, tab) => {
+  expect(tabOf(tabKey)).toBe(tab)
+})
+
+test.each(['parameter', 'Charts', '', '__proto__'])('tab key %p is unknown', (tabKey) => {
+  expect(tabOf(tabKey)).toBeUndefined()
+})
+
+test('a failure that may pass is no missing device', () => {
+  expect(isNotHere('notFound')).toBe(true)
+  expect(isNotHere('client.timeout')).toBe(false)
+  expect(isNotHere('service.databaseDown')).toBe(false)
+})

@@ -1,0 +1,12 @@
+import { deviceTabs, type DeviceTab } from '@helioport/contract'
+
+/** Tabs by the name in the address; `chart` is the specification's other name of `charts`. */
+export function tabOf(tabKey: string | undefined): DeviceTab | undefined {
+  if (tabKey === undefined || tabKey === 'chart') return 'charts'
+  return deviceTabs.find((tab) => tab === tabKey)
+}
+
+/** A device that is unknown, foreign or under another account is the same to this person: not here. */
+export function isNotHere(code: string): boolean {
+  return code === 'notFound' || code === 'request.invalid' || code === 'access.denied'
+}

@@ -1,0 +1,96 @@
+import { lazy, Suspense } from 'react'
+import type { ApiError } from '@helioport/api-client'
+import { type Device, type DeviceTab, deviceTabs, paths } from '@helioport/contract'
+import { useAgeText, useErrorText, useFormat, useStatusText, useText, useTitle } from '@helioport/i18n'
+import {
+  AgeBadge,
+  Card,
+  Notice,
+  Page,
+  PageHeader,
+  Row,
+  SkeletonChart,
+  SkeletonStatRow,
+  StatusTag,
+  Tabs,
+} from '@helioport/ui'
+import type { enUS } from '../messages/en-US.ts'
+import styles from './device-view.module.css'
+
+// Each view is its own chunk: the information needs neither the chart nor the table.
+const views = {
+  charts: lazy(async () => ({ default: (await import('../charts/charts-tab.tsx')).ChartsTab })),
+  information: lazy(async () => ({ default: (await import('../information/information-tab.tsx')).InformationTab })),
+  alarms: lazy(async () => ({ default: (await import('../alarms/alarms-tab.tsx')).AlarmsTab })),
+} as const satisfies Record<DeviceTab, unknown>
+
+interface DeviceViewProps {
+  device: Device
+  tab: DeviceTab
+  back: { href: string; label: string }
+  /** The last refresh failed; the device is what came before. */
+  error: ApiError | undefined
+}
+
+export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
+  const text = useText<typeof enUS>('device')
+  const statusText = useStatusText()
+  const errorText = useErrorText()
+  const ageText = useAgeText()
+  const format = useFormat()
+  const View = views[tab]
+  const open = device.openAlarms.length
+  useTitle(device.name)
+
+  return (
+    <Page>
+      <PageHeader
+        back={back}
+        title={device.name}
+        status={
+          <Row gap={3}>
+            <StatusTag status={device.status} {...statusText(device.status, device.statusReason)} />
+            <AgeBadge
+              state={device.age.state}
+              label={ageText(device.age)}
+              title={format.dateTime(device.age.measuredAt, device.timeZone)}
+            />
+          </Row>
+        }
+        subtitle={
+          <span className={styles['facts']}>
+            <a href={`#${paths.station('charts', device.memberId, device.stationId)}`}>{device.stationName}</a>
+            <span>{device.model}</span>
+            <span className={styles['serial']}>{text('detail.serial', { serial: device.serial })}</span>
+            <span>{statusText(device.status, device.statusReason).reason}</span>
+          </span>
+        }
+      />
+      <Tabs
+        label={text('detail.tabs')}
+        active={tab}
+        items={deviceTabs.map((key) => ({
+          key,
+          label: text(`tab.${key}`),
+          href: `#${paths.device(key, device.memberId, device.id)}`,
+          ...(key === 'alarms' && open > 0 ? { count: format.number(open) } : {}),
+        }))}
+      />
+      {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
+      <Suspense fallback={<ViewSkeleton />}>
+        <View device={device} />
+      </Suspense>
+    </Page>
+  )
+}
+
+function ViewSkeleton() {
+  return (
+    <>
+      <SkeletonStatRow count={6} lead />
+      <Card>
+        <SkeletonChart height={320} />
+      </Card>
+    </>
+  )
+}

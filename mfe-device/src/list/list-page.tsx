@@ -1,0 +1,91 @@
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
+import { deviceStatuses, maxPageSize, paths } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Button, Card, Empty, ErrorState, LinkButton, Page, PageHeader, Segmented, Toolbar, useUrlState } from '@helioport/ui'
+import { ChoiceField, SearchField } from '@helioport/ui/form'
+import type { enUS } from '../messages/en-US.ts'
+import { DeviceTable } from './device-table.tsx'
+import { endpointQuery, isFiltered, listFields } from './list-query.ts'
+import { deviceCounts } from './status-counts.ts'
+
+const refetchMs = 30_000
+
+export default function ListPage() {
+  const text = useText<typeof enUS>('device')
+  const status = useText('status')
+  const common = useText()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [state, change] = useUrlState(listFields, useSearchParams())
+  const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
+  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
+  const known = stations.data ?? []
+  // Counts are of all devices; a search would make them wrong, and beyond the first stations they would be too low.
+  const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
+  const counts = deviceCounts(known, state.station)
+  const count = (number: number) => (isCounted ? { count: format.number(number) } : {})
+  const clear = () => change({ status: 'all', search: '', station: '' })
+
+  const empty = isFiltered(state) ? (
+    <Empty title={text('list.noMatch')} action={<Button onClick={clear}>{text('list.clearFilters')}</Button>} />
+  ) : (
+    <Empty
+      icon="device"
+      title={text('list.empty')}
+      action={<LinkButton href={`#${paths.stationList()}`}>{text('list.emptyAction')}</LinkButton>}
+    />
+  )
+
+  return (
+    <Page>
+      <PageHeader
+        title={text('list.title')}
+        subtitle={
+          isCounted && counts.all > 0
+            ? text('list.subtitle', { normal: format.number(counts.normal), total: format.number(counts.all) })
+            : undefined
+        }
+      />
+      <Toolbar
+        end={
+          <>
+            <ChoiceField
+              label={text('list.station')}
+              value={state.station}
+              onChange={(station: string) => change({ station })}
+              options={[
+                { value: '', label: text('list.allStations') },
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+            <SearchField
+              label={text('list.search')}
+              placeholder={text('list.search')}
+              clearLabel={common('action.clear')}
+              value={state.search}
+              onChange={(search: string) => change({ search })}
+            />
+          </>
+        }
+      >
+        <Segmented
+          label={text('list.status')}
+          value={state.status}
+          onChange={(chosen) => change({ status: chosen })}
+          options={[
+            { value: 'all', label: text('list.status.all'), ...count(counts.all) },
+            ...deviceStatuses.map((each) => ({ value: each, label: status(`status.${each}`), ...count(counts[each]) })),
+          ]}
+        />
+      </Toolbar>
+      {devices.error && !devices.data ? (
+        <Card>
+          <ErrorState {...errorText(devices.error, devices.refetch)} />
+        </Card>
+      ) : (
+        <DeviceTable devices={devices} state={state} onPage={(page, size) => change({ page, size })} empty={empty} />
+      )}
+    </Page>
+  )
+}

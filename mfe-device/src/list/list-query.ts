@@ -1,0 +1,31 @@
+import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { defaultPageSize } from '@helioport/contract'
+import { type UrlStateOf, urlChoice, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the URL's query says of the device list. */
+export const listFields = {
+  status: urlChoice(['all', 'normal', 'abnormal', 'standby', 'offline']),
+  search: urlText(80),
+  station: urlMatch(idPattern),
+  page: urlPage,
+  size: urlNumber([defaultPageSize, 20, 50, 100]),
+}
+
+export type ListState = UrlStateOf<typeof listFields>
+
+/** The same as the query of `GET /devices`. */
+export function endpointQuery({ status, search, station, page, size }: ListState): QueryOf<Endpoints['GET /devices']> {
+  const wanted = search.trim()
+  return {
+    page,
+    pageSize: size,
+    ...(wanted === '' ? {} : { search: wanted }),
+    ...(status === 'all' ? {} : { status }),
+    ...(station === '' ? {} : { stationId: station }),
+  }
+}
+
+export const isFiltered = ({ status, search, station }: ListState): boolean =>
+  status !== 'all' || search.trim() !== '' || station !== ''

@@ -1,0 +1,14 @@
+import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
+
+/** Devices by status over the given stations, or over the one that is chosen. */
+export function deviceCounts(stations: readonly Station[], stationId = ''): StatusCounts & { all: number } {
+  const sum = { normal: 0, abnormal: 0, standby: 0, offline: 0, all: 0 }
+  for (const { id, deviceCounts: counts } of stations) {
+    if (stationId !== '' && id !== stationId) continue
+    for (const [status, count] of Object.entries(counts) as [DeviceStatus, number][]) {
+      sum[status] += count
+      sum.all += count
+    }
+  }
+  return sum
+}
