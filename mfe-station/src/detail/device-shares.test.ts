@@ -1,4 +1,4 @@
-import { deviceSharesOf, medianOf, weakest } from './device-shares.ts'
+import { deviceSharesOf, medianOf, toggled, weakest } from './device-shares.ts'
 
 const device = (name: string, energyKwh: number | null) => ({ deviceId: name, name, energyKwh, powerW: [] })
 
@@ -27,4 +27,10 @@ test('the median ignores what is unknown', () => {
 test('the chart starts with the weakest that are known', () => {
   const shares = deviceSharesOf([device('a', 9), device('b', 3), device('c', null), device('d', 0), device('e', 5)])
   expect(weakest(shares, 2)).toEqual(['d', 'b'])
+})
+
+test('a click marks, a second one unmarks, a fifth takes the place of the first', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
+  expect(toggled(['a', 'b', 'c', 'd'], 'e')).toEqual(['b', 'c', 'd', 'e'])
 })

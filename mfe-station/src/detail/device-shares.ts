@@ -44,3 +44,12 @@ export function weakest(shares: readonly DeviceShare[], count: number): string[]
     .slice(0, count)
     .map((share) => share.deviceId)
 }
+
+/** A legend of up to four names stands at the line ends. */
+const mostMarked = 4
+
+/** The marked devices after a click on one: off when it was on; a fifth takes the place of the first. */
+export function toggled(marked: readonly string[], deviceId: string): string[] {
+  if (marked.includes(deviceId)) return marked.filter((id) => id !== deviceId)
+  return [...marked, deviceId].slice(-mostMarked)
+}

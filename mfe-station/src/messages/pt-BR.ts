@@ -5,7 +5,6 @@ const ptBR: Partial<StationMessages> = {
   'list.title': 'Usinas',
   'list.search': 'Buscar nome ou lugar',
   'list.status': 'Estado',
-  'list.all': 'Todas',
   'list.sort': 'Ordenar por',
   'list.sort.sortNumber': 'Ordem própria',
   'list.sort.name': 'Nome',
@@ -15,7 +14,6 @@ const ptBR: Partial<StationMessages> = {
   'list.emptyAccount': 'Nenhuma usina ainda',
   'list.noHit': 'Nenhuma usina encontrada',
   'list.clear': 'Mostrar todas as usinas',
-  'list.shown': '{{from}} a {{to}} de {{total}}',
 
   'column.station': 'Usina',
   'column.status': 'Estado',
@@ -28,7 +26,6 @@ const ptBR: Partial<StationMessages> = {
   'column.devices': 'Dispositivos',
   'column.age': 'Dados',
 
-  'summary.stations': 'Usinas',
   'summary.allWell': 'Tudo em ordem',
   'summary.needsYou': 'Precisam de você: {{count}}',
   'summary.power': 'Potência agora',
@@ -39,17 +36,8 @@ const ptBR: Partial<StationMessages> = {
   'summary.attention': 'Precisa de você',
   'summary.nothing': 'Nada a fazer agora',
 
-  'age.live': 'Ao vivo',
-  'age.late': '{{span}} de atraso',
-  'age.stale': 'Sem dados há {{span}}',
-  'age.none': 'Ainda sem dados',
-
   'detail.back': 'Todas as usinas',
-  'detail.previous': 'Dia anterior',
-  'detail.next': 'Próximo dia',
-  'detail.today': 'Hoje',
   'detail.pick': 'Escolher o dia',
-  'detail.capacity': 'Capacidade',
 
   'kpi.power': 'Potência agora',
   'kpi.energy': 'Energia',
@@ -62,17 +50,19 @@ const ptBR: Partial<StationMessages> = {
   'chart.title': 'Potência',
   'chart.station': 'Usina',
   'chart.devices': 'Dispositivos',
-  'chart.power': 'Potência',
-  'chart.irradiance': 'Irradiância',
-  'chart.night': 'Noite',
-  'chart.table': 'Tabela',
-  'chart.chart': 'Gráfico',
-
-  'failed.retry': 'Tentar de novo',
 
   'dashboard.title': 'Painel',
   'dashboard.alarms': 'Alarmes abertos',
   'dashboard.allAlarms': 'Todos os alarmes',
+
+  'updated.at': 'Atualizado às {{time}}',
+  'kpi.title': 'Números do dia',
+  'kpi.coverageNote': 'da luz do dia medida',
+  'kpi.capacityNote': 'com {{capacity}}',
+  'kpi.inPlane': 'no plano dos módulos',
+  'kpi.co2Note': 'frente à rede',
+  'screen.noConnection': 'Sem conexão com o serviço',
+  'screen.localTime': 'Hora local',
 }
 
 export default ptBR

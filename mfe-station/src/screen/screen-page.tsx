@@ -41,7 +41,8 @@ export default function ScreenPage() {
   )
   const { session } = useSession()
   const now = useNow(5_000)
-  const lost = isConnectionLost(stations.updatedAt, now) || (stations.data === undefined && stations.error !== undefined)
+  const lost =
+    isConnectionLost(stations.updatedAt, now) || (stations.data === undefined && stations.error !== undefined)
   const plants = stations.data ?? []
 
   return (

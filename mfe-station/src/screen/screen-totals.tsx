@@ -9,7 +9,17 @@ interface ScreenTotalsProps {
   isReady: boolean
 }
 
-function Big({ label, figure, note, size }: { label: string; figure: Figure; note?: ReactNode; size: 'hero' | 'large' }) {
+function Big({
+  label,
+  figure,
+  note,
+  size,
+}: {
+  label: string
+  figure: Figure
+  note?: ReactNode
+  size: 'hero' | 'large'
+}) {
   return (
     <section className={styles.total}>
       <h2 className={styles.label}>{label}</h2>

@@ -1,7 +1,10 @@
 import { dayShapeOf } from './day-shape.ts'
 
 test('the width is the whole day: a curve until noon ends in the middle', () => {
-  const { last } = dayShapeOf(Array.from({ length: 48 }, () => 500), 1000)
+  const { last } = dayShapeOf(
+    Array.from({ length: 48 }, () => 500),
+    1000,
+  )
   expect(last?.x).toBeCloseTo(49.5, 1)
   expect(last?.y).toBe(50)
 })
@@ -22,5 +25,10 @@ test('values beyond the top and own use at night stay inside the box', () => {
 })
 
 test('a day of 25 hours has 100 slots', () => {
-  expect(dayShapeOf(Array.from({ length: 100 }, () => 1), 1).last?.x).toBe(99.5)
+  expect(
+    dayShapeOf(
+      Array.from({ length: 100 }, () => 1),
+      1,
+    ).last?.x,
+  ).toBe(99.5)
 })

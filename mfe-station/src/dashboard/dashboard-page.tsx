@@ -1,0 +1,83 @@
+import { paths } from '@helioport/contract'
+import { Card, LinkButton, Notice, Page, PageHeader, Skeleton, SkeletonText } from '@helioport/ui'
+import { useFormat } from '@helioport/i18n'
+import { Failure } from '../station/failure.tsx'
+import { hrefOf } from '../station/href.ts'
+import { NoStation } from '../station/missing.tsx'
+import { SummaryStrip } from '../station/summary-strip.tsx'
+import { SummarySkeleton } from '../station/summary-skeleton.tsx'
+import { needingAttention, summaryOf } from '../station/summary.ts'
+import { useNow } from '../station/use-now.ts'
+import { useStations } from '../station/use-stations.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import { AlarmsCard } from './alarms-card.tsx'
+import { AttentionCard } from './attention-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { RankingCard } from './ranking-card.tsx'
+import { TodayYesterdayCard } from './today-yesterday-card.tsx'
+import styles from './dashboard.module.css'
+
+const ageTickMs = 30_000
+
+function DashboardSkeleton() {
+  return (
+    <>
+      <SummarySkeleton />
+      <div className={styles.columns} aria-hidden="true">
+        {['ranking', 'comparison', 'attention', 'alarms'].map((card) => (
+          <Card key={card} title={<Skeleton width={120} />}>
+            <SkeletonText lines={5} />
+          </Card>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Everything at a glance, from the same figures as the station list. */
+export default function DashboardPage() {
+  const text = useStationText()
+  const format = useFormat()
+  const now = useNow(ageTickMs)
+  const screen = hrefOf(paths.screen())
+  const stations = useStations()
+  const all = stations.data
+
+  return (
+    <Page>
+      <PageHeader
+        title={text('dashboard.title')}
+        subtitle={stations.updatedAt > 0 ? text('updated.at', { time: format.time(stations.updatedAt) }) : '\u00a0'}
+        actions={
+          <LinkButton href={screen} icon="screen">
+            {text('dashboard.screen')}
+          </LinkButton>
+        }
+      />
+      {all === undefined && stations.error === undefined && <DashboardSkeleton />}
+      {all === undefined && stations.error && (
+        <Failure title={text('failed.title')} error={stations.error} onRetry={stations.refetch} />
+      )}
+      {all && stations.error && (
+        <Notice tone="warn">{text('age.refreshFailed', { time: format.time(stations.updatedAt) })}</Notice>
+      )}
+      {all?.length === 0 && <NoStation />}
+      {all && all.length > 0 && (
+        <>
+          <SummaryStrip
+            summary={summaryOf(all)}
+            attention={needingAttention(all)}
+            total={stations.total ?? all.length}
+          />
+          <div className={styles.columns}>
+            <RankingCard stations={all} />
+            <TodayYesterdayCard stations={all} />
+            <AttentionCard stations={needingAttention(all)} now={now} />
+            <AlarmsCard now={now} />
+            <DevicesCard devices={summaryOf(all).devices} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}

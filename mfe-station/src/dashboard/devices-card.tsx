@@ -1,0 +1,38 @@
+import type { StatusCounts } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Card, StackedBar, StatusTag } from '@helioport/ui'
+import type { ColorToken } from '@helioport/ui/tokens'
+import { totalOf } from '../station/summary.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import styles from './dashboard.module.css'
+
+const tones = { normal: 'good', standby: 'warn', abnormal: 'bad', offline: 'idle' } as const satisfies Record<
+  keyof StatusCounts,
+  ColorToken
+>
+const order = ['normal', 'standby', 'abnormal', 'offline'] as const
+
+/** All devices of all stations by status. */
+export function DevicesCard({ devices }: { devices: StatusCounts }) {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  const parts = order.map((status) => ({
+    value: devices[status],
+    tone: tones[status],
+    label: `${word(`status.${status}`)} ${format.number(devices[status])}`,
+  }))
+  return (
+    <Card title={text('dashboard.byStatus')} subtitle={format.number(totalOf(devices))}>
+      <StackedBar parts={parts} label={parts.map((part) => part.label).join(', ')} />
+      <ul className={styles.statuses}>
+        {order.map((status) => (
+          <li key={status}>
+            <StatusTag status={status} look="plain" label={word(`status.${status}`)} />
+            <strong>{format.number(devices[status])}</strong>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

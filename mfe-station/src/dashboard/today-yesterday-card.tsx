@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom'
+import { paths, type Station } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Card } from '@helioport/ui'
+import { useStationText } from '../station/use-station-text.ts'
+import styles from './dashboard.module.css'
+
+const shown = 8
+
+const widthOf = (value: number | null, most: number) => `${most > 0 ? (Math.max(0, value ?? 0) / most) * 100 : 0}%`
+
+/** Today so far over the whole of yesterday, per station, each on its own scale. */
+export function TodayYesterdayCard({ stations }: { stations: readonly Station[] }) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <Card
+      title={text('dashboard.todayYesterday')}
+      extra={
+        <span className={styles.legend}>
+          <span className={styles.legendToday}>{text('dashboard.todayLabel')}</span>
+          <span className={styles.legendYesterday}>{text('dashboard.yesterdayLabel')}</span>
+        </span>
+      }
+    >
+      <ul className={styles.rows}>
+        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh }) => {
+          const most = Math.max(energyTodayKwh ?? 0, energyYesterdayKwh ?? 0)
+          return (
+            <li key={id} className={styles.compareRow}>
+              <Link to={paths.station('charts', memberId, id)} className={styles.name}>
+                {name}
+              </Link>
+              <span className={styles.compare} aria-hidden="true">
+                <span className={styles.yesterday} style={{ inlineSize: widthOf(energyYesterdayKwh, most) }} />
+                <span className={styles.today} style={{ inlineSize: widthOf(energyTodayKwh, most) }} />
+              </span>
+              <span className={styles.value}>
+                {format.energy(energyTodayKwh).text}
+                <small> / {format.energy(energyYesterdayKwh).text}</small>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

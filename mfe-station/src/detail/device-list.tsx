@@ -1,0 +1,71 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Bar, Card, Empty, Icon, Sparkline, useUi } from '@helioport/ui'
+import { seriesColorOf } from '@helioport/ui/tokens'
+import { FigureOf } from '../station/figure-of.tsx'
+import { useStationText } from '../station/use-station-text.ts'
+import type { DeviceShare } from './device-shares.ts'
+import styles from './detail.module.css'
+
+interface DeviceListProps {
+  memberId: string
+  shares: readonly DeviceShare[]
+  marked: readonly string[]
+  onToggle: (deviceId: string) => void
+}
+
+/** A device this far under the middle one is worth a look. */
+const weakFrom = -0.1
+
+/** Each device of the day: its curve, its energy as a bar, how far it is from the middle one. */
+export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { mode } = useUi()
+  const most = Math.max(0, ...shares.flatMap((share) => share.powerW.map((value) => value ?? 0)))
+  return (
+    <Card title={text('devices.title')} subtitle={shares.length > 0 ? text('devices.hint') : undefined}>
+      {shares.length === 0 && <Empty icon="device" title={text('devices.none')} />}
+      <ul className={styles.deviceList}>
+        {shares.map(({ deviceId, name, energyKwh, ofBest, againstMiddle, powerW }) => {
+          const at = marked.indexOf(deviceId)
+          return (
+            <li key={deviceId} className={styles.device} data-testid="device-row" data-value={energyKwh ?? ''}>
+              <button
+                type="button"
+                className={styles.mark}
+                aria-pressed={at >= 0}
+                aria-label={text('devices.choose', { name })}
+                title={text('devices.choose', { name })}
+                style={at >= 0 ? { background: seriesColorOf(at, mode), borderColor: 'transparent' } : undefined}
+                onClick={() => onToggle(deviceId)}
+              >
+                {at >= 0 && <Icon name="check" size={12} />}
+              </button>
+              <Link to={paths.device('charts', memberId, deviceId)} className={styles.deviceName}>
+                {name}
+              </Link>
+              <Sparkline values={powerW} width={120} height={28} max={most} label={text('devices.curve')} />
+              <span className={styles.deviceBar}>
+                <Bar share={ofBest} label={`${name}: ${format.energy(energyKwh).text}`} />
+              </span>
+              <span className={styles.deviceEnergy}>
+                <FigureOf figure={format.energy(energyKwh)} />
+              </span>
+              <span
+                className={styles.deviceShare}
+                data-weak={(againstMiddle !== null && againstMiddle <= weakFrom) || undefined}
+                title={text('devices.share')}
+              >
+                {againstMiddle === null
+                  ? ''
+                  : `${againstMiddle >= 0 ? '+' : '−'}${format.percent(Math.abs(againstMiddle), 1)}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

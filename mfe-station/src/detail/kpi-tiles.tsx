@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import type { Station, StationDay } from '@helioport/contract'
+import { type Figure, useFormat } from '@helioport/i18n'
+import { Stat } from '@helioport/ui'
+import type { QuantityTone } from '@helioport/ui/tokens'
+import { StationAge } from '../station/station-age.tsx'
+import { useStationText } from '../station/use-station-text.ts'
+import { FormulaHint } from './formula-hint.tsx'
+import styles from './kpi-tiles.module.css'
+
+interface KpiTilesProps {
+  station: Station
+  day: StationDay
+  isToday: boolean
+  /** Epoch ms. */
+  now: number
+}
+
+interface TileProps {
+  /** Stands in `data-testid` as `kpi-…`. */
+  name: string
+  label: ReactNode
+  figure: Figure
+  /** The number itself, in the unit of the contract. */
+  raw: number | null
+  note?: ReactNode
+  tone?: QuantityTone
+  badge?: ReactNode
+  isLead?: boolean
+  isStale?: boolean
+}
+
+function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isStale = false }: TileProps) {
+  return (
+    <div className={styles.tile} data-testid={`kpi-${name}`} data-value={raw ?? ''}>
+      <Stat
+        label={label}
+        value={figure.value}
+        unit={figure.unit}
+        size={isLead ? 'xl' : 'l'}
+        note={note ?? '\u00a0'}
+        stale={isStale}
+        badge={badge}
+        {...(tone ? { tone } : {})}
+      />
+    </div>
+  )
+}
+
+/** The figures of a day, each with its age or its coverage. */
+export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { figures } = day
+  const hasSensor = day.irradianceWm2.some((value) => value !== null)
+  const plain = (value: string): Figure => ({ value, unit: '', text: value })
+  const coverage =
+    figures.coverage === null
+      ? text('kpi.coverageUnknown')
+      : figures.coverage >= 0.9995
+        ? text('kpi.allMeasured')
+        : text('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
+  const share = station.powerW === null ? null : station.powerW / (station.capacityKwp * 1000)
+
+  return (
+    <section className={styles.tiles} aria-label={text('kpi.title')}>
+      {isToday ? (
+        <Tile
+          name="power"
+          isLead
+          label={text('kpi.power')}
+          figure={format.power(station.powerW)}
+          raw={station.powerW}
+          tone="generation"
+          badge={<StationAge age={station.age} timeZone={station.timeZone} now={now} />}
+          isStale={station.age.state === 'stale'}
+          note={share === null ? text('kpi.noData') : text('kpi.ofCapacity', { share: format.percent(share, 0) })}
+        />
+      ) : (
+        <Tile
+          name="coverage"
+          isLead
+          label={text('kpi.coverage')}
+          figure={plain(format.percent(figures.coverage, 1))}
+          raw={figures.coverage}
+          note={text('kpi.coverageNote')}
+        />
+      )}
+      <Tile
+        name="energy"
+        isLead
+        label={text('kpi.energy')}
+        figure={format.energy(figures.energyKwh)}
+        raw={figures.energyKwh}
+        tone="generation"
+        note={`${isToday ? text('kpi.soFar') : text('kpi.wholeDay')} · ${coverage}`}
+      />
+      <Tile
+        name="pr"
+        isLead
+        label={
+          <>
+            {text('kpi.pr')} <FormulaHint />
+          </>
+        }
+        figure={plain(format.percent(figures.performanceRatio, 1))}
+        raw={figures.performanceRatio}
+        note={
+          !hasSensor
+            ? text('kpi.noSensor')
+            : figures.performanceRatioCoverage === null
+              ? text('kpi.coverageUnknown')
+              : text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+        }
+      />
+      <Tile
+        name="income"
+        isLead
+        label={text('kpi.income')}
+        figure={plain(format.money(figures.income, station.currency))}
+        raw={figures.income}
+        note={text('kpi.priceNote', { price: format.money(station.price, station.currency) })}
+      />
+      <Tile
+        name="peak"
+        label={text('kpi.peak')}
+        figure={format.power(figures.peakPowerW)}
+        raw={figures.peakPowerW}
+        tone="generation"
+        note={figures.peakAt ? text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) }) : undefined}
+      />
+      <Tile
+        name="yield"
+        label={text('kpi.yield')}
+        figure={format.quantity(figures.specificYield, 'kWh/kWp', 2)}
+        raw={figures.specificYield}
+        note={text('kpi.capacityNote', { capacity: format.capacity(station.capacityKwp).text })}
+      />
+      <Tile
+        name="irradiation"
+        label={text('kpi.irradiation')}
+        figure={format.quantity(figures.irradiationKwhM2, 'kWh/m²', 2)}
+        raw={figures.irradiationKwhM2}
+        tone="irradiance"
+        note={hasSensor ? text('kpi.inPlane') : text('kpi.noSensor')}
+      />
+      <Tile
+        name="co2"
+        label={text('kpi.co2')}
+        figure={co2Of(figures.co2Kg, format.quantity)}
+        raw={figures.co2Kg}
+        note={text('kpi.co2Note')}
+      />
+    </section>
+  )
+}
+
+function co2Of(kg: number | null, quantity: (value: number | null, unit: string, digits: number) => Figure): Figure {
+  return kg !== null && kg >= 1000 ? quantity(kg / 1000, 't', 2) : quantity(kg, 'kg', 1)
+}

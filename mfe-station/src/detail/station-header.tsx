@@ -1,0 +1,71 @@
+import { paths, type Station } from '@helioport/contract'
+import { useDayTexts, useFormat, useText } from '@helioport/i18n'
+import { PageHeader, StatusCount } from '@helioport/ui'
+import { DayPicker, type ShownDay } from '@helioport/ui/date'
+import { hrefOf } from '../station/href.ts'
+import { StationStatus } from '../station/station-status.tsx'
+import { useStationText } from '../station/use-station-text.ts'
+import styles from './detail.module.css'
+
+interface StationHeaderProps {
+  station: Station
+  shown: ShownDay
+  /** Epoch ms. */
+  now: number
+  onDay: (day: string) => void
+}
+
+const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
+
+/** Who and where: name, status with reason, place, its own clock, its devices; and which day is shown. */
+export function StationHeader({ station, shown, now, onDay }: StationHeaderProps) {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  const dayTexts = useDayTexts()
+  return (
+    <PageHeader
+      back={{ href: hrefOf(paths.stationList()), label: text('detail.back') }}
+      title={station.name}
+      status={
+        <>
+          <StationStatus status={station.status} reason={station.statusReason} look="soft" />
+          <span className={styles.reason}>{word(`reason.${station.statusReason}`)}</span>
+        </>
+      }
+      subtitle={
+        <span className={styles.facts}>
+          {station.address && <span>{station.address}</span>}
+          <span>{format.capacity(station.capacityKwp).text}</span>
+          <span>{text('detail.clock', { time: format.time(now, station.timeZone), zone: station.timeZone })}</span>
+          <a href={hrefOf(paths.deviceList())} className={styles.devices}>
+            {text('detail.devicesLink')}
+            {statusOrder
+              .filter((status) => station.deviceCounts[status] > 0)
+              .map((status) => (
+                <StatusCount
+                  key={status}
+                  status={status}
+                  count={format.number(station.deviceCounts[status])}
+                  label={word(`status.${status}`)}
+                />
+              ))}
+          </a>
+        </span>
+      }
+      actions={
+        shown.date !== undefined && shown.today !== undefined ? (
+          <DayPicker
+            value={shown.date}
+            today={shown.today}
+            max={shown.today}
+            onChange={onDay}
+            label={text('detail.pick')}
+            texts={dayTexts}
+            format={(day) => format.date(day)}
+          />
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { StatusCounts } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Segmented, Toolbar } from '@helioport/ui'
+import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { totalOf } from '../station/summary.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import { type ListQuery, type StationSort, stationSorts, statusFilters } from './list-query.ts'
+import styles from './list.module.css'
+
+interface ListFiltersProps {
+  query: ListQuery
+  onChange: (change: Partial<ListQuery>) => void
+  /** Stations by status over the whole account; undefined: not known yet. */
+  counts: StatusCounts | undefined
+}
+
+/** Search, status with counts, order. All of it lives in the URL. */
+export function ListFilters({ query, onChange, counts }: ListFiltersProps) {
+  const text = useStationText()
+  const common = useText()
+  const word = useText('status')
+  const format = useFormat()
+  const countOf = (status: (typeof statusFilters)[number]) => {
+    if (!counts) return {}
+    return { count: format.number(status === 'all' ? totalOf(counts) : counts[status]) }
+  }
+  return (
+    <div className={styles.filters}>
+      <Toolbar
+        end={
+          <ChoiceField<StationSort>
+            label={text('list.sort')}
+            value={query.sort}
+            options={stationSorts.map((sort) => ({ value: sort, label: text(`list.sort.${sort}`) }))}
+            onChange={(sort) => onChange({ sort })}
+          />
+        }
+      >
+        <SearchField
+          label={text('list.search')}
+          placeholder={text('list.search')}
+          clearLabel={common('action.clear')}
+          value={query.search}
+          onChange={(search) => onChange({ search })}
+        />
+        <div className={styles.statuses}>
+          <Segmented
+            label={text('list.status')}
+            value={query.status}
+            options={statusFilters.map((status) => ({
+              value: status,
+              label: status === 'all' ? common('filter.all') : word(`status.${status}`),
+              ...countOf(status),
+            }))}
+            onChange={(status) => onChange({ status })}
+          />
+        </div>
+      </Toolbar>
+    </div>
+  )
+}

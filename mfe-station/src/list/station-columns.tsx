@@ -1,0 +1,190 @@
+import { useMemo } from 'react'
+import type { Station } from '@helioport/contract'
+import { type Format, useFormat, useText } from '@helioport/i18n'
+import { Bar, Icon, Sparkline } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import { FigureOf } from '../station/figure-of.tsx'
+import { StationAge } from '../station/station-age.tsx'
+import { StationStatus } from '../station/station-status.tsx'
+import { totalOf } from '../station/summary.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import styles from './list.module.css'
+
+/** Places of a whole day in a station's sparkline. */
+const slotsOfDay = 96
+
+/** The plant's clock where it differs from the viewer's one. */
+function clockThere(station: Station, now: number, format: Format): string | undefined {
+  const there = format.time(now, station.timeZone)
+  return there === format.time(now) ? undefined : there
+}
+
+function NameCell({ station, now }: { station: Station; now: number }) {
+  const text = useStationText()
+  const format = useFormat()
+  const there = clockThere(station, now, format)
+  return (
+    <span className={styles.name}>
+      <span className={styles.nameText}>{station.name}</span>
+      <span className={styles.place}>
+        {station.address}
+        {there && (
+          <span className={styles.clock}>
+            {station.address && ' · '}
+            {text('figure.localTime', { time: there })}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function StatusCell({ station }: { station: Station }) {
+  const word = useText('status')
+  return (
+    <span className={styles.two}>
+      <StationStatus status={station.status} reason={station.statusReason} />
+      <span className={styles.reason} aria-hidden="true">
+        {word(`reason.${station.statusReason}`)}
+      </span>
+    </span>
+  )
+}
+
+function PowerCell({ station }: { station: Station }) {
+  const text = useStationText()
+  const format = useFormat()
+  const share = station.powerW === null ? null : station.powerW / (station.capacityKwp * 1000)
+  return (
+    <span className={styles.power}>
+      <FigureOf figure={format.power(station.powerW)} size="m" />
+      <span className={styles.share}>
+        <Bar share={share} label={`${text('figure.shareOfCapacity')} ${format.percent(share, 0)}`} />
+        <span className={styles.percent}>{share === null ? '' : format.percent(share, 0)}</span>
+      </span>
+    </span>
+  )
+}
+
+function TodayCell({ station }: { station: Station }) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <span className={styles.today}>
+      <Sparkline
+        values={station.sparkline}
+        slots={Math.max(slotsOfDay, station.sparkline.length)}
+        width={72}
+        height={26}
+        muted={station.age.state === 'stale'}
+        label={text('figure.todayCurve')}
+      />
+      <FigureOf figure={format.energy(station.energyTodayKwh)} size="m" />
+    </span>
+  )
+}
+
+function AlarmsCell({ station }: { station: Station }) {
+  const text = useStationText()
+  const format = useFormat()
+  if (station.openAlarms === 0) return <span className={styles.none}>{format.number(0)}</span>
+  return (
+    <span className={styles.alarms} title={text('figure.alarms', { count: station.openAlarms })}>
+      <Icon name="alarm" size={14} />
+      {format.number(station.openAlarms)}
+    </span>
+  )
+}
+
+/** The table's columns in the order in which an owner asks: who, all right, now, today, worth. */
+export function useStationColumns(now: number): readonly Column<Station>[] {
+  const text = useStationText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: text('column.station'),
+        width: 240,
+        card: 'title',
+        render: (station) => <NameCell station={station} now={now} />,
+      },
+      {
+        key: 'status',
+        title: text('column.status'),
+        width: 128,
+        card: 'aside',
+        render: (station) => <StatusCell station={station} />,
+      },
+      {
+        key: 'power',
+        title: text('column.power'),
+        width: 128,
+        align: 'end',
+        render: (station) => <PowerCell station={station} />,
+      },
+      {
+        key: 'today',
+        title: text('column.today'),
+        width: 184,
+        align: 'end',
+        render: (station) => <TodayCell station={station} />,
+      },
+      {
+        key: 'yield',
+        title: text('column.yield'),
+        width: 84,
+        align: 'end',
+        hideable: true,
+        render: (station) => format.number(station.specificYieldToday, 2),
+      },
+      {
+        key: 'income',
+        title: text('column.income'),
+        width: 104,
+        align: 'end',
+        hideable: true,
+        render: (station) => format.money(station.incomeToday, station.currency),
+      },
+      {
+        key: 'total',
+        title: text('column.total'),
+        width: 104,
+        align: 'end',
+        hideable: true,
+        render: (station) => <FigureOf figure={format.energy(station.energyTotalKwh)} />,
+      },
+      {
+        key: 'devices',
+        title: text('column.devices'),
+        width: 92,
+        align: 'end',
+        hideable: true,
+        render: ({ deviceCounts }) => (
+          <span className={styles.devices} data-well={deviceCounts.abnormal + deviceCounts.offline === 0 || undefined}>
+            {text('figure.devicesOf', {
+              normal: format.number(totalOf(deviceCounts) - deviceCounts.abnormal - deviceCounts.offline),
+              all: format.number(totalOf(deviceCounts)),
+            })}
+          </span>
+        ),
+      },
+      {
+        key: 'alarms',
+        title: text('column.alarms'),
+        width: 72,
+        align: 'end',
+        hideable: true,
+        render: (station) => <AlarmsCell station={station} />,
+      },
+      {
+        key: 'age',
+        title: text('column.age'),
+        width: 124,
+        hideable: true,
+        render: (station) => <StationAge age={station.age} timeZone={station.timeZone} now={now} />,
+      },
+    ],
+    [text, format, now],
+  )
+}

@@ -1,0 +1,15 @@
+import type { DeviceStatus, StatusReason } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { StatusTag } from '@helioport/ui'
+
+interface StationStatusProps {
+  status: DeviceStatus
+  reason: StatusReason
+  look?: 'soft' | 'plain'
+}
+
+/** The status word; the reason on hover and for readers. */
+export function StationStatus({ status, reason, look = 'plain' }: StationStatusProps) {
+  const word = useText('status')
+  return <StatusTag status={status} label={word(`status.${status}`)} reason={word(`reason.${reason}`)} look={look} />
+}

@@ -1,0 +1,157 @@
+import { Link } from 'react-router-dom'
+import { paths, type Station } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Bar, Icon, StatusTag } from '@helioport/ui'
+import type { StationsSummary } from './summary.ts'
+import { FigureOf } from './figure-of.tsx'
+import { useStationText } from './use-station-text.ts'
+import styles from './summary-strip.module.css'
+
+interface SummaryStripProps {
+  summary: StationsSummary
+  /** Stations that need a person, most urgent first. */
+  attention: readonly Station[]
+  /** Stations of the account; more than in `summary` when the account is very large. */
+  total: number
+}
+
+const attentionShown = 3
+const moneyShown = 3
+
+function State({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  const isWell = attention.length === 0
+  const hasFault = attention.some((station) => station.status === 'abnormal')
+  const tone = isWell ? 'good' : hasFault ? 'bad' : 'warn'
+  return (
+    <section className={styles.cell} data-cell="state" data-testid="summary-state" data-tone={tone}>
+      <p className={styles.state}>
+        <Icon name={isWell ? 'checkCircle' : 'alarm'} size={20} />
+        <span>{isWell ? text('summary.allWell') : text('summary.needsYou', { count: attention.length })}</span>
+      </p>
+      <ul className={styles.counts}>
+        {(['normal', 'standby', 'abnormal', 'offline'] as const)
+          .filter((status) => summary.byStatus[status] > 0)
+          .map((status) => (
+            <li key={status}>
+              <StatusTag
+                status={status}
+                look="plain"
+                label={`${format.number(summary.byStatus[status])} ${word(`status.${status}`)}`}
+              />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
+  const text = useStationText()
+  const format = useFormat()
+  const { power, powerCapacityKwp, stations } = summary
+  const share = power.value === null || powerCapacityKwp <= 0 ? null : power.value / (powerCapacityKwp * 1000)
+  return (
+    <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={power.value ?? ''}>
+      <h2 className={styles.label}>{text('summary.power')}</h2>
+      <FigureOf figure={format.power(power.value)} size="xl" />
+      {share !== null && (
+        <>
+          <Bar share={share} tone="generation" label={text('figure.shareOfCapacity')} />
+          <p className={styles.note}>
+            {text('summary.ofCapacity', {
+              share: format.percent(share, 0),
+              capacity: format.capacity(powerCapacityKwp).text,
+            })}
+          </p>
+        </>
+      )}
+      {power.known < stations && (
+        <p className={styles.note}>{text('summary.partOf', { known: power.known, all: stations })}</p>
+      )}
+    </section>
+  )
+}
+
+function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
+  const text = useStationText()
+  const format = useFormat()
+  const today = summary.energyToday.value
+  const yesterday = summary.energyYesterday.value
+  return (
+    <section className={styles.cell} data-cell="today" data-testid="summary-today" data-value={today ?? ''}>
+      <h2 className={styles.label}>{text('summary.today')}</h2>
+      <FigureOf figure={format.energy(today)} size="xl" />
+      {today !== null && yesterday !== null && yesterday > 0 ? (
+        <>
+          <Bar share={today / yesterday} tone="generation" label={text('summary.today')} />
+          <p className={styles.note}>
+            {text('summary.ofYesterday', {
+              share: format.percent(today / yesterday, 0),
+              energy: format.energy(yesterday).text,
+            })}
+          </p>
+        </>
+      ) : (
+        <p className={styles.note}>{text('summary.noYesterday')}</p>
+      )}
+    </section>
+  )
+}
+
+function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
+  const text = useStationText()
+  const format = useFormat()
+  const [first, ...others] = summary.income
+  return (
+    <section className={styles.cell} data-cell="income" data-testid="summary-income" title={text('summary.incomeNote')}>
+      <h2 className={styles.label}>{text('summary.income')}</h2>
+      {first && <p className={styles.figure}>{format.money(first.amount, first.currency)}</p>}
+      <ul className={styles.money}>
+        {others.slice(0, moneyShown).map(({ currency, amount }) => (
+          <li key={currency}>{format.money(amount, currency)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
+  const text = useStationText()
+  const word = useText('status')
+  const rest = attention.length - attentionShown
+  return (
+    <section className={styles.cell} data-cell="attention" data-testid="summary-attention">
+      <h2 className={styles.label}>{text('summary.attention')}</h2>
+      {attention.length === 0 && <p className={styles.nothing}>{text('summary.nothing')}</p>}
+      <ul className={styles.todo}>
+        {attention.slice(0, attentionShown).map((station) => (
+          <li key={station.id}>
+            <Link to={paths.station('charts', station.memberId, station.id)}>{station.name}</Link>
+            <span>{word(`reason.${station.statusReason}`)}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className={styles.rest}>{text('summary.more', { count: rest })}</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** One glance: is all well, how much now and today, what needs me. */
+export function SummaryStrip({ summary, attention, total }: SummaryStripProps) {
+  const text = useStationText()
+  return (
+    <div className={styles.strip}>
+      <State summary={summary} attention={attention} />
+      <PowerCell summary={summary} />
+      <TodayCell summary={summary} />
+      <IncomeCell summary={summary} />
+      <AttentionCell attention={attention} />
+      {total > summary.stations && (
+        <p className={styles.partial}>{text('summary.firstOnly', { shown: summary.stations, total })}</p>
+      )}
+    </div>
+  )
+}
