@@ -43,7 +43,10 @@ export function SignInForm() {
     } catch (error) {
       const reason = signInFailure(error, navigator.onLine)
       setFailure(reason)
-      if (reason === 'signIn.wrong') password.current?.select()
+      if (reason === 'signIn.wrong') {
+        password.current?.focus()
+        password.current?.select()
+      }
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,96 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { RemotePageFault } from '@helioport/federation/host'
+import { loadedPage, portalAt, signedInAs, sourceOf, speakEnglish } from '../app/portal.fixture.tsx'
+import { office, plants } from '../routing/manifest.fixture.ts'
+
+const fault = (kind: RemotePageFault['fault']): RemotePageFault => ({
+  ok: false,
+  fault: kind,
+  detail: 'the test says so',
+  remote: 'plants',
+  release: '2.1.0-aaaaaaaaaaaa',
+  owner: plants.owner,
+  title: plants.title,
+})
+
+beforeAll(speakEnglish)
+beforeEach(() => signedInAs('admin'))
+
+describe('a remote’s page', () => {
+  it('is a skeleton until it is there', async () => {
+    let arrive: (value: Awaited<ReturnType<ReturnType<typeof loadedPage>>>) => void = () => undefined
+    const waiting = new Promise<Awaited<ReturnType<ReturnType<typeof loadedPage>>>>((resolve) => {
+      arrive = resolve
+    })
+    const { source } = sourceOf({ 'plants list': () => waiting })
+    render(portalAt('/station/list', [plants], source).shown)
+    expect(screen.getByText('Loading Plant list')).toBeInTheDocument()
+    await act(async () => arrive(await loadedPage('All plants')()))
+    expect(screen.getByText('All plants')).toBeVisible()
+    expect(screen.queryByText('Loading Plant list')).not.toBeInTheDocument()
+  })
+
+  it('that fails becomes a card with area, owner, reason and version; the frame and other areas work', async () => {
+    const { source } = sourceOf({
+      'plants list': async () => fault('missing'),
+      'office notes': loadedPage('Notes page'),
+    })
+    render(portalAt('/station/list', [plants, office], source).shown)
+    expect(await screen.findByRole('heading', { name: 'Plants could not be loaded' })).toBeVisible()
+    expect(screen.getByText('plants team')).toBeVisible()
+    expect(screen.getByText('2.1.0-aaaaaaaaaaaa')).toBeVisible()
+    expect(screen.getByText('A file of this area is not on the release host.')).toBeVisible()
+    const [notes] = screen.getAllByRole('link', { name: 'Notes' })
+    if (!notes) throw new Error('no menu entry')
+    await userEvent.click(notes)
+    expect(await screen.findByText('Notes page')).toBeVisible()
+  })
+
+  it('is asked for anew by the button of the card', async () => {
+    const answers = [async () => fault('network'), loadedPage('All plants')]
+    const { source, asked } = sourceOf({ 'plants list': () => (answers.shift() ?? loadedPage('too often'))() })
+    render(portalAt('/station/list', [plants], source).shown)
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('All plants')).toBeVisible()
+    expect(asked).toEqual(['plants list', 'plants list again'])
+  })
+
+  it('that was shown before is there at once, and stays when asking again fails', async () => {
+    const answers = [loadedPage('All plants'), async () => fault('network')]
+    const { source } = sourceOf({
+      'plants list': () => (answers.shift() ?? loadedPage('too often'))(),
+      'office notes': loadedPage('Notes page'),
+    })
+    const { shown, go } = portalAt('/station/list', [plants, office], source)
+    render(shown)
+    await screen.findByText('All plants')
+    act(() => void go('/notes'))
+    await screen.findByText('Notes page')
+    act(() => void go('/station/list'))
+    expect(screen.getByText('All plants')).toBeVisible()
+    await act(async () => undefined)
+    expect(screen.getByText('All plants')).toBeVisible()
+  })
+})
+
+describe('a crash while rendering', () => {
+  it('stays in its place, is reported, and can be tried again', async () => {
+    // React itself reports a caught error to the console; here it is meant.
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    let broken = true
+    function Page() {
+      if (broken) throw new Error('boom')
+      return <p>All plants</p>
+    }
+    const { source, crashed } = sourceOf({ 'plants list': loadedPage(<Page />) })
+    render(portalAt('/station/list', [plants], source).shown)
+    expect(await screen.findByRole('heading', { name: 'Plants stopped working' })).toBeVisible()
+    expect(screen.getByRole('banner')).toBeVisible()
+    expect(crashed).toEqual(['plants 1.0.0-0123456789ab'])
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('All plants')).toBeVisible()
+    quiet.mockRestore()
+  })
+})

@@ -1,0 +1,179 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { changeLocale } from '@helioport/i18n'
+import { loadedPage, type Person, portalAt, signedInAs, sourceOf, speakEnglish } from '../app/portal.fixture.tsx'
+import { office, plants } from './manifest.fixture.ts'
+
+const pages = {
+  'plants list': loadedPage(<h1>All plants</h1>),
+  'plants detail': loadedPage(<h1>One plant</h1>),
+  'plants screen': loadedPage(<h1>Big screen</h1>),
+  'office people': loadedPage(<h1>People</h1>),
+  'office bills': loadedPage(<h1>Bills</h1>),
+  'office notes': loadedPage(<h1>Notes page</h1>),
+}
+
+function open(path: string, person: Person) {
+  signedInAs(person)
+  const { source, asked, prefetched } = sourceOf(pages)
+  const portal = portalAt(path, [plants, office], source)
+  render(portal.shown)
+  return { ...portal, asked, prefetched }
+}
+
+beforeAll(speakEnglish)
+beforeEach(async () => {
+  await act(() => changeLocale('en-US'))
+})
+
+describe('redirects', () => {
+  it('lead from home to the station list', async () => {
+    const { address } = open('/', 'admin')
+    expect(await screen.findByText('All plants')).toBeVisible()
+    expect(address()).toBe('/station/list')
+  })
+
+  it('lead from /station/detail to its charts and keep the query', async () => {
+    const { address } = open('/station/detail?day=2026-11-21', 'admin')
+    expect(await screen.findByText('One plant')).toBeVisible()
+    expect(address()).toBe('/station/detail/charts?day=2026-11-21')
+  })
+
+  it('lead from /login to the sign-in page', async () => {
+    const { address } = open('/login', 'nobody')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(address()).toBe('/login/index')
+  })
+})
+
+describe('layout', () => {
+  it('is header and menu around a page', async () => {
+    open('/station/list', 'admin')
+    await screen.findByText('All plants')
+    expect(screen.getByRole('banner')).toBeVisible()
+    expect(screen.getAllByRole('navigation', { name: 'Main menu' })).not.toHaveLength(0)
+  })
+
+  it.each(['/screen', '/login/index', '/login/register', '/login/forget'])('is bare at %s', async (path) => {
+    open(path, path === '/screen' ? 'admin' : 'nobody')
+    await screen.findByRole('heading')
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).not.toBeInTheDocument()
+  })
+})
+
+describe('menu', () => {
+  const menuTexts = () => {
+    const [menu] = screen.getAllByRole('navigation', { name: 'Main menu' })
+    if (!menu) throw new Error('no menu')
+    return within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  }
+
+  it('shows open entries in the remotes’ order', async () => {
+    open('/station/list', 'admin')
+    await screen.findByText('All plants')
+    expect(menuTexts()).toEqual(['Office', 'Plants', 'Notes'])
+  })
+
+  it('hides the entry of a parent all of whose children are closed', async () => {
+    open('/station/list', 'visitor')
+    await screen.findByText('All plants')
+    expect(menuTexts()).toEqual(['Plants', 'Notes'])
+  })
+
+  it('marks where one is', async () => {
+    open('/station/detail/charts', 'admin')
+    await screen.findByText('One plant')
+    const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+    expect(new Set(current)).toEqual(new Set(['Plants']))
+  })
+
+  it('fetches ahead on hover, and loads no remote before its route is entered', async () => {
+    const { asked, prefetched } = open('/notes', 'admin')
+    await screen.findByText('Notes page')
+    expect(asked).toEqual(['office notes'])
+    const [entry] = screen.getAllByRole('link', { name: 'Plants' })
+    if (!entry) throw new Error('no entry')
+    await userEvent.hover(entry)
+    expect(prefetched).toContain('/station')
+    expect(asked).toEqual(['office notes'])
+  })
+})
+
+describe('access', () => {
+  it('sends whoever is not signed in to the sign-in page and remembers the page', async () => {
+    const { address } = open('/station/detail/charts?day=2026-11-21', 'nobody')
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(new URLSearchParams(address().split('?')[1]).get('from')).toBe('/station/detail/charts?day=2026-11-21')
+  })
+
+  it('returns there once signed in', async () => {
+    const { address } = open('/station/detail/charts?day=2026-11-21', 'nobody')
+    await screen.findByRole('heading', { name: 'Sign in' })
+    act(() => signedInAs('admin'))
+    expect(await screen.findByText('One plant')).toBeVisible()
+    expect(address()).toBe('/station/detail/charts?day=2026-11-21')
+  })
+
+  it('asks nothing back when home was asked for', async () => {
+    const { address } = open('/', 'nobody')
+    await screen.findByRole('heading', { name: 'Sign in' })
+    expect(address()).toBe('/login/index')
+  })
+
+  it('refuses a foreign address to return to', async () => {
+    const { address } = open('/login/index?from=//evil.example/', 'admin')
+    expect(await screen.findByText('All plants')).toBeVisible()
+    expect(address()).toBe('/station/list')
+  })
+
+  it('shows 403 with a way home to whoever is signed in without the flag', async () => {
+    const { asked } = open('/office/bills', 'visitor')
+    expect(await screen.findByRole('heading', { name: 'No access' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
+    expect(asked).toEqual([])
+  })
+
+  it('sends to the sign-in page when the session ends', async () => {
+    const { address } = open('/station/list', 'admin')
+    await screen.findByText('All plants')
+    act(() => signedInAs('nobody'))
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(address()).toBe('/login/index')
+  })
+})
+
+describe('any other path', () => {
+  it('is the not-found page with a way home', async () => {
+    open('/nowhere/at/all', 'admin')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
+  })
+})
+
+describe('title', () => {
+  it('is the route’s, in the language', async () => {
+    open('/station/list', 'admin')
+    await waitFor(() => expect(document.title).toBe('Plant list · Helioport'))
+    await act(() => changeLocale('zh-TW'))
+    await waitFor(() => expect(document.title).toBe('Plant list 繁 · Helioport'))
+  })
+
+  it('says what a refusal is', async () => {
+    open('/office/bills', 'visitor')
+    await waitFor(() => expect(document.title).toBe('No access · Helioport'))
+  })
+})
+
+describe('language', () => {
+  it('turns the document for a language that is read from the right', async () => {
+    open('/station/list', 'admin')
+    await screen.findByText('All plants')
+    await userEvent.click(screen.getByRole('button', { name: /^Language/ }))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: /עברית/ }))
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('dir', 'rtl'))
+    expect(document.documentElement).toHaveAttribute('lang', 'he')
+    expect(localStorage.getItem('preferences')).toContain('"locale":"he"')
+  })
+})

@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ApiError } from '@helioport/api-client'
+import { type SessionState, sessionStore } from '@helioport/session'
+import { Providers } from '../app/portal.tsx'
+import { speakEnglish } from '../app/portal.fixture.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+function show(signIn: (account: string, password: string) => Promise<unknown>) {
+  sessionStore.setState({ signIn: signIn as SessionState['signIn'] })
+  render(
+    <Providers>
+      <SignInForm />
+    </Providers>,
+  )
+}
+
+const account = () => screen.getByRole('textbox', { name: 'Account' })
+const password = () => screen.getByLabelText('Password')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+
+beforeAll(speakEnglish)
+
+describe('SignInForm', () => {
+  it('asks for what is missing and sends nothing', async () => {
+    const sent: string[] = []
+    show(async (name) => sent.push(name))
+    await submit()
+    expect(account()).toHaveAccessibleDescription('Please enter your account!')
+    expect(account()).toHaveFocus()
+    await userEvent.type(account(), 'ada')
+    expect(account()).not.toHaveAttribute('aria-invalid')
+    await submit()
+    expect(password()).toHaveAccessibleDescription('Please enter your password!')
+    expect(password()).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  it('sends the account without the spaces around it and the password as typed', async () => {
+    const sent: string[][] = []
+    show(async (...values) => sent.push(values))
+    await userEvent.type(account(), ' ada ')
+    await userEvent.type(password(), ' secret {Enter}')
+    expect(sent).toEqual([['ada', ' secret ']])
+  })
+
+  it('says that the pair is wrong, keeps the account and selects the password', async () => {
+    show(async () => {
+      throw new ApiError('session.wrongCredentials', 401)
+    })
+    await userEvent.type(account(), 'ada')
+    await userEvent.type(password(), 'wrong')
+    await submit()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password')
+    expect(account()).toHaveValue('ada')
+    expect(password()).toHaveFocus()
+    const field = password() as HTMLInputElement
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
+  })
+
+  it('shows and hides the password', async () => {
+    show(async () => undefined)
+    expect(password()).toHaveAttribute('type', 'password')
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text')
+    expect(screen.getByRole('button', { name: 'Hide password' })).toBeVisible()
+  })
+})
