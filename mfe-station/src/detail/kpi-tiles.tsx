@@ -32,8 +32,10 @@ interface TileProps {
 
 function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isStale = false }: TileProps) {
   return (
-    <div className={styles.tile} data-testid={`kpi-${name}`} data-value={raw ?? ''}>
+    <div className={styles.tile}>
       <Stat
+        testId={`kpi-${name}`}
+        raw={raw}
         label={label}
         value={figure.value}
         unit={figure.unit}

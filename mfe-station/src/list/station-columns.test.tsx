@@ -1,0 +1,60 @@
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen } from '@testing-library/react'
+import { enUS } from '../messages/en-US.ts'
+import { anyStation } from '../station/any-station.ts'
+import { useStationColumns } from './station-columns.tsx'
+import type { Station } from '@helioport/contract'
+
+const now = Date.parse('2026-11-21T04:00:00Z')
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('station', 'en-US', enUS)
+})
+
+function Cells({ station }: { station: Station }) {
+  const columns = useStationColumns(now)
+  return columns.map((column) => (
+    <div key={column.key} data-testid={column.key}>
+      {column.render(station)}
+    </div>
+  ))
+}
+
+test('the clock of the plant stands there only where it differs from the own one', () => {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { rerender } = render(<Cells station={anyStation({ timeZone: 'Asia/Kathmandu' })} />)
+  expect(screen.getByTestId('name')).toHaveTextContent('09:45 there')
+  rerender(<Cells station={anyStation({ timeZone: here })} />)
+  expect(screen.getByTestId('name')).not.toHaveTextContent('there')
+})
+
+test('power stands with its share of the rated power', () => {
+  render(<Cells station={anyStation({ powerW: 25_000, capacityKwp: 100 })} />)
+  expect(screen.getByTestId('power')).toHaveTextContent('25.0')
+  expect(screen.getByTestId('power')).toHaveTextContent('25%')
+})
+
+test('what was not measured is a dash and not a zero', () => {
+  render(<Cells station={anyStation({ powerW: null, energyTodayKwh: null, specificYieldToday: null })} />)
+  for (const key of ['power', 'today', 'yield']) {
+    expect(screen.getByTestId(key)).toHaveTextContent('–')
+    expect(screen.getByTestId(key)).not.toHaveTextContent('0')
+  }
+})
+
+test('a waiting inverter counts as well, a faulty one does not', () => {
+  render(<Cells station={anyStation({ deviceCounts: { normal: 5, standby: 1, abnormal: 1, offline: 1 } })} />)
+  expect(screen.getByTestId('devices')).toHaveTextContent('6 of 8 normal')
+})
+
+test('late data say how late, imported history says where it ends', () => {
+  const { rerender } = render(
+    <Cells
+      station={anyStation({ age: { state: 'late', measuredAt: new Date(Date.now() - 12 * 60_000).toISOString() } })}
+    />,
+  )
+  expect(screen.getByTestId('age')).toHaveTextContent(/Late.*12 min/)
+  rerender(<Cells station={anyStation({ age: { state: 'stale', measuredAt: '1990-10-14T22:00:00Z' } })} />)
+  expect(screen.getByTestId('age')).toHaveTextContent('Data until Oct 15, 1990')
+})
