@@ -8,7 +8,7 @@ export function ConnectionBanner() {
   const text = useShellText()
   const { state, askNow } = useConnection()
   return (
-    <div role="status" className={styles['place']}>
+    <output className={styles['place']}>
       {state !== 'ok' && (
         <div className={styles['banner']}>
           <Icon name="offline" />
@@ -20,6 +20,6 @@ export function ConnectionBanner() {
           )}
         </div>
       )}
-    </div>
+    </output>
   )
 }

@@ -2,13 +2,12 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
-import { Icon } from '@helioport/ui'
+import { Icon, Menu, type MenuItem } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import { findRoute } from '../routing/find-route.ts'
 import { useRouteTable } from '../routing/route-table-context.ts'
 import { useAccess } from '../routing/use-access.ts'
 import styles from './account-menu.module.css'
-import { MenuButton, type MenuItem } from './menu-button.tsx'
 
 /** Who is signed in, the way to the settings where a remote offers them, and the way out. */
 export function AccountMenu() {
@@ -37,7 +36,7 @@ export function AccountMenu() {
             key: 'settings',
             label: text('frame.settings'),
             icon: 'settings' as const,
-            onSelect: () => void navigate(paths.setting('basic')),
+            href: `#${paths.setting('basic')}`,
           },
         ]
       : []),
@@ -45,9 +44,10 @@ export function AccountMenu() {
   ]
 
   return (
-    <MenuButton
+    <Menu
       label={text('frame.account', { name })}
       items={items}
+      look="bare"
       className={styles['button']}
       header={
         session && (
@@ -57,10 +57,11 @@ export function AccountMenu() {
           </div>
         )
       }
-    >
-      <span className={styles['avatar']} aria-hidden="true">
-        {name ? [...name][0]?.toUpperCase() : <Icon name="account" size={18} />}
-      </span>
-    </MenuButton>
+      trigger={
+        <span className={styles['avatar']} aria-hidden="true">
+          {name ? [...name][0]?.toUpperCase() : <Icon name="account" size={18} />}
+        </span>
+      }
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { changeLocale, locales, useLocale, useText } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
-import { Icon } from '@helioport/ui'
+import { Icon, Menu } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './language-menu.module.css'
-import { MenuButton } from './menu-button.tsx'
 
 /** Texts and direction change in one step, when the texts have arrived; a language that cannot be had changes nothing. */
 export function LanguageMenu() {
@@ -26,23 +25,21 @@ export function LanguageMenu() {
 
   return (
     <>
-      <MenuButton
+      <Menu
+        className={styles['trigger']}
+        trigger={<Icon name="globe" size={20} />}
         label={`${common('language')}: ${label}`}
         items={locales.map((locale, index) => ({
           key: locale.code,
           label: locale.label,
           lang: locale.code,
-          checked: locale.code === code,
+          selected: locale.code === code,
           divided: !locale.offered && locales[index - 1]?.offered === true,
           ...(locale.offered ? {} : { note: text('frame.englishText') }),
           onSelect: () => void choose(locale.code),
         }))}
-      >
-        <Icon name="globe" size={20} />
-      </MenuButton>
-      <span role="status" className={styles['status']}>
-        {failed && text('frame.languageFailed')}
-      </span>
+      />
+      <output className={styles['status']}>{failed && text('frame.languageFailed')}</output>
     </>
   )
 }

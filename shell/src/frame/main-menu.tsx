@@ -1,9 +1,8 @@
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { Icon } from '@helioport/ui'
+import { Link } from 'react-router-dom'
+import { Icon, Menu, cx } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './main-menu.module.css'
-import { MenuButton } from './menu-button.tsx'
 import { useFittingCount } from './use-fitting-count.ts'
 import { type ShownEntry, useMenu } from './use-menu.ts'
 
@@ -24,30 +23,33 @@ function Entry({ entry }: { entry: ShownEntry }) {
 
 interface MoreProps {
   entries: readonly ShownEntry[]
-  side: 'up' | 'down'
+  placement: 'above' | 'below'
   labelled?: boolean
 }
 
-function More({ entries, side, labelled = false }: MoreProps) {
+function More({ entries, placement, labelled = false }: MoreProps) {
   const text = useShellText()
-  const navigate = useNavigate()
   const hereToo = entries.some((entry) => entry.current)
   return (
-    <MenuButton
+    <Menu
       label={text('frame.more')}
-      side={side}
-      className={`${styles['entry']} ${hereToo ? styles['current'] : ''}`}
+      placement={placement}
+      look="bare"
+      className={cx(styles['entry'], hereToo && styles['current'])}
+      trigger={
+        <>
+          <Icon name="more" size={20} />
+          {labelled && <span>{text('frame.more')}</span>}
+        </>
+      }
       items={entries.map((entry) => ({
         key: entry.path,
         label: entry.title,
         icon: entry.icon,
         onIntent: entry.onIntent,
-        onSelect: () => void navigate(entry.path),
+        href: `#${entry.path}`,
       }))}
-    >
-      <Icon name="more" size={20} />
-      {labelled && <span>{text('frame.more')}</span>}
-    </MenuButton>
+    />
   )
 }
 
@@ -57,7 +59,7 @@ export function MainMenu() {
   const entries = useMenu()
   const bar = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)
-  const count = useFittingCount(bar, measure, entries.map((entry) => entry.title).join('|'))
+  const count = useFittingCount(bar, measure)
   return (
     <nav className={styles['bar']} aria-label={text('frame.menu')} ref={bar}>
       <div className={styles['measure']} ref={measure} aria-hidden="true">
@@ -71,7 +73,7 @@ export function MainMenu() {
       {entries.slice(0, count).map((entry) => (
         <Entry entry={entry} key={entry.path} />
       ))}
-      {entries.length > count && <More entries={entries.slice(count)} side="down" />}
+      {entries.length > count && <More entries={entries.slice(count)} placement="below" />}
     </nav>
   )
 }
@@ -89,7 +91,7 @@ export function BottomMenu() {
       {entries.slice(0, count).map((entry) => (
         <Entry entry={entry} key={entry.path} />
       ))}
-      {entries.length > count && <More entries={entries.slice(count)} side="up" labelled />}
+      {entries.length > count && <More entries={entries.slice(count)} placement="above" labelled />}
     </nav>
   )
 }

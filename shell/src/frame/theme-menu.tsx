@@ -1,7 +1,7 @@
 import { useText } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
-import { Icon, useUi } from '@helioport/ui'
-import { MenuButton } from './menu-button.tsx'
+import { Icon, Menu, useUi } from '@helioport/ui'
+import styles from './language-menu.module.css'
 
 const choices = [
   { theme: 'light', icon: 'sun' },
@@ -14,17 +14,17 @@ export function ThemeMenu() {
   const { theme, setTheme } = usePreferences()
   const { mode } = useUi()
   return (
-    <MenuButton
+    <Menu
+      className={styles['trigger']}
+      trigger={<Icon name={mode === 'dark' ? 'moon' : 'sun'} size={20} />}
       label={`${text('theme')}: ${text(`theme.${theme}`)}`}
       items={choices.map((choice) => ({
         key: choice.theme,
         label: text(`theme.${choice.theme}`),
         icon: choice.icon,
-        checked: choice.theme === theme,
+        selected: choice.theme === theme,
         onSelect: () => setTheme(choice.theme),
       }))}
-    >
-      <Icon name={mode === 'dark' ? 'moon' : 'sun'} size={20} />
-    </MenuButton>
+    />
   )
 }

@@ -17,26 +17,24 @@ export function fittingCount(widths: readonly number[], room: number, reserve: n
 const moreButtonWidth = 56
 
 /**
- * How many entries of a horizontal menu have room. `measure` holds all entries, unseen, in their full width;
- * `key` names what they say, so that another language is measured anew.
+ * How many entries of a horizontal menu have room. `measure` holds all entries, unseen, in their full width: it is
+ * watched too, since another language is another width.
  */
-export function useFittingCount(
-  bar: RefObject<HTMLElement | null>,
-  measure: RefObject<HTMLElement | null>,
-  key: string,
-): number {
+export function useFittingCount(bar: RefObject<HTMLElement | null>, measure: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const element = bar.current
-    if (!element) return
+    const all = measure.current
+    if (!element || !all) return
     const fit = () => {
-      const widths = [...(measure.current?.children ?? [])].map((child) => child.getBoundingClientRect().width)
+      const widths = [...all.children].map((child) => child.getBoundingClientRect().width)
       setCount(fittingCount(widths, element.clientWidth, moreButtonWidth))
     }
     fit()
     const observer = new ResizeObserver(fit)
     observer.observe(element)
+    observer.observe(all)
     return () => observer.disconnect()
-  }, [bar, measure, key])
+  }, [bar, measure])
   return count
 }

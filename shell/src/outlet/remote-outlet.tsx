@@ -37,7 +37,7 @@ function ShownPage({ remote, loaded, title, onRetry }: ShownPageProps) {
     <RenderBoundary
       key={attempt}
       onCrash={(error) => source.reportRenderFault(remote, loaded.release, error)}
-      fallback={() => (
+      fallback={
         <RemoteCard
           remote={remote}
           kind="render"
@@ -47,7 +47,7 @@ function ShownPage({ remote, loaded, title, onRetry }: ShownPageProps) {
             onRetry()
           }}
         />
-      )}
+      }
     >
       <Suspense fallback={<PageSkeleton title={title} />}>
         <Component />

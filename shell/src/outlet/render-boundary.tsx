@@ -2,8 +2,8 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Shown instead of what crashed; `retry` mounts it anew. */
-  fallback: (retry: () => void) => ReactNode
+  /** Shown instead of what crashed. Another key mounts everything anew. */
+  fallback: ReactNode
   onCrash: (error: unknown) => void
 }
 
@@ -20,6 +20,6 @@ export class RenderBoundary extends Component<Props, { crashed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? this.props.fallback(() => this.setState({ crashed: false })) : this.props.children
+    return this.state.crashed ? this.props.fallback : this.props.children
   }
 }

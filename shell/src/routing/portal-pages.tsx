@@ -89,9 +89,9 @@ export function PortalPages() {
     <>
       <RouteTitle title={title} />
       {route?.layout === 'bare' ? page : <Frame content={content}>{page}</Frame>}
-      <div role="status">
+      <output>
         <VisuallyHidden>{said}</VisuallyHidden>
-      </div>
+      </output>
     </>
   )
 }

@@ -6,10 +6,16 @@ import styles from './menu.module.css'
 export interface MenuItem {
   key: string
   label: string
+  /** Small print under the label. */
+  note?: string
+  /** BCP 47 tag of the label, where it is not in the language of the page. */
+  lang?: string
   icon?: IconName
   /** Leads there. */
   href?: string
   onSelect?: () => void
+  /** Pointer or focus is on it: time to fetch ahead. */
+  onIntent?: () => void
   /** One of a choice: marked when true. */
   selected?: boolean
   danger?: boolean
@@ -28,10 +34,23 @@ interface MenuProps {
   /** Which edges of trigger and list meet. */
   align?: 'start' | 'end'
   placement?: 'below' | 'above'
+  /** Of the trigger, beside its look. */
+  className?: string | undefined
+  /** Above the list: whose account it is. */
+  header?: ReactNode
 }
 
 /** A list of actions or choices under a button; closes on choice, Escape and a click elsewhere. */
-export function Menu({ trigger, label, items, look = 'button', align = 'end', placement = 'below' }: MenuProps) {
+export function Menu({
+  trigger,
+  label,
+  items,
+  look = 'button',
+  align = 'end',
+  placement = 'below',
+  className,
+  header,
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -68,28 +87,29 @@ export function Menu({ trigger, label, items, look = 'button', align = 'end', pl
     <div ref={root} className={styles['menu']}>
       <button
         type="button"
-        className={cx(styles['trigger'], look === 'bare' && styles['bare'])}
+        className={cx(styles['trigger'], look === 'bare' && styles['bare'], className)}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-label={label}
         title={label}
         onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        }}
       >
         {trigger}
       </button>
       {open && (
-        <div
-          id={id}
-          className={cx(styles['list'], styles[align], styles[placement])}
-          role="menu"
-          aria-label={label}
-          tabIndex={-1}
-          onKeyDown={walk}
-        >
-          {items.map((item) => (
-            <Entry key={item.key} item={item} onDone={close} />
-          ))}
+        <div className={cx(styles['list'], styles[align], styles[placement])}>
+          {header && <div className={styles['header']}>{header}</div>}
+          <div id={id} role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+            {items.map((item) => (
+              <Entry key={item.key} item={item} onDone={close} />
+            ))}
+          </div>
         </div>
       )}
     </div>
@@ -102,6 +122,9 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     role: choice ? 'menuitemradio' : 'menuitem',
     tabIndex: -1,
     className: cx(styles['item'], item.danger && styles['danger'], item.divided && styles['divided']),
+    lang: item.lang,
+    onPointerEnter: item.onIntent,
+    onFocus: item.onIntent,
     onClick: () => {
       onDone()
       item.onSelect?.()
@@ -111,7 +134,10 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const content = (
     <>
       {item.icon && <Icon name={item.icon} />}
-      <span className={styles['label']}>{item.label}</span>
+      <span className={styles['label']}>
+        {item.label}
+        {item.note && <small className={styles['note']}>{item.note}</small>}
+      </span>
       {item.selected && <Icon name="check" className={styles['check']} />}
     </>
   )
