@@ -70,6 +70,7 @@ export const iconPaths = {
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
   temperature: 'M14 14V5.5a2 2 0 1 0-4 0V14a4 4 0 1 0 4 0ZM12 10v7',
   trash: 'M4.5 6.5h15M9 6.5V4h6v2.5M6.5 6.5l1 13.5h9l1-13.5M10.5 10.5v6M13.5 10.5v6',
+  video: 'M3 6.5h12.5v11H3zM15.5 10.5l5.5-3v9l-5.5-3',
   wind: 'M3.5 9.5H14a2.7 2.7 0 1 0-2.6-3.4M3.5 14h14.5a2.7 2.7 0 1 1-2.6 3.4M3.5 18.5H9',
 } as const
 
