@@ -1,3 +1,5 @@
+import type { Complete } from '@helioport/i18n'
+
 /** English, the source of the other languages: keys are typed after this file. */
 export const enUS = {
   'center.title': 'Account',
@@ -16,16 +18,8 @@ export const enUS = {
   'center.records': 'Alarm record',
   'center.recordsHint': 'What the inverters have reported',
   'center.display': 'Display',
-  'center.theme': 'Appearance',
-  'center.theme.light': 'Light',
-  'center.theme.dark': 'Dark',
-  'center.theme.system': 'As the system',
-  'center.language': 'Language',
-  'center.session': 'This session',
-  'center.signOut': 'Sign out',
   'center.signOutHint': 'Ends the session on this device only.',
   'setting.title': 'Settings',
-  'setting.tabs': 'Settings',
   'setting.basic': 'Basic settings',
   'setting.unknown': 'This setting does not exist',
   'setting.unknownHint': 'The address names a page of the settings that this portal does not have.',
@@ -82,8 +76,11 @@ export const enUS = {
   'video.source': 'From {{host}}',
   'video.change': 'Change the address',
   'video.label': 'Video of this account',
+  'center.displayHint': 'Kept in this browser only.',
+  'center.languageFailed': 'This language could not be loaded. Please try again.',
+  'rule.refused': 'This value is not accepted. Please change it.',
 } as const
 
-export type AccountMessages = Record<keyof typeof enUS, string>
+export type AccountMessages = Complete<typeof enUS>
 
 export default enUS

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { type Account, type AccountSettings, accountTimeZoneOffsets } from '@helioport/contract'
+import { useFormat, useLocale, useText } from '@helioport/i18n'
+import { Card } from '@helioport/ui'
+import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
+import type { enUS } from '../messages/en-US.ts'
+import styles from './basic-fields.module.css'
+import { currencyChoices } from './currencies.ts'
+import { clockAt, zoneLabel } from './zone-label.ts'
+
+interface BasicFieldsProps {
+  form: FormState<AccountSettings>
+  account: Account
+}
+
+const nothing = () => undefined
+
+/** The fields in the order in which a person thinks: who, where, when and how much, what to show. */
+export function BasicFields({ form, account }: BasicFieldsProps) {
+  const text = useText<typeof enUS>('account')
+  const common = useText()
+  const { code } = useLocale()
+  const format = useFormat()
+  const optional = common('field.optional')
+  const currencies = useMemo(() => currencyChoices(code, account.currency), [code, account.currency])
+  const fixed = { onChange: nothing, onLeave: nothing, error: undefined, disabled: false, readOnly: true }
+  const now = Date.now()
+
+  return (
+    <>
+      <Card>
+        <FormSection title={text('group.profile')} hint={text('group.profileHint')}>
+          <TextField {...form.field('nickname')} label={text('field.nickname')} autoComplete="nickname" required />
+          <TextField {...fixed} name="userName" value={account.userName} label={text('field.userName')} />
+          <TextField
+            {...fixed}
+            name="email"
+            type="email"
+            value={account.email}
+            label={text('field.email')}
+            hint={text('field.emailHint')}
+          />
+        </FormSection>
+      </Card>
+      <Card>
+        <FormSection title={text('group.contact')} hint={text('group.contactHint')}>
+          <TextField
+            {...form.field('phone')}
+            type="tel"
+            label={text('field.phone')}
+            hint={text('field.phoneHint')}
+            autoComplete="tel"
+          />
+          <TextField {...form.field('address')} label={text('field.address')} autoComplete="street-address" />
+          <div className={styles['pair']}>
+            <TextField {...form.field('province')} label={text('field.province')} autoComplete="address-level1" />
+            <TextField {...form.field('city')} label={text('field.city')} autoComplete="address-level2" />
+          </div>
+        </FormSection>
+      </Card>
+      <Card>
+        <FormSection title={text('group.region')} hint={text('group.regionHint')}>
+          <SelectField
+            {...form.field('timeZoneOffset')}
+            label={text('field.timeZone')}
+            options={accountTimeZoneOffsets.map((offset) => ({
+              value: offset,
+              label: `${zoneLabel(offset)} · ${format.time(clockAt(now, offset), 'UTC')}`,
+            }))}
+          />
+          <div className={styles['pair']}>
+            <NumberField
+              {...form.field('feedInTariff')}
+              label={text('field.tariff')}
+              mark={optional}
+              hint={text('field.tariffHint')}
+              unit={text('field.tariffUnit', { currency: form.values.currency })}
+              notANumber={common('field.number')}
+            />
+            <SelectField {...form.field('currency')} label={text('field.currency')} options={currencies} />
+          </div>
+        </FormSection>
+      </Card>
+      <Card>
+        <FormSection title={text('group.video')} hint={text('group.videoHint')}>
+          <TextField
+            {...form.field('videoUrl')}
+            type="url"
+            mark={optional}
+            label={text('field.videoUrl')}
+            hint={text('field.videoUrlHint')}
+            placeholder="https://"
+            autoComplete="off"
+          />
+        </FormSection>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { useSend } from '@helioport/api-client'
+import type { Account, AccountSettings } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
+import { Button, Notice, Stack } from '@helioport/ui'
+import { Form, FormActions, useForm } from '@helioport/ui/form'
+import { Confirm, toast } from '@helioport/ui/overlay'
+import type { enUS } from '../messages/en-US.ts'
+import styles from './basic-form.module.css'
+import { BasicFields } from './basic-fields.tsx'
+import { useObjections } from './use-objections.ts'
+import { changedFields, settingsOf, tidied } from './settings-rules.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** The basic settings of the account; GET and PUT /account. */
+export function BasicForm({ account }: { account: Account }) {
+  const text = useText<typeof enUS>('account')
+  const errors = useText('error')
+  const refreshSession = useSession((state) => state.refresh)
+  const { rules, objectionsOf } = useObjections()
+  const { send, error, reset: forget } = useSend('PUT /account', { refreshes: ['GET /account'] })
+  const saved = settingsOf(account)
+
+  const form = useForm<AccountSettings>({
+    initial: saved,
+    rules,
+    onSubmit: async (values) => {
+      try {
+        const { data } = await send({ body: tidied(values) })
+        form.reset(data ? settingsOf(data) : tidied(values))
+        toast({ tone: 'good', text: text('saved') })
+        // The header shows the nickname; that it is late to learn of a new one is no failure of the save.
+        await refreshSession().catch(() => undefined)
+      } catch (failure) {
+        form.setErrors(objectionsOf(failure, values))
+      }
+    },
+  })
+  const changes = changedFields(saved, form.values).length
+  const guard = useLeaveGuard(changes > 0 && !form.isSubmitting)
+
+  // Settings that were changed elsewhere arrive here as long as nothing is being edited.
+  const arrived = useRef(account)
+  useEffect(() => {
+    if (arrived.current === account || changes > 0) return
+    arrived.current = account
+    form.reset(settingsOf(account))
+  })
+
+  return (
+    <Form form={form} label={text('setting.basic')}>
+      <Stack gap={5}>
+        <BasicFields form={form} account={account} />
+        {error && (
+          <Notice tone="bad">
+            <strong>{text('saveFailed')}</strong> {errors(error.code)}
+          </Notice>
+        )}
+        <div className={styles['actions']} data-unsaved={changes > 0 || undefined}>
+          <FormActions>
+            <Button kind="primary" type="submit" disabled={changes === 0} busy={form.isSubmitting}>
+              {form.isSubmitting ? text('saving') : text('save')}
+            </Button>
+            {changes > 0 && (
+              <Button
+                disabled={form.isSubmitting}
+                onClick={() => {
+                  forget()
+                  form.reset(saved)
+                }}
+              >
+                {text('discard')}
+              </Button>
+            )}
+            <span className={styles['state']} role="status">
+              {changes > 0 ? text('unsaved', { count: changes }) : text('nothingToSave')}
+            </span>
+          </FormActions>
+        </div>
+      </Stack>
+      <Confirm
+        open={guard.isAsking}
+        title={text('guard.title')}
+        text={text('guard.text')}
+        confirmLabel={text('guard.leave')}
+        cancelLabel={text('guard.stay')}
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </Form>
+  )
+}
