@@ -8,7 +8,7 @@ import { type FaultKind, faultOf, RemoteLoadError, type RemoteFault } from './fa
 import { firstGood } from './first-good.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { type HostMenuEntry, type HostRoute, manifestsOf, menuOf, routesOf } from './routes.ts'
-import { baseOf, loadDevelopmentModule, loadModule } from './runtime.ts'
+import { abandonModule, baseOf, loadDevelopmentModule, loadModule } from './runtime.ts'
 
 export interface LoadedRemotePage {
   ok: true
@@ -98,6 +98,7 @@ export function createRemoteHost(index: ReleaseIndexPayload): RemoteHost {
     const attempt = attemptOf(release)
     modules.delete(release.scope)
     attempts.set(release.scope, attempt + 1)
+    abandonModule(release, attempt)
     const fault = await faultOf(error, release, baseOf(release, attempt))
     tell(fault)
     return fault

@@ -69,6 +69,17 @@ export function loadModule(release: IndexedRelease, attempt: number): Promise<Re
   return load(name, release.scope, baseOf(release, attempt) + release.entry, integrity)
 }
 
+/**
+ * Gives up an attempt, so that the next one starts from nothing: requests that still hang end as failed (a new attempt
+ * would wait for their elements), and the entry's global is cleared (it would be taken for the new one).
+ */
+export function abandonModule(release: IndexedRelease, attempt: number): void {
+  const base = baseOf(release, attempt)
+  const pending = document.querySelectorAll(`script[src^="${base}"], link[rel="stylesheet"][href^="${base}"]`)
+  for (const element of pending) element.dispatchEvent(new Event('error'))
+  Reflect.set(globalThis, release.scope, undefined)
+}
+
 /** Loads a remote from its development server (its origin). */
 export function loadDevelopmentModule(remote: string, origin: string): Promise<RemoteModule> {
   return load(`${remote}_dev`, `${remote}_dev`, `${origin}/remoteEntry.js`, null)
