@@ -1,13 +1,9 @@
 import type { PlantState } from '../device/plant.ts'
+import type { LoggerRegistration } from './create.ts'
 
 /** One plant as the portal knows it; each part is filled in as soon as the portal has answered. */
-export interface PlantRegistration {
+export interface PlantRegistration extends LoggerRegistration {
   stationId?: string
-  /** Counts up when a logger's key was lost between the portal's answer and this file. */
-  loggerTry: number
-  loggerId?: string
-  loggerSerial?: string
-  loggerKey?: string
   /** Serials that the portal has. */
   devices: string[]
   seq: number

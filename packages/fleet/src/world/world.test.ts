@@ -1,4 +1,4 @@
-import { loggerSerialOf } from '../portal/register.ts'
+import { loggerSerialOf } from '../portal/create.ts'
 import { plantCapacity } from './plant.ts'
 import { world } from './world.ts'
 
@@ -36,5 +36,5 @@ test('serials are of the form that the portal takes and unlike each other', () =
   const serials = plants.flatMap((p) => p.inverters.map((i) => i.serial))
   expect(new Set(serials).size).toBe(serials.length)
   for (const serial of serials) expect(serial).toMatch(/^\d{4}-\d{8}P$/)
-  for (const plant of plants) expect(loggerSerialOf(1, plant.key, 0)).toMatch(/^[A-Za-z0-9-]{13,32}$/)
+  for (const plant of plants) expect(loggerSerialOf('DL', 1, plant.key, 0)).toMatch(/^[A-Za-z0-9-]{13,32}$/)
 })

@@ -1,0 +1,68 @@
+import type { DeviceInput, StationInput } from '@helioport/contract'
+import { seedOf } from '../random/noise.ts'
+import { hasCode, type PortalClient } from './portal-client.ts'
+
+/** The id of a new station, or of the account's own one with that name where `adopt` allows it. */
+export async function createStation(client: PortalClient, body: StationInput, adopt: boolean): Promise<string> {
+  try {
+    return (await client.call('POST /stations', { body })).id
+  } catch (error) {
+    if (!adopt || !hasCode(error, 'station.nameTaken')) throw error
+    const found = await client.call('GET /stations', { query: { search: body.name, pageSize: 100 } })
+    const own = found.find((station) => station.name === body.name)
+    if (!own) throw error
+    return own.id
+  }
+}
+
+/** A logger as the portal knows it. `attempt` counts up when a key was lost between the answer and our file. */
+export interface LoggerRegistration {
+  loggerTry: number
+  loggerId?: string
+  loggerSerial?: string
+  loggerKey?: string
+}
+
+/** 13 to 32 letters, digits and dashes. */
+export function loggerSerialOf(prefix: string, seed: number, name: string, attempt: number): string {
+  const own = String(seedOf(seed, `logger ${name} ${attempt}`)).padStart(10, '0')
+  return `${prefix}${own.slice(0, 4)}-${own.slice(4)}${attempt}`
+}
+
+/** Adds a logger; `save` is called after every step that must not be forgotten. */
+export async function createLogger(
+  client: PortalClient,
+  stationId: string,
+  serialOf: (attempt: number) => string,
+  registration: LoggerRegistration,
+  save: () => void,
+): Promise<void> {
+  for (;;) {
+    try {
+      const serial = serialOf(registration.loggerTry)
+      const logger = await client.call('POST /loggers', { body: { stationId, serial } })
+      registration.loggerId = logger.id
+      registration.loggerSerial = logger.serial
+      registration.loggerKey = logger.key
+      save()
+      return
+    } catch (error) {
+      // The portal has it, its key was shown once and is lost: another logger takes its place.
+      if (!hasCode(error, 'logger.serialTaken') || registration.loggerTry >= 99) throw error
+      registration.loggerTry++
+      save()
+    }
+  }
+}
+
+/** Adds a device, or finds it on this very logger from a former try. Throws an Error that names a foreign serial. */
+export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<void> {
+  try {
+    await client.call('POST /devices', { body })
+  } catch (error) {
+    if (!hasCode(error, 'device.serialTaken')) throw error
+    const found = await client.call('GET /devices', { query: { search: body.serial, pageSize: 10 } })
+    if (found.some((device) => device.serial === body.serial && device.loggerSerial === loggerSerial)) return
+    throw new Error(`a device with serial ${body.serial} is already in the portal, on another logger`, { cause: error })
+  }
+}
