@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { apiBasePath, ingestBasePath } from '@helioport/contract'
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Problem } from './rules/problem.ts'
+import { handleErrors } from './routes/errors.ts'
+import { handlers } from './routes/handlers.ts'
+import { registerHealth } from './routes/health.ts'
+import { registerIngest } from './routes/ingest.ts'
+import { parseJson } from './routes/json.ts'
+import { openApiDocument } from './routes/openapi.ts'
+import { registerEndpoints } from './routes/register.ts'
+import type { Service } from './service.ts'
+
+const maxBodyBytes = 256 * 1024
+
+/** Calls to the web API per minute and address: far above any person, far below a flood. */
+const maxCallsPerMinute = 3_000
+
+/** The whole HTTP service over a database and a clock; it does not listen yet. */
+export async function buildApp(service: Service, options: { log?: boolean } = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The release host in front of it runs on the same machine.
+    trustProxy: 'loopback',
+    bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: 100 },
+    // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  handleErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  registerHealth(app, service)
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+      await api.register(cookie)
+      await api.register(rateLimit, { max: maxCallsPerMinute, timeWindow: 60_000 })
+      readJson(api)
+      api.get('/openapi.json', async () => openApiDocument())
+      registerEndpoints(api, service, handlers)
+      api.setNotFoundHandler(() => {
+        throw new Problem('notFound')
+      })
+    },
+    { prefix: apiBasePath },
+  )
+  await app.register(async (api) => registerIngest(api, service), { prefix: ingestBasePath })
+  return app
+}
+
+/** JSON is the only body; whatever else a browser form can send is refused before any handler. */
+function readJson(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw new Problem('request.unsupportedType')
+    return body.length === 0 ? undefined : parseJson(body)
+  })
+}

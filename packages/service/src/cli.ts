@@ -1,0 +1,82 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { minPasswordLength } from '@helioport/contract'
+import { migrate } from './database/migrate.ts'
+import { createAccount } from './rules/account.ts'
+import { openSource } from './start.ts'
+
+const help = `Usage: node cli.ts COMMAND [--data DIR]
+  create-account --user-name NAME --email ADDRESS --role owner|operator [--state-name NAME]
+      Password on standard input. Where the user name exists, its password is set.
+  migrate [up|down|none]
+      Brings the schema to its newest state, one step back, or away.
+  --data  folder of the embedded PostgreSQL (default .data/service); it is used whether or not the service runs.
+  DATABASE_URL in the environment: use that PostgreSQL instead.`
+
+class UsageError extends Error {}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string', default: '.data/service' },
+    'user-name': { type: 'string' },
+    email: { type: 'string' },
+    role: { type: 'string', default: 'owner' },
+    'state-name': { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const log = (line: string) => console.error(line)
+
+try {
+  await run(positionals[0])
+} catch (error) {
+  log(error instanceof Error ? error.message : String(error))
+  if (error instanceof UsageError) log(help)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
+
+async function run(command: string | undefined): Promise<void> {
+  if (values.help) return console.log(help)
+  if (command === 'create-account') return runCreateAccount()
+  if (command === 'migrate') return runMigrate(positionals[1] ?? 'up')
+  throw new UsageError(command === undefined ? 'No command.' : `Unknown command ${command}.`)
+}
+
+async function runCreateAccount(): Promise<void> {
+  const { 'user-name': userName, email, role } = values
+  if (!userName || !email) throw new UsageError('--user-name and --email are required.')
+  if (role !== 'owner' && role !== 'operator') throw new UsageError('--role is owner or operator.')
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (password.length < minPasswordLength) {
+    throw new UsageError(`The password needs at least ${minPasswordLength} characters.`)
+  }
+  await withDatabase(async (db) => {
+    await migrate(db.kysely)
+    const input = { userName, email, role, stateName: values['state-name'], password } as const
+    const done = await createAccount({ db, now: Date.now }, input)
+    console.log(done === 'created' ? `account ${userName}: created` : `account ${userName}: password set`)
+  })
+}
+
+async function runMigrate(direction: string): Promise<void> {
+  if (direction !== 'up' && direction !== 'down' && direction !== 'none') {
+    throw new UsageError('migrate takes up, down or none.')
+  }
+  await withDatabase(async (db) => {
+    const done = await migrate(db.kysely, direction)
+    console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
+  })
+}
+
+/** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */
+async function withDatabase(use: (db: Awaited<ReturnType<typeof openSource>>['db']) => Promise<void>): Promise<void> {
+  const source = { dataFolder: values.data, databaseUrl: process.env.DATABASE_URL }
+  const opened = await openSource(source, log, (embedded) => !embedded.adopted)
+  try {
+    await use(opened.db)
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export interface Database {
+  /** Pages and rules. */
+  kysely: Kysely<Tables>
+  /** COPY, sessions and transactions that need the connection itself. */
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+const maxConnections = 16
+/** A page gives up after 1 s; nothing may run much longer on its behalf. */
+const statementTimeoutMs = 30_000
+const connectPatienceMs = 1_500
+
+/** dates stay yyyy-mm-dd, counts and bigints become numbers, instants epoch ms. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: parseInstant,
+}
+
+/** `options`: a DATABASE_URL or the connection of the embedded server. */
+export function openDatabase(options: string | pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    ...(typeof options === 'string' ? { connectionString: options } : options),
+    max: maxConnections,
+    connectionTimeoutMillis: connectPatienceMs,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: false,
+    statement_timeout: statementTimeoutMs,
+    options: '-c jit=off -c timezone=UTC',
+    application_name: 'helioport',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  })
+  // An idle connection that dies with the server is simply gone; the next query opens another.
+  pool.on('error', () => {})
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kysely,
+    pool,
+    close: async () => {
+      await kysely.destroy()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+])
+
+/** True when the error says that the database cannot be reached now, as opposed to: it refused what was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string' && downCodes.has(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    error.message,
+  )
+}
+
+export function isStorageFull(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '53100' || code === 'ENOSPC'
+}
+
+/** Name of the violated unique index or constraint, or null. */
+export function violatedUnique(error: unknown): string | null {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23505' ? (constraint ?? '') : null
+}
+
+function parseInstant(text: string): number {
+  // 2026-11-21 09:38:00.123+00: the session's zone is UTC, so the offset is always +00.
+  const instant = Date.parse(`${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`)
+  return Number.isNaN(instant) ? Number(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)) : instant
+}

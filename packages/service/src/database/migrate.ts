@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
+import * as accounts from './migrations/2026-11-21-1-accounts.ts'
+import * as bulletins from './migrations/2026-11-21-4-bulletins.ts'
+import * as stations from './migrations/2026-11-21-2-stations.ts'
+import * as telemetry from './migrations/2026-11-21-3-telemetry.ts'
+import type { Tables } from './tables.ts'
+
+/** Applied in the order of their names; a published one is never changed. */
+const migrations: Record<string, Migration> = {
+  '2026-11-21-1-accounts': accounts,
+  '2026-11-21-2-stations': stations,
+  '2026-11-21-3-telemetry': telemetry,
+  '2026-11-21-4-bulletins': bulletins,
+}
+
+/**
+ * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), in one transaction and
+ * under an advisory lock, so that two processes may start at once. Returns the names of what was done.
+ */
+export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } =
+    direction === 'up'
+      ? await migrator.migrateToLatest()
+      : direction === 'down'
+        ? await migrator.migrateDown()
+        : await migrator.migrateTo(NO_MIGRATIONS)
+  if (error) throw error
+  return (results ?? []).map((result) => `${result.direction} ${result.migrationName}`)
+}

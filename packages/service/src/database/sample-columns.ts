@@ -1,0 +1,43 @@
+/**
+ * The wide sample: which value of a frame lies in which column. One list for table, COPY and queries.
+ * Vectors are one column per element: a null costs one bit, an array would cost 21 bytes each.
+ */
+export const scalarColumns = [
+  ['powerW', 'power_w'],
+  ['reactiveVar', 'reactive_var'],
+  ['powerFactor', 'power_factor'],
+  ['frequencyHz', 'frequency_hz'],
+  ['dcPowerW', 'dc_power_w'],
+  ['cabinetC', 'cabinet_c'],
+] as const
+
+/** Lifetime counters keep their digits: real has only seven. */
+export const counterColumns = [
+  ['energyTotalKwh', 'energy_total_kwh'],
+  ['energyTodayKwh', 'energy_today_kwh'],
+  ['hoursTotal', 'hours_total'],
+] as const
+
+export const vectorColumns = [
+  ['acVoltageV', 'ac_voltage_v', 3],
+  ['acCurrentA', 'ac_current_a', 3],
+  ['mpptVoltageV', 'mppt_voltage_v', 12],
+  ['mpptCurrentA', 'mppt_current_a', 12],
+  ['stringCurrentA', 'string_current_a', 32],
+] as const
+
+export type VectorName = (typeof vectorColumns)[number][0]
+
+/** Columns of one vector, first element first: ac_voltage_v1, ac_voltage_v2, ... */
+export function vectorElements(column: string, length: number): string[] {
+  return Array.from({ length }, (_, index) => `${column}${index + 1}`)
+}
+
+/** Columns of `sensor_sample`. */
+export const sensorColumns = [
+  ['irradianceWm2', 'irradiance_wm2'],
+  ['horizontalWm2', 'horizontal_wm2'],
+  ['ambientC', 'ambient_c'],
+  ['moduleC', 'module_c'],
+  ['windMs', 'wind_ms'],
+] as const

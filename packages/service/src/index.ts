@@ -1,0 +1,2 @@
+export { type RunningService, startService } from './start.ts'
+export { EmbeddedError, type EmbeddedErrorCode } from './database/embedded-error.ts'

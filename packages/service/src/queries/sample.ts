@@ -1,0 +1,95 @@
+import type { Database } from '../database/database.ts'
+import { counterSteps } from './counter-steps.ts'
+
+export interface DaySample {
+  device_no: number
+  /** Epoch ms. */
+  at: number
+  /** Seconds from measurement to arrival. */
+  delay_s: number
+  power_w: number | null
+  energy_total_kwh: number | null
+}
+
+/** One day of the devices of one station, oldest first. */
+export async function findDaySamples(db: Database, deviceNos: readonly number[], day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DaySample>(
+    `select device_no, extract(epoch from ts)::double precision * 1000 as at, delay_s, power_w, energy_total_kwh
+     from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
+    [deviceNos, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}
+
+export interface DeviceDetailSample extends DaySample {
+  dc_power_w: number | null
+  cabinet_c: number | null
+  /** Mean of the phases that were measured. */
+  ac_voltage_v: number | null
+}
+
+/** One day of one device, oldest first. */
+export async function findDetailSamples(db: Database, deviceNo: number, day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DeviceDetailSample>(
+    `select device_no, extract(epoch from ts)::double precision * 1000 as at, delay_s, power_w, energy_total_kwh,
+       dc_power_w, cabinet_c,
+       (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
+     from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
+    [deviceNo, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}
+
+export interface DayStep {
+  device_no: number
+  /** Epoch ms. */
+  from: number
+  to: number
+  kwh: number
+  kind: 'ok' | 'reset' | 'outlier'
+}
+
+/** Counter steps that touch the day, and single points that were left out (as outliers from `from` to `from`). */
+export async function findDaySteps(
+  db: Database,
+  devices: readonly { no: number; rated_power_w: number }[],
+  day: { date: string; from: number; to: number },
+): Promise<DayStep[]> {
+  const { rows } = await db.pool.query<DayStep>(
+    `with day as (
+       select device_no, $3::date as date, $4::timestamptz as from_ts, $5::timestamptz as to_ts, rated_kw
+       from unnest($1::integer[], $2::double precision[]) as d (device_no, rated_kw)
+     ), ${counterSteps}
+     select device_no, extract(epoch from t0)::double precision * 1000 as from,
+       extract(epoch from t1)::double precision * 1000 as to, kwh, kind from step
+     union all
+     select device_no, extract(epoch from ts)::double precision * 1000, extract(epoch from ts)::double precision * 1000,
+       0, 'outlier' from odd_point`,
+    [
+      devices.map((device) => device.no),
+      devices.map((device) => device.rated_power_w / 1000),
+      day.date,
+      new Date(day.from),
+      new Date(day.to),
+    ],
+  )
+  return rows
+}
+
+export interface DaySensorSample {
+  logger_no: number
+  at: number
+  irradiance_wm2: number | null
+  ambient_c: number | null
+  module_c: number | null
+}
+
+export async function findDaySensorSamples(db: Database, stationId: string, day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DaySensorSample>(
+    `select logger_no, extract(epoch from ts)::double precision * 1000 as at, irradiance_wm2, ambient_c, module_c
+     from sensor_sample where logger_no in (select no from logger where station_id = $1) and ts >= $2 and ts < $3
+     order by logger_no, ts`,
+    [stationId, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}

@@ -1,0 +1,25 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** __Host- ties the cookie to this host and to https; browsers refuse it on plain http. */
+const nameOn = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-helioport_session' : 'helioport_session'
+
+const options = (request: FastifyRequest): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'strict',
+  secure: request.protocol === 'https',
+})
+
+export function readToken(request: FastifyRequest): string | null {
+  return request.cookies[nameOn(request)] ?? null
+}
+
+export function setToken(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
+  reply.setCookie(nameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
+}
+
+export function clearToken(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(nameOn(request), options(request))
+}

@@ -1,0 +1,43 @@
+import { type ErrorCode, errorStatus } from '@helioport/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseDown, isStorageFull } from '../database/database.ts'
+import { Problem } from '../rules/problem.ts'
+
+const retryAfterDatabaseS = 2
+
+/** The one place where an error becomes a reply. What the service itself did wrong is logged, never told. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => sendProblem(toProblem(error), error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(new Problem('notFound'), null, request, reply))
+}
+
+function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const status = errorStatus[problem.code]
+  if (status >= 500) request.log.error({ err: cause, traceId: request.id }, problem.code)
+  if (problem.retryAfterS !== null) reply.header('retry-after', String(problem.retryAfterS))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({
+      success: false,
+      errorCode: problem.code,
+      errorMessage: problem.code,
+      traceId: request.id,
+      ...(problem.issues.length > 0 && { issues: problem.issues }),
+    })
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
+  if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known: Record<string, ErrorCode> = {
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
+  }
+  if (code && known[code]) return new Problem(known[code])
+  if (statusCode === 429) return new Problem('request.tooMany', { retryAfterS: 60 })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
+  return new Problem('service.failed')
+}

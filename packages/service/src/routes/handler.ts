@@ -1,0 +1,31 @@
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '@helioport/contract/endpoints'
+import type { SignedIn } from '../rules/sign-in.ts'
+import type { Service } from '../service.ts'
+
+/** What a handler may do with the connection itself. */
+export interface Connection {
+  /** Address of the caller. */
+  ip: string
+  /** Opaque session token of the cookie, if any. */
+  token: string | null
+  setToken: (token: string, expiresAt: number) => void
+  clearToken: () => void
+}
+
+export interface Call<K extends EndpointName> {
+  params: ParamsOf<Endpoints[K]>
+  query: QueryOf<Endpoints[K]>
+  body: BodyOf<Endpoints[K]>
+  /** Who calls; absent only where anyone may. */
+  account: Endpoints[K] extends { access: 'anyone' } ? null : SignedIn
+  connection: Connection
+}
+
+export type Answer<K extends EndpointName> = Endpoints[K] extends { paged: true }
+  ? { data: ReplyOf<Endpoints[K]>; total: number }
+  : { data: ReplyOf<Endpoints[K]> }
+
+export type Handler<K extends EndpointName> = (service: Service, call: Call<K>) => Promise<Answer<K>>
+
+/** One handler per endpoint: a missing one is a type error. */
+export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }

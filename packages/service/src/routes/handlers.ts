@@ -1,0 +1,62 @@
+import { getAccount, saveAccount } from '../rules/account.ts'
+import { listAlarms } from '../rules/alarm.ts'
+import { listBulletins, publishBulletin } from '../rules/bulletin.ts'
+import { addDevice, getDevice, listDevices } from '../rules/device.ts'
+import { getDeviceDay } from '../rules/device-day.ts'
+import { addLogger } from '../rules/logger.ts'
+import { pageOf } from '../rules/page.ts'
+import { listRemoteSettingDevices } from '../rules/remote-setting.ts'
+import { signIn, signOut } from '../rules/sign-in.ts'
+import { addStation, getStation, listStations } from '../rules/station.ts'
+import { getStationDay } from '../rules/station-day.ts'
+import type { Handlers } from './handler.ts'
+
+/** One handler per endpoint of the table: HTTP in, a rule called, data out. */
+export const handlers: Handlers = {
+  'POST /session': async (service, { body, connection }) => {
+    const { token, expiresAt, session } = await signIn(service, body.account, body.password)
+    connection.setToken(token, expiresAt)
+    return { data: session }
+  },
+  'GET /session': async (_service, { account }) => {
+    const { tokenHash: _secret, ...session } = account
+    return { data: session }
+  },
+  'DELETE /session': async (service, { account, connection }) => {
+    await signOut(service, account)
+    connection.clearToken()
+    return { data: null }
+  },
+
+  'GET /account': async (service, { account }) => ({ data: await getAccount(service, account.accountId) }),
+  'PUT /account': async (service, { account, body }) => ({ data: await saveAccount(service, account.accountId, body) }),
+
+  'GET /stations': async (service, { account, query }) =>
+    pageOf(await listStations(service, account.accountId, query), query),
+  'POST /stations': async (service, { account, body }) => ({
+    data: await addStation(service, account.accountId, body),
+  }),
+  'GET /stations/:stationId': async (service, { account, params }) => ({
+    data: await getStation(service, account.accountId, params.stationId),
+  }),
+  'GET /stations/:stationId/day': async (service, { account, params, query }) => ({
+    data: await getStationDay(service, account.accountId, params.stationId, query.date),
+  }),
+
+  'GET /devices': async (service, { account, query }) =>
+    pageOf(await listDevices(service, account.accountId, query), query),
+  'POST /devices': async (service, { account, body }) => ({ data: await addDevice(service, account.accountId, body) }),
+  'GET /devices/:deviceId': async (service, { account, params }) => ({
+    data: await getDevice(service, account.accountId, params.deviceId),
+  }),
+  'GET /devices/:deviceId/day': async (service, { account, params, query }) => ({
+    data: await getDeviceDay(service, account.accountId, params.deviceId, query.date),
+  }),
+  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
+  'GET /remote-settings/devices': async (service, { account, query }) =>
+    pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
+
+  'GET /alarms': async (service, { account, query }) => listAlarms(service, account.accountId, query),
+  'GET /bulletins': async (service, { query }) => listBulletins(service, query),
+  'POST /bulletins': async (service, { body }) => ({ data: await publishBulletin(service, body) }),
+}

@@ -1,0 +1,103 @@
+import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
+import { endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { splitName } from './register.ts'
+
+type Json = Record<string, unknown>
+
+const failure = {
+  type: 'object',
+  required: ['success', 'errorCode', 'errorMessage', 'traceId'],
+  properties: {
+    success: { const: false },
+    errorCode: { type: 'string', enum: Object.keys(errorStatus) },
+    errorMessage: { type: 'string' },
+    traceId: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document of the endpoint table; nothing in it is written by hand a second time. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, spec] of Object.entries<EndpointSpec>(endpoints)) {
+    const { method, path } = splitName(name)
+    const key = path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operation(name, spec) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Helioport web API', version: '1' },
+    servers: [{ url: apiBasePath }],
+    paths,
+    components: {
+      schemas: { Failure: failure },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'helioport_session' } },
+    },
+  }
+}
+
+function operation(name: string, spec: EndpointSpec): Json {
+  return {
+    operationId: name,
+    summary: spec.summary,
+    'x-access': spec.access,
+    security: spec.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parameters('path', spec.params), ...parameters('query', spec.query), ...writeHeader(name)],
+    ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: spec.body } } } }),
+    responses: { 200: success(spec), ...failures(codesOf(spec, name)) },
+  }
+}
+
+function parameters(where: 'path' | 'query', schema: EndpointSpec['params']): Json[] {
+  const required = new Set(schema?.required ?? [])
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema: property,
+  }))
+}
+
+function writeHeader(name: string): Json[] {
+  if (name.startsWith('GET ')) return []
+  return [{ name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } }]
+}
+
+function success(spec: EndpointSpec): Json {
+  const schema = {
+    type: 'object',
+    required: spec.paged ? ['success', 'data', 'total'] : ['success', 'data'],
+    properties: { success: { const: true }, data: spec.reply, ...(spec.paged && { total: { type: 'integer' } }) },
+  }
+  return { description: 'Done', content: { 'application/json': { schema } } }
+}
+
+/** Own codes of the endpoint and those that any endpoint of its kind may answer. */
+function codesOf(spec: EndpointSpec, name: string): ErrorCode[] {
+  const codes: ErrorCode[] = [...spec.errors, 'service.databaseDown', 'service.failed']
+  if (spec.access !== 'anyone') codes.push('session.required')
+  if (spec.query || spec.body) codes.push('request.invalid')
+  if (spec.body) codes.push('request.malformed', 'request.duplicateKey', 'request.tooLarge', 'request.unsupportedType')
+  if (!name.startsWith('GET ')) codes.push('request.headerMissing', 'request.foreignOrigin')
+  return codes
+}
+
+function failures(codes: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorStatus[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, own]) => [
+      status,
+      {
+        description: own.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
+    ]),
+  )
+}

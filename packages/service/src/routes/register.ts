@@ -1,0 +1,75 @@
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { Problem } from '../rules/problem.ts'
+import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
+import type { Service } from '../service.ts'
+import { clearToken, readToken, setToken } from './cookie.ts'
+import { refuseForeignWrite } from './foreign-write.ts'
+import type { Call, Handler, Handlers } from './handler.ts'
+import { checkBody, checkText } from './validate.ts'
+
+/** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
+export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
+    register(app, service, name, handlers[name] as unknown as Handler<EndpointName>)
+  }
+}
+
+/** `GET /stations/:stationId` → method and path. */
+export function splitName(name: string): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, path }
+}
+
+function register(app: FastifyInstance, service: Service, name: EndpointName, handler: Handler<EndpointName>): void {
+  const spec: EndpointSpec = endpoints[name]
+  const { method, path } = splitName(name)
+  const check = { params: checkText(spec.params), query: checkText(spec.query), body: checkBody(spec.body) }
+  const accounts = new WeakMap<FastifyRequest, SignedIn>()
+  app.route({
+    method: method as HTTPMethods,
+    url: path,
+    // Before the body is read: who may not call costs nothing.
+    onRequest: async (request) => {
+      if (method !== 'GET') refuseForeignWrite(request)
+      if (spec.access === 'anyone') return
+      const account = await findSignedIn(service, readToken(request))
+      if (!account) throw new Problem('session.required')
+      if (spec.access === 'operator' && account.role !== 'operator') throw new Problem('access.denied')
+      accounts.set(request, account)
+    },
+    handler: async (request, reply) => {
+      checkParams(check.params, request.params)
+      check.query(request.query)
+      check.body(request.body)
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        account: accounts.get(request) ?? null,
+        connection: connectionOf(request, reply),
+      } as Call<EndpointName>
+      const answer = await handler(service, call)
+      return { success: true, ...answer }
+    },
+  })
+}
+
+/** An id that is none names nothing: the same 404 as an unknown or a foreign one. */
+function checkParams(check: (value: unknown) => void, params: unknown): void {
+  try {
+    check(params)
+  } catch {
+    throw new Problem('notFound')
+  }
+}
+
+function connectionOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    ip: request.ip,
+    token: readToken(request),
+    setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
+    clearToken: () => clearToken(request, reply),
+  }
+}

@@ -1,0 +1,52 @@
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import {
+  counterColumns,
+  scalarColumns,
+  sensorColumns,
+  vectorColumns,
+  vectorElements,
+} from '../database/sample-columns.ts'
+import type { CopyRows } from '../queries/frames.ts'
+
+/**
+ * Frames as COPY text. Only columns that the batch uses are named: most vectors are short.
+ * All values are numbers or ISO instants, so nothing needs escaping.
+ */
+export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame }[], now: number): CopyRows {
+  const lengths = vectorColumns.map(([key]) =>
+    frames.reduce((most, { frame }) => Math.max(most, frame[key]?.length ?? 0), 0),
+  )
+  const scalars = [...counterColumns, ...scalarColumns]
+  let text = ''
+  for (const { no, frame } of frames) {
+    text += `${no}\t${new Date(frame.at).toISOString()}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}`
+    for (const [key] of scalars) text += `\t${frame[key] ?? '\\N'}`
+    for (let which = 0; which < vectorColumns.length; which += 1) {
+      const vector = frame[vectorColumns[which]?.[0] ?? 'acVoltageV']
+      for (let index = 0; index < (lengths[which] ?? 0); index += 1) text += `\t${vector?.[index] ?? '\\N'}`
+    }
+    text += '\n'
+  }
+  return {
+    columns: [
+      'device_no',
+      'ts',
+      'delay_s',
+      'mode',
+      'error_word',
+      ...scalars.map(([, column]) => column),
+      ...vectorColumns.flatMap(([, column], which) => vectorElements(column, lengths[which] ?? 0)),
+    ],
+    text,
+  }
+}
+
+export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[]): CopyRows {
+  let text = ''
+  for (const frame of frames) {
+    text += `${loggerNo}\t${new Date(frame.at).toISOString()}`
+    for (const [key] of sensorColumns) text += `\t${frame[key] ?? '\\N'}`
+    text += '\n'
+  }
+  return { columns: ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)], text }
+}

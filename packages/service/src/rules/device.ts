@@ -1,0 +1,109 @@
+import type { AlarmCode, Device, DeviceInput, DeviceStatus } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { findDeviceDaysOf } from '../queries/day.ts'
+import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../queries/device.ts'
+import { findLogger } from '../queries/logger.ts'
+import type { Service } from '../service.ts'
+import { localDayAt } from './calendar.ts'
+import { lifetimeEnergies } from './lifetime.ts'
+import { Problem } from './problem.ts'
+import { ageOf, deviceStatus, isFresh } from './status.ts'
+
+/** Devices of the account with what they report now. */
+export async function listDevices(
+  service: Service,
+  accountId: string,
+  filter: DeviceFilter & { status?: DeviceStatus },
+): Promise<Device[]> {
+  const now = service.now()
+  const rows = await findDevices(service.db, accountId, filter)
+  const withStatus = rows
+    .map((row) => ({ row, status: deviceStatus(row, row, now) }))
+    .filter(({ status }) => filter.status === undefined || status.status === filter.status)
+  const [days, totals] = await Promise.all([
+    findDeviceDaysOf(
+      service.db,
+      withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
+    ),
+    lifetimeEnergies(
+      service.db,
+      withStatus.map(({ row }) => row),
+    ),
+  ])
+  const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
+  return withStatus.map(({ row, status }) => {
+    const energyTodayKwh = today.get(row.no) ?? null
+    return {
+      ...inputOf(row),
+      id: row.id,
+      memberId: row.account_id,
+      stationId: row.station_id,
+      stationName: row.station_name,
+      timeZone: row.time_zone,
+      loggerSerial: row.logger_serial,
+      ...status,
+      age: ageOf(row.ts, now),
+      openAlarms: (row.open_alarms ?? []) as AlarmCode[],
+      ...valuesOf(row, now),
+      energyTodayKwh,
+      energyTotalKwh: totals.get(row.no) ?? null,
+      specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
+      hoursTotal: row.hours_total,
+    }
+  })
+}
+
+/** @throws Problem notFound */
+export async function getDevice(service: Service, accountId: string, deviceId: string): Promise<Device> {
+  const [device] = await listDevices(service, accountId, { deviceId })
+  if (!device) throw new Problem('notFound')
+  return device
+}
+
+/** @throws Problem notFound (the logger), device.serialTaken */
+export async function addDevice(service: Service, accountId: string, input: DeviceInput): Promise<Device> {
+  const logger = await findLogger(service.db, accountId, input.loggerId)
+  if (!logger) throw new Problem('notFound')
+  try {
+    const { id } = await insertDevice(service.db, logger.station_id, input, service.now())
+    return await getDevice(service, accountId, id)
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
+    throw error
+  }
+}
+
+function inputOf(row: DeviceRow): DeviceInput {
+  return {
+    loggerId: row.logger_id,
+    serial: row.serial,
+    name: row.name,
+    model: row.model,
+    ratedPowerW: row.rated_power_w,
+    capacityKwp: row.capacity_kwp,
+    mpptCount: row.mppt_count,
+    stringCount: row.string_count,
+    installedOn: row.installed_on,
+    supportsReactivePower: row.supports_reactive_power,
+    supportsIvScan: row.supports_iv_scan,
+    sortNumber: row.sort_number,
+  }
+}
+
+/** Instant values of the newest frame; a frame that is stale says nothing about now. */
+function valuesOf(row: DeviceRow, now: number) {
+  const fresh = isFresh(row.ts, now)
+  return {
+    powerW: fresh ? row.power_w : null,
+    dcPowerW: fresh ? row.dc_power_w : null,
+    reactiveVar: fresh ? row.reactive_var : null,
+    powerFactor: fresh ? row.power_factor : null,
+    frequencyHz: fresh ? row.frequency_hz : null,
+    cabinetC: fresh ? row.cabinet_c : null,
+    acVoltageV: fresh ? (row.ac_voltage_v ?? []) : [],
+    acCurrentA: fresh ? (row.ac_current_a ?? []) : [],
+    mpptVoltageV: fresh ? (row.mppt_voltage_v ?? []) : [],
+    mpptCurrentA: fresh ? (row.mppt_current_a ?? []) : [],
+    stringCurrentA: fresh ? (row.string_current_a ?? []) : [],
+  }
+}

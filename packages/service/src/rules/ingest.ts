@@ -1,0 +1,124 @@
+import type { RowErrorCode } from '@helioport/contract'
+import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+import { findDevicesBySerial } from '../queries/device.ts'
+import { insertDeviceFrames, insertSensorFrames, lockStation, updateLogger, upsertLatest } from '../queries/frames.ts'
+import { type KeyedLogger, findLoggerByKey } from '../queries/logger.ts'
+import { ensurePartitions } from '../queries/partitions.ts'
+import { inTransaction } from '../queries/transaction.ts'
+import type { Service } from '../service.ts'
+import { updateAlarms } from './alarm-episodes.ts'
+import { deviceCopyRows, sensorCopyRows } from './copy-rows.ts'
+import { isClockPlausible, isDeviceInRange, isSensorInRange, type RejectedRow, whoseDevice } from './judge-frames.ts'
+import { Problem } from './problem.ts'
+import { rollUp } from './roll-up.ts'
+import { hashSecret } from './secret.ts'
+
+/** A batch whose envelope was checked and whose rows are still anything. */
+export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
+
+export interface RowTests {
+  isDeviceFrame: (row: unknown) => boolean
+  isSensorFrame: (row: unknown) => boolean
+}
+
+export interface OwnFrame {
+  no: number
+  ratedW: number
+  frame: DeviceFrame
+}
+
+/** @throws Problem logger.keyWrong */
+export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
+  const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db, hashSecret(key))
+  if (!logger) throw new Problem('logger.keyWrong')
+  return logger
+}
+
+/**
+ * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
+ * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
+ * @throws Problem logger.keyWrong when the batch names another logger than the key
+ */
+export async function ingest(
+  service: Service,
+  logger: KeyedLogger,
+  batch: UncheckedBatch,
+  tests: RowTests,
+): Promise<IngestReply> {
+  if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
+  const now = service.now()
+  const rejected: RejectedRow[] = []
+  const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
+  const sensors = judgeSensors(batch.sensors ?? [], tests, now, rejected)
+  const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
+  await ensurePartitions(service.db, instantsOf(devices, sensors))
+
+  const inserted = await inTransaction(service.db, async (client) => {
+    await lockStation(client, logger.station_id)
+    const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
+    const newFrames = devices.length > 0 ? await insertDeviceFrames(client, deviceCopyRows(devices, now)) : 0
+    if (newFrames > 0) await upsertLatest(client)
+    if (newFrames + newSensors > 0) {
+      await rollUp(client, logger, newFrames > 0 ? devices : [], newSensors > 0 ? sensors : [])
+    }
+    if (newFrames > 0) await updateAlarms(client, devices)
+    await updateLogger(client, { id: logger.id, seq: batch.seq, now })
+    return newFrames + newSensors
+  })
+  const valid = devices.length + sensors.length
+  return { ...reply, accepted: inserted, duplicates: valid - inserted }
+}
+
+async function judgeDevices(
+  service: Service,
+  logger: KeyedLogger,
+  rows: readonly unknown[],
+  tests: RowTests,
+  now: number,
+  rejected: RejectedRow[],
+): Promise<OwnFrame[]> {
+  const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
+  const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
+  const found = await findDevicesBySerial(service.db, [...serials])
+  const known = new Map(found.map((device) => [device.serial, device]))
+  const own: OwnFrame[] = []
+  frames.forEach((frame, index) => {
+    const device = frame ? known.get(frame.serial) : undefined
+    const code = judge(frame, device)
+    if (code) rejected.push({ list: 'devices', index, code })
+    else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame })
+  })
+  return own
+
+  function judge(frame: DeviceFrame | null, device: (typeof found)[number] | undefined): RowErrorCode | null {
+    if (!frame) return 'row.malformed'
+    const foreign = whoseDevice(device, logger)
+    if (foreign || !device) return foreign
+    if (!isClockPlausible(frame.at, now)) return 'row.clockTooFar'
+    return isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange'
+  }
+}
+
+function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, rejected: RejectedRow[]): SensorFrame[] {
+  const own: SensorFrame[] = []
+  rows.forEach((row, index) => {
+    const frame = row as SensorFrame
+    let code: RowErrorCode | null = null
+    if (!tests.isSensorFrame(row)) code = 'row.malformed'
+    else if (!isClockPlausible(frame.at, now)) code = 'row.clockTooFar'
+    else if (!isSensorInRange(frame)) code = 'row.outOfRange'
+    if (code) rejected.push({ list: 'sensors', index, code })
+    else own.push(frame)
+  })
+  return own
+}
+
+function* instantsOf(devices: readonly OwnFrame[], sensors: readonly SensorFrame[]) {
+  // Rows of a month lie close together: name each stretch of a day once.
+  let last = Number.NaN
+  for (const at of [...devices.map(({ frame }) => frame.at), ...sensors.map((frame) => frame.at)]) {
+    const day = Math.floor(at / 86_400_000)
+    if (day !== last) yield at
+    last = day
+  }
+}

@@ -1,0 +1,61 @@
+import { rowErrorCodes, type RowErrorCode, uploadIntervalMs } from '@helioport/contract'
+import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+
+export type RejectedRow = IngestReply['rejected'][number]
+
+export interface KnownDevice {
+  no: number
+  serial: string
+  logger_id: string
+  rated_power_w: number
+  account_id: string
+}
+
+/** Clocks that lost their date stand at 1970 (or 1980): older than any inverter that could be imported. */
+const earliest = Date.parse('1980-02-01T00:00:00Z')
+const greatestLeadMs = 2 * uploadIntervalMs
+/** No measured value of a plant comes near; real ends at 3.4e38, an instant of noise must not become history. */
+const greatestValue = 1e9
+
+export function isClockPlausible(at: number, now: number): boolean {
+  return at >= earliest && at <= now + greatestLeadMs
+}
+
+/** Power no inverter of this size has, frequencies no grid has, counters that run backwards below zero. */
+export function isDeviceInRange(frame: DeviceFrame, ratedPowerW: number): boolean {
+  const { powerW, frequencyHz, energyTotalKwh, powerFactor } = frame
+  if (typeof powerW === 'number' && Math.abs(powerW) > 3 * ratedPowerW + 1000) return false
+  if (typeof frequencyHz === 'number' && (frequencyHz < 0 || frequencyHz > 100)) return false
+  if (typeof energyTotalKwh === 'number' && energyTotalKwh < 0) return false
+  if (typeof powerFactor === 'number' && Math.abs(powerFactor) > 1.001) return false
+  return areStorable(frame)
+}
+
+export function isSensorInRange(frame: SensorFrame): boolean {
+  return areStorable(frame)
+}
+
+function areStorable(frame: DeviceFrame | SensorFrame): boolean {
+  for (const [key, value] of Object.entries(frame)) {
+    if (key === 'at' || key === 'errorWord') continue
+    if (typeof value === 'number' && Math.abs(value) > greatestValue) return false
+    if (Array.isArray(value) && value.some((item) => Math.abs(item) > greatestValue)) return false
+  }
+  return true
+}
+
+/**
+ * Why the device of a row may not be written by this logger, or null. A serial of another account is as unknown as
+ * one that nobody has.
+ */
+export function whoseDevice(
+  device: KnownDevice | undefined,
+  logger: { id: string; account_id: string },
+): RowErrorCode | null {
+  if (!device || device.account_id !== logger.account_id) return 'row.unknownSerial'
+  return device.logger_id === logger.id ? null : 'row.foreignSerial'
+}
+
+export function isRowErrorCode(code: string): code is RowErrorCode {
+  return (rowErrorCodes as readonly string[]).includes(code)
+}

@@ -1,0 +1,43 @@
+import type { Device, RemoteSettingDevice } from '@helioport/contract'
+import type { Service } from '../service.ts'
+import { listDevices } from './device.ts'
+
+type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number]
+
+/** Devices of the account, and what keeps each from taking a remote setting now. */
+export async function listRemoteSettingDevices(
+  service: Service,
+  accountId: string,
+  stationId: string | undefined,
+): Promise<RemoteSettingDevice[]> {
+  const devices = await listDevices(service, accountId, stationId === undefined ? {} : { stationId })
+  return devices.map((device) => ({
+    deviceId: device.id,
+    memberId: device.memberId,
+    name: device.name,
+    serial: device.serial,
+    model: device.model,
+    stationId: device.stationId,
+    stationName: device.stationName,
+    status: device.status,
+    age: device.age,
+    ratedPowerW: device.ratedPowerW,
+    powerW: device.powerW,
+    powerFactor: device.powerFactor,
+    reactivePowerObstacles: obstaclesOf(device, device.supportsReactivePower),
+    ivScanObstacles: obstaclesOf(device, device.supportsIvScan),
+  }))
+}
+
+/**
+ * A device that never sent a frame is not initialised; one whose frames are stale cannot be reached, by day or by
+ * night; one in fault must not be set.
+ */
+export function obstaclesOf(device: Pick<Device, 'status' | 'age'>, supported: boolean): Obstacle[] {
+  const obstacles: Obstacle[] = []
+  if (!supported) obstacles.push('unsupported')
+  if (device.age.state === 'none') obstacles.push('uninitialized')
+  else if (device.age.state === 'stale') obstacles.push('offline')
+  if (device.status === 'abnormal') obstacles.push('fault')
+  return obstacles
+}

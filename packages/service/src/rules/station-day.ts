@@ -1,0 +1,152 @@
+import type { StationDay } from '@helioport/contract'
+import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
+import { type DeviceRow, findDevices } from '../queries/device.ts'
+import {
+  type DaySample,
+  type DaySensorSample,
+  type DayStep,
+  findDaySamples,
+  findDaySensorSamples,
+  findDaySteps,
+} from '../queries/sample.ts'
+import { findStations, type StationRow } from '../queries/station.ts'
+import type { Service } from '../service.ts'
+import { deviceBinEnergies, sumOfCurves } from './bin-energy.ts'
+import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
+import { co2Kg } from './co2.ts'
+import { coverageOf } from './coverage.ts'
+import { binCount, binMs, meanCurve, meanOfCurves, peakOf } from './day-grid.ts'
+import { deviceCurve, stationCurve, withSleep } from './device-curve.ts'
+import { irradiationOf, performanceRatio } from './performance-ratio.ts'
+import { Problem } from './problem.ts'
+import { qualityOf } from './quality.ts'
+import { sumKnown } from './station.ts'
+import { ageOf } from './status.ts'
+import { daylightOf, sunOf } from './sun.ts'
+
+/**
+ * One local day of a station; without a date: today there.
+ * @throws Problem notFound
+ */
+export async function getStationDay(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  date: string | undefined,
+): Promise<StationDay> {
+  const now = service.now()
+  const [station] = await findStations(service.db, accountId, { stationId })
+  if (!station) throw new Problem('notFound')
+  const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
+  const devices = await findDevices(service.db, accountId, { stationId })
+  const [samples, steps, sensors, rollUps] = await Promise.all([
+    findDaySamples(
+      service.db,
+      devices.map((device) => device.no),
+      day,
+    ),
+    findDaySteps(
+      service.db,
+      devices.filter((device) => device.counter_kwh !== null),
+      day,
+    ),
+    findDaySensorSamples(service.db, stationId, day),
+    findDeviceDays(service.db, [{ stationId, date: day.date }]),
+  ])
+  return describe(station, day, { devices, samples, steps, sensors, rollUps }, now)
+}
+
+interface Facts {
+  devices: readonly DeviceRow[]
+  samples: readonly DaySample[]
+  steps: readonly DayStep[]
+  sensors: readonly DaySensorSample[]
+  rollUps: readonly DeviceDayRow[]
+}
+
+function describe(station: StationRow, day: LocalDay, facts: Facts, now: number): StationDay {
+  const bins = binCount(day)
+  const samplesOf = Map.groupBy(facts.samples, (sample) => sample.device_no)
+  const stepsOf = Map.groupBy(facts.steps, (step) => step.device_no)
+  const rollUpOf = new Map(facts.rollUps.map((rollUp) => [rollUp.device_no, rollUp]))
+  const devices = facts.devices.map((device) => {
+    const samples = samplesOf.get(device.no) ?? []
+    const steps = stepsOf.get(device.no) ?? []
+    const curve = deviceCurve(day, samples, device.rated_power_w)
+    return { device, samples, steps, curve, ratedW: device.rated_power_w, presence: rollUpOf.get(device.no) }
+  })
+  const present = devices.filter(({ samples }) => samples.length > 0)
+  const curves = present.map(({ curve }) => curve)
+  const powerW = stationCurve(curves, bins)
+  const sensorCurve = (value: (sample: DaySensorSample) => number | null) =>
+    meanOfCurves(
+      [...Map.groupBy(facts.sensors, (sample) => sample.logger_no).values()].map((own) => meanCurve(day, own, value)),
+      bins,
+    )
+  const irradianceWm2 = sensorCurve((sample) => sample.irradiance_wm2)
+  const energies = present.map(({ device, steps, curve }) =>
+    deviceBinEnergies(day, device.counter_kwh === null ? null : steps, curve),
+  )
+  const ratio = performanceRatio(sumOfCurves(energies, bins), irradianceWm2, station.capacity_kwp)
+  const light = daylightOf(day, station)
+  const energyKwh = sumKnown(devices.map(({ presence }) => presence?.energy_kwh ?? null))
+  const peak = peakOf(day, powerW)
+  const { sunrise, sunset } = sunOf(day, station)
+  const newest = facts.devices.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
+  return {
+    stationId: station.id,
+    date: day.date,
+    timeZone: station.time_zone,
+    from: iso(day.from),
+    to: iso(day.to),
+    binMinutes: binMs / 60_000,
+    sunrise: sunrise === null ? null : iso(sunrise),
+    sunset: sunset === null ? null : iso(sunset),
+    age: ageOf(newest, now),
+    powerW,
+    irradianceWm2,
+    ambientC: sensorCurve((sample) => sample.ambient_c),
+    moduleC: sensorCurve((sample) => sample.module_c),
+    devices: devices.map(({ device, curve, presence }) => ({
+      deviceId: device.id,
+      name: device.name,
+      powerW: curve.powerW,
+      energyKwh: presence?.energy_kwh ?? null,
+    })),
+    quality: qualityOf(day, withSleep(powerW, curves), devices, light, now),
+    figures: {
+      energyKwh,
+      peakPowerW: peak?.value ?? null,
+      peakAt: peak?.at ?? null,
+      specificYield: energyKwh === null ? null : energyKwh / station.capacity_kwp,
+      irradiationKwhM2: irradiationOf(irradianceWm2),
+      performanceRatio: ratio.ratio,
+      income: energyKwh === null ? null : energyKwh * station.price,
+      co2Kg: energyKwh === null ? null : co2Kg(energyKwh, station.time_zone),
+      coverage: coverageOf(
+        devices.filter(({ device }) => device.ts !== null && device.installed_on <= day.date),
+        day,
+        station,
+        now,
+      ),
+      performanceRatioCoverage: ratioCoverage(day, light, ratio.bins, irradianceWm2, now),
+    },
+  }
+}
+
+/** Share of the daylight bins so far that entered the performance ratio; null without a sensor or daylight. */
+function ratioCoverage(
+  day: LocalDay,
+  light: { from: number; to: number } | null,
+  bins: readonly number[],
+  irradianceWm2: readonly (number | null)[],
+  now: number,
+): number | null {
+  if (!light || irradianceWm2.every((value) => value === null)) return null
+  const isLight = (bin: number) => {
+    const from = day.from + bin * binMs
+    return from >= light.from && from + binMs <= Math.min(light.to, now)
+  }
+  const expected = irradianceWm2.filter((_, bin) => isLight(bin)).length
+  return expected === 0 ? null : bins.filter(isLight).length / expected
+}

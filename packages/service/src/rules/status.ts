@@ -1,0 +1,86 @@
+import {
+  type AgeState,
+  alarmsIn,
+  type DataAge,
+  deviceModes,
+  type DeviceStatus,
+  lateAfterIntervals,
+  offlineAfterIntervals,
+  type StatusCounts,
+  type StatusReason,
+  uploadIntervalMs,
+} from '@helioport/contract'
+import { iso } from './calendar.ts'
+import { isNight, type Place } from './sun.ts'
+
+export interface StatusWithReason {
+  status: DeviceStatus
+  statusReason: StatusReason
+}
+
+/** Newest frame of a device; nulls: it never sent one. */
+export interface NewestFrame {
+  ts: number | null
+  mode: number | null
+  error_word: number | null
+}
+
+/** Age of a datum measured at `measuredAt` (epoch ms): late from 2 upload intervals on, stale from 3. */
+export function ageOf(measuredAt: number | null, now: number): DataAge {
+  return { state: ageState(measuredAt, now), measuredAt: measuredAt === null ? null : iso(measuredAt) }
+}
+
+function ageState(measuredAt: number | null, now: number): AgeState {
+  if (measuredAt === null) return 'none'
+  const intervals = (now - measuredAt) / uploadIntervalMs
+  if (intervals >= offlineAfterIntervals) return 'stale'
+  return intervals >= lateAfterIntervals ? 'late' : 'live'
+}
+
+export function isFresh(measuredAt: number | null, now: number): measuredAt is number {
+  return measuredAt !== null && now - measuredAt < offlineAfterIntervals * uploadIntervalMs
+}
+
+/**
+ * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No frame for three intervals: offline, but standby while the
+ * sun is down, when inverters sleep.
+ */
+export function deviceStatus(frame: NewestFrame, place: Place, now: number): StatusWithReason {
+  if (frame.ts === null) return { status: 'offline', statusReason: 'neverSeen' }
+  if (!isFresh(frame.ts, now)) {
+    return isNight(now, place)
+      ? { status: 'standby', statusReason: 'night' }
+      : { status: 'offline', statusReason: 'noData' }
+  }
+  switch (frame.mode) {
+    case deviceModes.onGrid:
+    case deviceModes.offGrid:
+      return { status: 'normal', statusReason: 'producing' }
+    case deviceModes.fault:
+      return { status: 'abnormal', statusReason: 'alarm' }
+    case deviceModes.shutdown:
+      return { status: 'standby', statusReason: 'shutDown' }
+  }
+  if (alarmsIn(frame.error_word ?? 0).includes('E3')) return { status: 'standby', statusReason: 'waitingForGrid' }
+  return { status: 'standby', statusReason: isNight(now, place) ? 'night' : 'waitingForSun' }
+}
+
+export function countStatuses(devices: readonly StatusWithReason[]): StatusCounts {
+  const counts: StatusCounts = { normal: 0, abnormal: 0, standby: 0, offline: 0 }
+  for (const device of devices) counts[device.status] += 1
+  return counts
+}
+
+/**
+ * Status of a station: abnormal as soon as one device is; otherwise normal while one produces, standby while one
+ * waits, offline when none sends. A device that never sent a frame, or no longer does, cannot hold the rest offline.
+ */
+export function stationStatus(devices: readonly StatusWithReason[]): StatusWithReason {
+  const order: DeviceStatus[] = ['abnormal', 'normal', 'standby']
+  for (const status of order) {
+    const found = devices.find((device) => device.status === status)
+    if (found) return found
+  }
+  const seen = devices.some((device) => device.statusReason !== 'neverSeen')
+  return { status: 'offline', statusReason: seen ? 'noData' : 'neverSeen' }
+}

@@ -1,0 +1,45 @@
+import { getPosition, getTimes } from 'suncalc'
+import type { LocalDay } from './calendar.ts'
+
+export interface Place {
+  latitude: number
+  longitude: number
+}
+
+/** Sunrise and sunset (epoch ms) of a local day; null where the sun does not rise or set that day. */
+export function sunOf(day: LocalDay, place: Place): { sunrise: number | null; sunset: number | null } {
+  const { sunrise, sunset } = getTimes(new Date((day.from + day.to) / 2), place.latitude, place.longitude)
+  return { sunrise: sunrise?.getTime() ?? null, sunset: sunset?.getTime() ?? null }
+}
+
+/** Altitude above the horizon in degrees, refraction included. */
+export function sunAltitude(instant: number, place: Place): number {
+  return getPosition(new Date(instant), place.latitude, place.longitude).altitude
+}
+
+export function isNight(instant: number, place: Place): boolean {
+  return sunAltitude(instant, place) < 0
+}
+
+/**
+ * Stretch of the day in which power can be expected, for coverage and gaps: sunrise to sunset;
+ * the whole day under a midnight sun, null in a polar night.
+ */
+export function daylightOf(day: LocalDay, place: Place): { from: number; to: number } | null {
+  const { sunrise, sunset } = sunOf(day, place)
+  if (sunrise !== null && sunset !== null) return { from: Math.max(sunrise, day.from), to: Math.min(sunset, day.to) }
+  return isNight((day.from + day.to) / 2, place) ? null : { from: day.from, to: day.to }
+}
+
+const minuteMs = 60_000
+
+/** Clear-sky weight of a stretch: integral of the sine of the sun's altitude while it is up (arbitrary unit). */
+export function sunWeight(from: number, to: number, place: Place): number {
+  const step = Math.max(5 * minuteMs, (to - from) / 1000)
+  let weight = 0
+  for (let at = from; at < to; at += step) {
+    const width = Math.min(step, to - at)
+    weight += Math.max(0, Math.sin((sunAltitude(at + width / 2, place) * Math.PI) / 180)) * width
+  }
+  return weight
+}

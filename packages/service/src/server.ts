@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { startService } from './start.ts'
+
+const help = `Usage: node server.ts [--port N] [--data DIR]
+  --port  port on 127.0.0.1 (default 4600; 0: any free one)
+  --data  folder of the embedded PostgreSQL (default .data/service)
+  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.`
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4600' },
+    data: { type: 'string', default: '.data/service' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const log = (line: string) => console.error(line)
+
+let stop: (() => Promise<void>) | null = null
+let stopping = false
+const end = () => {
+  if (stopping) return
+  stopping = true
+  const ended = stop ? stop() : Promise.resolve()
+  ended.then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log(String(error))
+      process.exit(1)
+    },
+  )
+}
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+process.on('SIGHUP', end)
+
+try {
+  const service = await startService(
+    {
+      port: Number(values.port),
+      dataFolder: values.data,
+      databaseUrl: process.env.DATABASE_URL,
+      now: Date.now,
+    },
+    log,
+  )
+  stop = service.stop
+  if (stopping) await service.stop()
+  else console.log(`service: ready at ${service.url}`)
+} catch (error) {
+  log(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { type Database, openDatabase } from './database/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { buildApp } from './app.ts'
+
+export interface DatabaseSource {
+  /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
+  dataFolder: string
+  databaseUrl: string | undefined
+}
+
+export interface OpenedDatabase {
+  db: Database
+  embedded: EmbeddedPostgres | null
+  close: () => Promise<void>
+}
+
+/** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
+export async function openSource(
+  source: DatabaseSource,
+  log: (line: string) => void,
+  owns: (embedded: EmbeddedPostgres) => boolean = () => true,
+): Promise<OpenedDatabase> {
+  const embedded = source.databaseUrl ? null : await startEmbeddedPostgres(source.dataFolder, log)
+  const db = openDatabase(source.databaseUrl ?? embedded?.connection ?? {})
+  return {
+    db,
+    embedded,
+    close: async () => {
+      await db.close()
+      if (embedded && owns(embedded)) await embedded.stop()
+      else embedded?.release()
+    },
+  }
+}
+
+export interface RunningService {
+  app: FastifyInstance
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Database, migrations, HTTP; `port` 0 takes any free one. Listens on 127.0.0.1. */
+export async function startService(
+  options: DatabaseSource & { port: number; now: () => number },
+  log: (line: string) => void,
+): Promise<RunningService> {
+  const opened = await openSource(options, log)
+  try {
+    await migrate(opened.db.kysely)
+    const app = await buildApp({ db: opened.db, now: options.now }, { log: true })
+    const url = await app.listen({ host: '127.0.0.1', port: options.port })
+    return {
+      app,
+      url,
+      stop: async () => {
+        await app.close()
+        await opened.close()
+      },
+    }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
