@@ -12,7 +12,7 @@ import { useStations } from '../station/use-stations.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { AlarmsCard } from './alarms-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import { DevicesCard } from './devices-card.tsx'
+import { DevicesCell } from './devices-cell.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import styles from './dashboard.module.css'
@@ -68,13 +68,13 @@ export default function DashboardPage() {
             summary={summaryOf(all)}
             attention={needingAttention(all)}
             total={stations.total ?? all.length}
+            last={<DevicesCell devices={summaryOf(all).devices} />}
           />
           <div className={styles.columns}>
-            <RankingCard stations={all} />
-            <TodayYesterdayCard stations={all} />
             <AttentionCard stations={needingAttention(all)} now={now} />
             <AlarmsCard now={now} />
-            <DevicesCard devices={summaryOf(all).devices} />
+            <RankingCard stations={all} />
+            <TodayYesterdayCard stations={all} />
           </div>
         </>
       )}

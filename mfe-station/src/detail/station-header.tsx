@@ -38,19 +38,21 @@ export function StationHeader({ station, shown, now, onDay }: StationHeaderProps
           {station.address && <span>{station.address}</span>}
           <span>{format.capacity(station.capacityKwp).text}</span>
           <span>{text('detail.clock', { time: format.time(now, station.timeZone), zone: station.timeZone })}</span>
-          <a href={hrefOf(paths.deviceList())} className={styles.devices}>
-            {text('detail.devicesLink')}
-            {statusOrder
-              .filter((status) => station.deviceCounts[status] > 0)
-              .map((status) => (
-                <StatusCount
-                  key={status}
-                  status={status}
-                  count={format.number(station.deviceCounts[status])}
-                  label={word(`status.${status}`)}
-                />
-              ))}
-          </a>
+          <span>
+            <a href={hrefOf(paths.deviceList())} className={styles.devices}>
+              {text('detail.devicesLink')}
+              {statusOrder
+                .filter((status) => station.deviceCounts[status] > 0)
+                .map((status) => (
+                  <StatusCount
+                    key={status}
+                    status={status}
+                    count={format.number(station.deviceCounts[status])}
+                    label={word(`status.${status}`)}
+                  />
+                ))}
+            </a>
+          </span>
         </span>
       }
       actions={

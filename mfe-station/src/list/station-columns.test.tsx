@@ -45,7 +45,7 @@ test('what was not measured is a dash and not a zero', () => {
 
 test('a waiting inverter counts as well, a faulty one does not', () => {
   render(<Cells station={anyStation({ deviceCounts: { normal: 5, standby: 1, abnormal: 1, offline: 1 } })} />)
-  expect(screen.getByTestId('devices')).toHaveTextContent('6 of 8 normal')
+  expect(screen.getByTestId('devices')).toHaveTextContent('6 / 8')
 })
 
 test('late data say how late, imported history says where it ends', () => {
@@ -56,5 +56,5 @@ test('late data say how late, imported history says where it ends', () => {
   )
   expect(screen.getByTestId('age')).toHaveTextContent(/Late.*12 min/)
   rerender(<Cells station={anyStation({ age: { state: 'stale', measuredAt: '1990-10-14T22:00:00Z' } })} />)
-  expect(screen.getByTestId('age')).toHaveTextContent('Data until Oct 15, 1990')
+  expect(screen.getByTestId('age')).toHaveTextContent('Until Oct 15, 1990')
 })

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Station } from '@helioport/contract'
+import type { Station, StatusCounts } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
 import { Bar, Icon, Sparkline } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
@@ -87,11 +87,26 @@ function TodayCell({ station }: { station: Station }) {
 function AlarmsCell({ station }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
-  if (station.openAlarms === 0) return <span className={styles.none}>{format.number(0)}</span>
+  if (station.openAlarms === 0) return null
   return (
     <span className={styles.alarms} title={text('figure.alarms', { count: station.openAlarms })}>
       <Icon name="alarm" size={14} />
       {format.number(station.openAlarms)}
+    </span>
+  )
+}
+
+/** Inverters that work or wait, of all. */
+function DevicesCell({ counts }: { counts: StatusCounts }) {
+  const text = useStationText()
+  const format = useFormat()
+  const all = totalOf(counts)
+  const well = all - counts.abnormal - counts.offline
+  const figures = { normal: format.number(well), all: format.number(all) }
+  return (
+    <span className={styles.devices} data-well={well === all || undefined} title={text('figure.devicesOf', figures)}>
+      {figures.normal}
+      <span className={styles.ofAll}> / {figures.all}</span>
     </span>
   )
 }
@@ -160,14 +175,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         width: 92,
         align: 'end',
         hideable: true,
-        render: ({ deviceCounts }) => (
-          <span className={styles.devices} data-well={deviceCounts.abnormal + deviceCounts.offline === 0 || undefined}>
-            {text('figure.devicesOf', {
-              normal: format.number(totalOf(deviceCounts) - deviceCounts.abnormal - deviceCounts.offline),
-              all: format.number(totalOf(deviceCounts)),
-            })}
-          </span>
-        ),
+        render: ({ deviceCounts }) => <DevicesCell counts={deviceCounts} />,
       },
       {
         key: 'alarms',
@@ -175,13 +183,15 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         width: 72,
         align: 'end',
         hideable: true,
+        card: 'aside',
         render: (station) => <AlarmsCell station={station} />,
       },
       {
         key: 'age',
         title: text('column.age'),
-        width: 124,
+        width: 148,
         hideable: true,
+        card: 'aside',
         render: (station) => <StationAge age={station.age} timeZone={station.timeZone} now={now} />,
       },
     ],

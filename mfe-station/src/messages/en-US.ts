@@ -41,12 +41,12 @@ export const enUS = {
   'summary.more': '{{count}} more',
   'summary.firstOnly': 'Sums cover the first {{shown}} of {{total}} stations',
 
-  'age.dataUntil': 'Data until {{time}}',
+  'age.dataUntil': 'Until {{time}}',
   'age.refreshFailed': 'The last update failed. The figures are from {{time}}.',
 
   'figure.localTime': '{{time}} there',
   'figure.alarms': 'Open alarms: {{count}}',
-  'figure.devicesOf': '{{normal}} of {{all}} normal',
+  'figure.devicesOf': '{{normal}} of {{all}} work or wait',
   'figure.shareOfCapacity': 'Share of capacity',
   'figure.todayCurve': 'Power over the day so far',
 

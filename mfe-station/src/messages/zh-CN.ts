@@ -42,12 +42,12 @@ const zhCN: StationMessages = {
   'summary.more': '还有 {{count}} 座',
   'summary.firstOnly': '合计只包括 {{total}} 座中的前 {{shown}} 座',
 
-  'age.dataUntil': '数据截至 {{time}}',
+  'age.dataUntil': '截至 {{time}}',
   'age.refreshFailed': '最近一次更新失败，以下数据为 {{time}} 时的数据。',
 
   'figure.localTime': '当地 {{time}}',
   'figure.alarms': '未恢复告警：{{count}}',
-  'figure.devicesOf': '{{normal}}/{{all}} 台正常',
+  'figure.devicesOf': '{{all}} 台中 {{normal}} 台正常或待机',
   'figure.shareOfCapacity': '占装机容量',
   'figure.todayCurve': '今日至今的功率',
 

@@ -42,12 +42,12 @@ const zhTW: StationMessages = {
   'summary.more': '還有 {{count}} 座',
   'summary.firstOnly': '合計只包括 {{total}} 座中的前 {{shown}} 座',
 
-  'age.dataUntil': '資料截至 {{time}}',
+  'age.dataUntil': '截至 {{time}}',
   'age.refreshFailed': '最近一次更新失敗，以下資料為 {{time}} 時的資料。',
 
   'figure.localTime': '當地 {{time}}',
   'figure.alarms': '未排除警報：{{count}}',
-  'figure.devicesOf': '{{normal}}/{{all}} 台正常',
+  'figure.devicesOf': '{{all}} 台中 {{normal}} 台正常或待機',
   'figure.shareOfCapacity': '占裝機容量',
   'figure.todayCurve': '今日至今的功率',
 

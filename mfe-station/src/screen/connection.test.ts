@@ -1,4 +1,4 @@
-import { isConnectionLost, turnAt } from './connection.ts'
+import { isConnectionLost, perPage, turnAt } from './connection.ts'
 
 const at = 1_800_000_000_000
 
@@ -20,4 +20,8 @@ test('every page has its turn and the first follows the last', () => {
 test('a single page stays', () => {
   expect(turnAt(at, 10_000, 1)).toBe(0)
   expect(turnAt(at, 10_000, 0)).toBe(0)
+})
+
+test('seven plants stand four and three, not six and one', () => {
+  expect([1, 6, 7, 12, 13].map((count) => perPage(count, 6))).toEqual([1, 6, 4, 6, 5])
 })

@@ -12,3 +12,8 @@ export function isConnectionLost(updatedAt: number, now: number): boolean {
 export function turnAt(now: number, turnMs: number, count: number): number {
   return count <= 1 ? 0 : Math.floor(now / turnMs) % count
 }
+
+/** How many of `count` things stand on each page when a page holds `most`: the pages are filled alike. */
+export function perPage(count: number, most: number): number {
+  return count === 0 ? most : Math.ceil(count / Math.ceil(count / most))
+}

@@ -3,7 +3,7 @@ import type { Station } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
-import { turnAt } from './connection.ts'
+import { perPage, turnAt } from './connection.ts'
 import styles from './screen.module.css'
 
 interface PlantWallProps {
@@ -14,7 +14,7 @@ interface PlantWallProps {
   isReady: boolean
 }
 
-const plantsPerPage = 6
+const mostPlants = 6
 const turnMs = 15_000
 
 /** Highest share of its rated power that any plant reached today: one scale makes the curves comparable. */
@@ -87,9 +87,10 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
 /** Curves and ranking in one: plants by kWh/kWp, six at a time, the next six every quarter of a minute. */
 export function PlantWall({ plants, now, isReady }: PlantWallProps) {
   const text = useStationText()
-  const pages = Math.ceil(plants.length / plantsPerPage)
+  const size = perPage(plants.length, mostPlants)
+  const pages = Math.ceil(plants.length / size)
   const page = turnAt(now, turnMs, pages)
-  const first = page * plantsPerPage
+  const first = page * size
   const top = topShare(plants)
   return (
     <section className={styles.wall} aria-busy={!isReady}>
@@ -97,8 +98,8 @@ export function PlantWall({ plants, now, isReady }: PlantWallProps) {
         {text('screen.ranking')}
         {pages > 1 && <span className={styles.page}>{text('screen.page', { page: page + 1, pages })}</span>}
       </h2>
-      <ol className={styles.plants} key={page} start={first + 1}>
-        {plants.slice(first, first + plantsPerPage).map((plant, index) => (
+      <ol className={styles.plants} key={page} start={first + 1} data-count={Math.min(size, plants.length)}>
+        {plants.slice(first, first + size).map((plant, index) => (
           <PlantCard key={plant.id} plant={plant} rank={first + index + 1} top={top} now={now} />
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
@@ -13,10 +14,12 @@ interface SummaryStripProps {
   attention: readonly Station[]
   /** Stations of the account; more than in `summary` when the account is very large. */
   total: number
+  /** The last cell; what needs a person unless the page says otherwise. */
+  last?: ReactNode
 }
 
 const attentionShown = 3
-const moneyShown = 3
+const moneyShown = 6
 
 function State({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
   const text = useStationText()
@@ -104,16 +107,23 @@ function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
 function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const format = useFormat()
-  const [first, ...others] = summary.income
+  const [only, ...others] = summary.income
   return (
-    <section className={styles.cell} data-cell="income" data-testid="summary-income" title={text('summary.incomeNote')}>
+    <section
+      className={styles.cell}
+      data-cell="income"
+      data-testid="summary-income"
+      title={others.length > 0 ? text('summary.incomeNote') : undefined}
+    >
       <h2 className={styles.label}>{text('summary.income')}</h2>
-      {first && <p className={styles.figure}>{format.money(first.amount, first.currency)}</p>}
-      <ul className={styles.money}>
-        {others.slice(0, moneyShown).map(({ currency, amount }) => (
-          <li key={currency}>{format.money(amount, currency)}</li>
-        ))}
-      </ul>
+      {only && others.length === 0 && <p className={styles.figure}>{format.money(only.amount, only.currency)}</p>}
+      {others.length > 0 && (
+        <ul className={styles.money}>
+          {summary.income.slice(0, moneyShown).map(({ currency, amount }) => (
+            <li key={currency}>{format.money(amount, currency)}</li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
@@ -140,7 +150,7 @@ function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
 }
 
 /** One glance: is all well, how much now and today, what needs me. */
-export function SummaryStrip({ summary, attention, total }: SummaryStripProps) {
+export function SummaryStrip({ summary, attention, total, last }: SummaryStripProps) {
   const text = useStationText()
   return (
     <div className={styles.strip}>
@@ -148,7 +158,7 @@ export function SummaryStrip({ summary, attention, total }: SummaryStripProps) {
       <PowerCell summary={summary} />
       <TodayCell summary={summary} />
       <IncomeCell summary={summary} />
-      <AttentionCell attention={attention} />
+      {last ?? <AttentionCell attention={attention} />}
       {total > summary.stations && (
         <p className={styles.partial}>{text('summary.firstOnly', { shown: summary.stations, total })}</p>
       )}

@@ -1,6 +1,6 @@
 import type { StatusCounts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Card, StackedBar, StatusTag } from '@helioport/ui'
+import { StackedBar, StatusTag } from '@helioport/ui'
 import type { ColorToken } from '@helioport/ui/tokens'
 import { totalOf } from '../station/summary.ts'
 import { useStationText } from '../station/use-station-text.ts'
@@ -13,7 +13,7 @@ const tones = { normal: 'good', standby: 'warn', abnormal: 'bad', offline: 'idle
 const order = ['normal', 'standby', 'abnormal', 'offline'] as const
 
 /** All devices of all stations by status. */
-export function DevicesCard({ devices }: { devices: StatusCounts }) {
+export function DevicesCell({ devices }: { devices: StatusCounts }) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
@@ -23,7 +23,10 @@ export function DevicesCard({ devices }: { devices: StatusCounts }) {
     label: `${word(`status.${status}`)} ${format.number(devices[status])}`,
   }))
   return (
-    <Card title={text('dashboard.byStatus')} subtitle={format.number(totalOf(devices))}>
+    <section className={styles.devices} data-cell="attention">
+      <h2 className={styles.devicesLabel}>
+        {text('dashboard.byStatus')} <strong>{format.number(totalOf(devices))}</strong>
+      </h2>
       <StackedBar parts={parts} label={parts.map((part) => part.label).join(', ')} />
       <ul className={styles.statuses}>
         {order.map((status) => (
@@ -33,6 +36,6 @@ export function DevicesCard({ devices }: { devices: StatusCounts }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }
