@@ -29,6 +29,7 @@ function namesOf(texts: readonly string[]): ReleasableName[] {
 }
 
 interface PublishFlags extends Common {
+  root: string
   version?: string
   ifChanged?: boolean
   mode?: string
@@ -37,7 +38,7 @@ interface PublishFlags extends Common {
 async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   const say = flags.json === true ? () => {} : print
   const results = await publish(openLayout(flags), namesOf(texts), {
-    root: projectRoot,
+    root: resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.root),
     development: flags.mode === 'development',
     version: flags.version,
     ifChanged: flags.ifChanged === true,
@@ -80,6 +81,7 @@ cli
   .option(...dataFlag)
   .option('--version <version>', 'Instead of the version in package.json: 1.2.3', { type: [String] })
   .option('--if-changed', 'Leave out parts whose sources were published before')
+  .option('--root <dir>', 'Project folder to build from', { default: projectRoot })
   .option('--mode <mode>', 'production or development', { default: 'production' })
   .option(...jsonFlag)
   .action((parts: string[], flags: PublishFlags & { version?: string[] }) =>

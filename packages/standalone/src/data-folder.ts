@@ -17,6 +17,11 @@ export function dataFolderFor(wanted: string, isRoot: boolean, reachable = reach
   return join('/var/lib/helioport', createHash('sha256').update(path).digest('hex').slice(0, 12))
 }
 
+/** Node's error code, such as EEXIST. */
+function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
 const markName = 'helioport-data'
 
 /** Starting over removes only a folder that a portal made itself. */
@@ -45,7 +50,7 @@ function isPortal(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -75,7 +80,7 @@ function takeLock(path: string, pid: number): boolean {
     writeFileSync(path, String(pid), { flag: 'wx' })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }

@@ -18,6 +18,20 @@ export interface PortalOptions {
   port: number
   data: string
   historyDays: number
+  /** Folder of the release store. */
+  releases: string
+  /** Builds what is not released yet into that store. */
+  publish: (say: (line: string) => void) => Promise<void>
+  /** Remotes that come from a development server: name -> origin. */
+  devRemotes?: Readonly<Record<string, string>>
+  /** Start the service again when its sources change. */
+  watchService?: boolean
+}
+
+/** Builds parts that changed and points browsers to them; the release command as an operator types it. */
+export function publishParts(parts: readonly string[], releases: string, mode: 'production' | 'development') {
+  const args = [program('release/src/cli.ts'), 'publish', ...parts, '--if-changed', '--mode', mode, '--data', releases]
+  return (say: (line: string) => void) => runToEnd(args, say)
 }
 
 /** Runs a program to its end; rejects with its last lines when it fails. */
@@ -43,6 +57,14 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
   })
 }
 
+/** Where and how to sign in. */
+export function noteReady({ url, credentials }: Portal, steps: Steps): void {
+  steps.note(`\nHelioport is ready at ${url}`)
+  for (const role of ['owner', 'operator'] as const) {
+    steps.note(`${role}: ${credentials[role].userName} / ${credentials[role].password}`)
+  }
+}
+
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
 export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
   const { data } = options
@@ -53,17 +75,17 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   const service = `http://${host}:${servicePort}`
   const url = `http://${host}:${port}`
 
-  await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', async (say) => {
-    await runToEnd(
-      [program('release/src/cli.ts'), 'publish', 'all', '--if-changed', '--data', join(data, 'releases')],
-      say,
-    )
-  })
+  await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
 
   await steps.run('Database and service started', logsAdvice, (say) =>
     group.start({
       name: 'service',
-      args: [program('service/src/server.ts'), '--port', String(servicePort), '--data', join(data, 'service')],
+      args: [
+        ...(options.watchService ? ['--watch', '--watch-preserve-output'] : []),
+        program('service/src/server.ts'),
+        `--port=${servicePort}`,
+        `--data=${join(data, 'service')}`,
+      ],
       env: { HELIOPORT_PUBLIC_URL: url },
       logFile: log('service'),
       onLine: say,
@@ -99,12 +121,10 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       name: 'release-host',
       args: [
         program('release/src/server.ts'),
-        '--port',
-        String(port),
-        '--data',
-        join(data, 'releases'),
-        '--api',
-        service,
+        `--port=${port}`,
+        `--data=${options.releases}`,
+        `--api=${service}`,
+        ...Object.entries(options.devRemotes ?? {}).map(([name, origin]) => `--dev-remote=${name}=${origin}`),
       ],
       logFile: log('release-host'),
       onLine: say,

@@ -6,6 +6,7 @@ export interface ProgramOptions {
   name: string
   /** Program and its arguments, run by this Node. */
   args: string[]
+  cwd?: string
   env?: Record<string, string>
   logFile: string
   /** Called for each line of its output. */
@@ -86,6 +87,7 @@ export class ProcessGroup {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--import', withParent, ...options.args],
       {
+        ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
         env: { ...process.env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Its own group: Ctrl-C reaches only this process, which then stops the others in order.
@@ -121,7 +123,7 @@ export class ProcessGroup {
   /** Last started, first stopped; each has `graceMs` before it is killed. */
   async stopAll(graceMs = 8000): Promise<void> {
     this.#stopping = true
-    for (const { child } of [...this.#running.values()].reverse()) {
+    for (const { child } of [...this.#running.values()].toReversed()) {
       await new Promise<void>((done) => {
         if (child.exitCode !== null || child.signalCode !== null) return done()
         const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)

@@ -1,0 +1,32 @@
+import { defineConfig } from 'playwright/test'
+
+// Chromium as root or in a container has no sandbox of its own; the rest keeps it from calling home.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: './src',
+  globalSetup: './src/support/portal.ts',
+  // One portal for all, and some tests release or break a remote of it: one at a time.
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['line'], ['json']],
+  outputDir: '../node_modules/.e2e-results',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    launchOptions: { executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export interface PortalUnderTest {
+  url: string
+  owner: { userName: string; password: string }
+  operator: { userName: string; password: string }
+  data: string
+}
+
+/** The portal that the tests run against; set up once, see below. */
+export function portal(): PortalUnderTest {
+  const text = process.env['HELIOPORT_UNDER_TEST']
+  if (!text) throw new Error('the portal under test has not been started')
+  return JSON.parse(text) as PortalUnderTest
+}
+
+/** Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards. */
+export default async function startPortalUnderTest(): Promise<() => Promise<void>> {
+  const data = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
+  const args = ['packages/standalone/src/start.ts', `--data=${data}/portal`, '--port=18080', '--history-days=3']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const found: Record<string, string> = {}
+  await new Promise<void>((done, refuse) => {
+    child.once('exit', (code) => refuse(new Error(`the portal ended with code ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      console.log(`  ${line}`)
+      const url = /^Helioport is ready at (\S+)/.exec(line)?.[1]
+      if (url) found['url'] = url
+      const account = /^(owner|operator): (\S+) \/ (\S+)$/.exec(line)
+      if (account) found[account[1] ?? ''] = JSON.stringify({ userName: account[2], password: account[3] })
+      if (found['url'] && found['owner'] && found['operator']) done()
+    })
+  })
+  const { url = '', owner = '', operator = '' } = found
+  const under: PortalUnderTest = {
+    url,
+    owner: JSON.parse(owner),
+    operator: JSON.parse(operator),
+    data: `${data}/portal`,
+  }
+  process.env['HELIOPORT_UNDER_TEST'] = JSON.stringify(under)
+  return async () => {
+    child.removeAllListeners('exit')
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,59 @@
+import { apiBasePath, tokenStorageKey } from '@helioport/contract'
+import { test as base, type APIRequestContext, expect, request } from 'playwright/test'
+import { portal } from './portal.ts'
+
+const header = { 'X-Requested-With': 'XMLHttpRequest' }
+
+/** A signed-in API client, as a script of a stranger would make it. */
+export async function apiOf(account: { userName: string; password: string }): Promise<APIRequestContext> {
+  const { url } = portal()
+  const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { ...header, Origin: url } })
+  const reply = await api.post(`${apiBasePath}/session`, {
+    data: { account: account.userName, password: account.password },
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return api
+}
+
+/** `data` of a reply of the v1 API. */
+export async function read<T>(api: APIRequestContext, path: string): Promise<T> {
+  const reply = await api.get(`${apiBasePath}${path}`)
+  expect(reply.status(), path).toBe(200)
+  return ((await reply.json()) as { data: T }).data
+}
+
+interface Fixtures {
+  api: APIRequestContext
+  /** Absolute address of a hash route. */
+  at: (path: string) => string
+  errors: string[]
+}
+
+/** Pages are signed in as the owner; an uncaught error in the page fails the test. */
+export const test = base.extend<Fixtures>({
+  api: async ({}, use) => {
+    const api = await apiOf(portal().owner)
+    await use(api)
+    await api.dispose()
+  },
+  context: async ({ context, api }, use) => {
+    const { cookies } = await api.storageState()
+    await context.addCookies(cookies)
+    await context.addInitScript((key) => localStorage.setItem(key, '1'), tokenStorageKey)
+    await use(context)
+  },
+  at: async ({}, use) => {
+    await use((path) => `${portal().url}/#${path}`)
+  },
+  errors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use(errors)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { portal } from './portal.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** A project folder in which one part can be changed: that part is a copy, everything else a link to the real one. */
+export function workspaceWithCopyOf(folder: string): string {
+  const base = mkdtempSync(join(tmpdir(), 'helioport-workspace-'))
+  for (const name of readdirSync(root)) {
+    if (name !== folder && name !== '.git') symlinkSync(join(root, name), join(base, name))
+  }
+  mkdirSync(join(base, folder))
+  for (const name of readdirSync(join(root, folder))) {
+    const from = join(root, folder, name)
+    const to = join(base, folder, name)
+    if (name === 'node_modules') symlinkSync(from, to)
+    else if (name !== 'dist') cpSync(from, to, { recursive: true })
+  }
+  return base
+}
+
+export function change(base: string, file: string, from: string, to: string): void {
+  const path = join(base, file)
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not hold "${from}"`)
+  writeFileSync(path, text.replaceAll(from, to))
+}
+
+/** The release command as an operator types it, on the portal under test. */
+export async function release(...args: string[]): Promise<string> {
+  const program = join(root, 'packages/release/src/cli.ts')
+  const store = join(portal().data, 'releases')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--data', store], { cwd: root })
+  return stdout
+}

@@ -1,0 +1,131 @@
+/**
+ * All checks of the project, in the order in which they are cheap; ends with `N passed, N failed`.
+ * `npm test` runs everything; `npm test -- --only check|unit|browser [path]` a part.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromiumPath } from './chromium.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const node = process.execPath
+const reports = mkdtempSync(join(tmpdir(), 'helioport-test-'))
+const [, , ...argv] = process.argv
+const onlyAt = argv.indexOf('--only')
+const only = onlyAt < 0 ? undefined : argv[onlyAt + 1]
+const filter = argv.filter((_, index) => onlyAt < 0 || (index !== onlyAt && index !== onlyAt + 1))
+
+interface Count {
+  passed: number
+  failed: number
+}
+const total: Count = { passed: 0, failed: 0 }
+const failures: string[] = []
+
+function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => done(1))
+    child.on('close', (code) => done(code ?? 1))
+  })
+}
+
+/** Runs one step; `count` reads what it counted, otherwise the step itself counts as one. */
+async function step(name: string, work: () => Promise<number>, count?: () => Count): Promise<void> {
+  const since = Date.now()
+  console.log(`\n── ${name}`)
+  const code = await work()
+  let counted: Count = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  try {
+    if (count) counted = count()
+  } catch {
+    // No report: the runner itself failed, and the step counts as one failure.
+  }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  total.passed += counted.passed
+  total.failed += counted.failed
+  if (counted.failed > 0) failures.push(name)
+  const took = ((Date.now() - since) / 1000).toFixed(1)
+  console.log(`── ${name}: ${counted.passed} passed, ${counted.failed} failed (${took} s)`)
+}
+
+/** Every folder with a tsconfig, two compilers at a time. */
+async function types(): Promise<number> {
+  const folders = ['shell', 'e2e', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))]
+  folders.push(...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`))
+  const waiting = [...folders]
+  let failed = 0
+  const worker = async () => {
+    for (let folder = waiting.pop(); folder; folder = waiting.pop()) {
+      if ((await run(bin('tsc'), ['-p', folder])) !== 0) {
+        console.log(`types: ${folder}`)
+        failed += 1
+      }
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return failed
+}
+
+function jestCount(file: string): Count {
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites }
+}
+
+function playwrightCount(file: string): Count {
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+
+if (!only || only === 'check') {
+  await step('format', () => run(bin('oxfmt'), ['--check', '.']))
+  await step('lint', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings']))
+  await step('types', types)
+  const cruiser = join(root, 'packages/tooling/node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const sources = ['packages', 'shell', 'e2e', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))]
+  await step('boundaries', () =>
+    run(node, [
+      cruiser,
+      '--config',
+      'packages/tooling/dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+      ...sources,
+    ]),
+  )
+  await step('dead code', () => run(bin('knip'), ['--no-progress', '--config', 'packages/tooling/knip.json']))
+}
+if (!only || only === 'unit') {
+  const report = join(reports, 'jest.json')
+  const args = ['-c', 'packages/tooling/jest.config.cjs', '--json', `--outputFile=${report}`, ...filter]
+  await step(
+    'unit and service tests',
+    () =>
+      run(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args], {
+        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+      }),
+    () => jestCount(report),
+  )
+}
+if (!only || only === 'browser') {
+  const report = join(reports, 'browser.json')
+  await step(
+    'browser tests',
+    async () => {
+      const chrome = chromiumPath(root, console.log)
+      const args = ['test', '-c', 'e2e', ...filter]
+      return run(node, [join(root, 'e2e/node_modules/playwright/cli.js'), ...args], {
+        CHROME: chrome,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      })
+    },
+    () => playwrightCount(report),
+  )
+}
+
+rmSync(reports, { recursive: true, force: true })
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)
