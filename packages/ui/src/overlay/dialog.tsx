@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { IconButton } from '../core/button.tsx'
+import { cx } from '../core/class-names.ts'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  open: boolean
+  title: string
+  /** Escape, the cross, a click beside it. */
+  onClose: () => void
+  closeLabel: string
+  children: ReactNode
+  /** Its buttons. */
+  footer?: ReactNode
+}
+
+interface FrameProps extends DialogProps {
+  look: 'modal' | 'drawer'
+  role?: 'dialog' | 'alertdialog'
+  bare?: boolean
+}
+
+/** The platform's own dialog: it holds the focus, gives it back, and lies above everything. */
+export function DialogFrame({ open, title, onClose, closeLabel, children, footer, look, role, bare = false }: FrameProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog || !open) return
+    dialog.showModal()
+    const root = document.documentElement
+    const before = root.style.overflow
+    root.style.overflow = 'hidden'
+    return () => {
+      root.style.overflow = before
+      dialog.close()
+    }
+  }, [open])
+
+  if (!open) return null
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      className={cx(styles['dialog'], styles[look])}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles['body']}>
+        <header className={styles['head']}>
+          <h2 id={heading} className={styles['title']}>
+            {title}
+          </h2>
+          {!bare && <IconButton icon="close" label={closeLabel} size="s" onClick={onClose} />}
+        </header>
+        <div className={styles['content']}>{children}</div>
+        {footer && <footer className={styles['foot']}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** A question or a small form in the middle of the window. */
+export function Modal(props: DialogProps) {
+  return <DialogFrame {...props} look="modal" />
+}
+
+/** Details from the end side; from below on a phone. */
+export function Drawer(props: DialogProps) {
+  return <DialogFrame {...props} look="drawer" />
+}
