@@ -84,9 +84,13 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       ],
     },
     performance: { hints: false },
-    plugins: [
-      new BuildReportPlugin(folder, identity, development),
-      ...(serve ? [new ReactRefreshRspackPlugin()] : [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
-    ],
+    // A development server compiles whole pages: their chunks are asked for by a shell of another origin.
+    lazyCompilation: false,
+    plugins: serve
+      ? [new ReactRefreshRspackPlugin()]
+      : [
+          new BuildReportPlugin(folder, identity, development),
+          new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+        ],
   }
 }
