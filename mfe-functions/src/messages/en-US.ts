@@ -1,3 +1,5 @@
+import type { Complete } from '@helioport/i18n'
+
 /** English, the source of the other languages: keys are typed after this file. */
 export const enUS = {
   'title': 'Function settings',
@@ -10,24 +12,19 @@ export const enUS = {
   'show.ready': 'Ready',
   'show.blocked': 'Not ready',
   'kpi.devices': 'Inverters',
-  'kpi.reactive': 'Reactive power',
-  'kpi.ivScan': 'IV scan',
   'kpi.of': '{{ready}} of {{total}} ready',
   'obstacles.title': 'What stands in the way',
   'obstacles.none': 'Nothing stands in the way: every inverter can take both settings.',
-  'obstacles.count_one': '{{count}} inverter',
-  'obstacles.count_other': '{{count}} inverters',
+  'obstacles.count_one': '{{number}} inverter',
+  'obstacles.count_other': '{{number}} inverters',
   'column.device': 'Inverter',
   'column.station': 'Station',
   'column.status': 'Status',
   'column.power': 'Power now',
   'column.powerFactor': 'Power factor',
-  'column.reactive': 'Reactive power',
-  'column.ivScan': 'IV scan',
   'column.age': 'Data',
   'caption': 'Inverters and whether they can take remote settings',
   'ready': 'Ready',
-  'notReady': 'Not ready',
   'whatToDo': 'What to do',
   'noPowerFactor': 'not reported',
   'obstacle.offline': 'Offline',
@@ -45,14 +42,18 @@ export const enUS = {
   'obstacle.fault': 'In fault',
   'obstacle.fault.reason': 'The inverter has stopped with a fault and takes no settings.',
   'obstacle.fault.remedy': 'Clear the fault first; the alarm record says what it means and what to do.',
-  'toAlarms': 'Alarms of this inverter',
   'none': 'There are no devices under the station.',
   'noneAtAll': 'No inverters yet. They appear as soon as a data logger of yours reports.',
   'noMatch': 'No inverter matches these filters.',
   'clear': 'Clear filters',
   'onThisPage': 'Counts are of this page: {{shown}} of {{total}} inverters.',
+  'kpi.label': 'How many can take which setting',
+  'setting.reactivePower': 'Reactive power',
+  'setting.ivScan': 'IV scan',
+  'toStations': 'To the stations',
+  'toFaults': 'Open faults',
 } as const
 
-export type FunctionsMessages = Record<keyof typeof enUS, string>
+export type FunctionsMessages = Complete<typeof enUS>
 
 export default enUS

@@ -1,18 +1,13 @@
+import type { Complete } from '@helioport/i18n'
+
 /** English, the source of the other languages: keys are typed after this file. */
 export const enUS = {
   'alarms.title': 'Records',
-  'alarms.openFaults_zero': 'Nothing needs you: no open fault.',
-  'alarms.openFaults_one': '{{count}} open fault needs you.',
-  'alarms.openFaults_other': '{{count}} open faults need you.',
   'alarms.openNotices': 'Open notices',
   'alarms.state': 'State',
   'alarms.state.all': 'All',
-  'alarms.state.open': 'Open',
-  'alarms.state.closed': 'Closed',
   'alarms.class': 'Class',
   'alarms.class.all': 'All classes',
-  'alarms.class.fault': 'Fault',
-  'alarms.class.notice': 'Notice',
   'alarms.code': 'Code',
   'alarms.allCodes': 'All codes',
   'alarms.station': 'Station',
@@ -31,14 +26,10 @@ export const enUS = {
   'open': 'Open',
   'lowLight': 'Low light',
   'lowLightHint': 'Dawn, dusk and weak light raise this by themselves. Nobody is called for it.',
-  'detail.title': 'Alarm {{code}}',
   'detail.reason': 'What it means',
   'detail.suggestion': 'What to do',
   'detail.when': 'When',
-  'detail.zone': 'Plant time, {{zone}}',
-  'detail.where': 'Where',
   'detail.showDevice': 'Show the device',
-  'detail.showStation': 'Show the station',
   'detail.onlyDevice': 'Alarms of this device',
   'detail.close': 'Close',
   'bulletin.title': 'Bulletin',
@@ -49,15 +40,24 @@ export const enUS = {
   'bulletin.noneHint': 'News about the portal and your equipment will stand here.',
   'bulletin.more': 'Read on',
   'bulletin.less': 'Show less',
-  'download.title': 'Downloads',
   'download.none': 'No downloads in your language yet.',
   'download.noneHint': 'Manuals and data sheets will stand here.',
   'download.get': 'Download',
   'download.from': 'from {{host}}',
   'toDownloads': 'To the downloads',
   'toNews': 'To the news',
+  'alarms.summary': 'Open episodes',
+  'alarms.openFaults': 'Open faults',
+  'alarms.nothingToDo': 'Nothing needs you',
+  'alarms.showThem': 'Show them',
+  'alarms.noticeHint': 'Notices clear by themselves',
+  'alarms.recorded': 'Recorded',
+  'alarms.recordedHint': 'Episodes in all',
+  'alarms.oneDeviceOnly': 'One device only',
+  'detail.zone': 'Time zone',
+  'bulletin.older': 'Older ones',
 } as const
 
-export type RecordMessages = Record<keyof typeof enUS, string>
+export type RecordMessages = Complete<typeof enUS>
 
 export default enUS

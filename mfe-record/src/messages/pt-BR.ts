@@ -2,17 +2,10 @@ import type { RecordMessages } from './en-US.ts'
 
 const ptBR: Partial<RecordMessages> = {
   'alarms.title': 'Registros',
-  'alarms.openFaults_zero': 'Nada precisa de você: nenhuma falha aberta.',
-  'alarms.openFaults_one': '{{count}} falha aberta precisa de você.',
-  'alarms.openFaults_other': '{{count}} falhas abertas precisam de você.',
   'alarms.state': 'Situação',
   'alarms.state.all': 'Todos',
-  'alarms.state.open': 'Abertos',
-  'alarms.state.closed': 'Encerrados',
   'alarms.class': 'Classe',
   'alarms.class.all': 'Todas as classes',
-  'alarms.class.fault': 'Falha',
-  'alarms.class.notice': 'Aviso',
   'alarms.code': 'Código',
   'alarms.allCodes': 'Todos os códigos',
   'alarms.station': 'Usina',
@@ -30,14 +23,17 @@ const ptBR: Partial<RecordMessages> = {
   'detail.reason': 'O que significa',
   'detail.suggestion': 'O que fazer',
   'detail.showDevice': 'Ver o equipamento',
-  'detail.showStation': 'Ver a usina',
   'bulletin.title': 'Boletim',
   'bulletin.news': 'Notícias',
   'bulletin.downloads': 'Downloads',
   'bulletin.none': 'Ainda não há notícias no seu idioma.',
-  'download.title': 'Downloads',
   'download.none': 'Ainda não há downloads no seu idioma.',
   'download.get': 'Baixar',
+  'alarms.openFaults': 'Falhas abertas',
+  'alarms.nothingToDo': 'Nada precisa de você',
+  'alarms.showThem': 'Mostrar',
+  'alarms.recorded': 'Registrados',
+  'detail.zone': 'Fuso horário',
 }
 
 export default ptBR

@@ -1,0 +1,94 @@
+import { type Alarm, lowLightAlarms, paths } from '@helioport/contract'
+import { useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
+import { Drawer } from '@helioport/ui/overlay'
+import type { enUS } from '../messages/en-US.ts'
+import { durationOf } from './alarm-duration.ts'
+import { AlarmTag } from './alarm-tag.tsx'
+import styles from './alarms-page.module.css'
+
+interface AlarmDetailsProps {
+  /** Undefined: nothing is open. */
+  alarm: Alarm | undefined
+  onClose: () => void
+  onlyDevice: (deviceId: string) => void
+}
+
+/** One episode in full: what it means, what to do, when and where it was. */
+export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) {
+  const text = useText<typeof enUS>('record')
+  const alarmText = useAlarmText()
+  const words = alarm && alarmText(alarm.code)
+  return (
+    <Drawer
+      open={alarm !== undefined}
+      title={alarm ? `${alarm.code} ${words?.name ?? ''}` : ''}
+      onClose={onClose}
+      closeLabel={text('detail.close')}
+      footer={
+        alarm && (
+          <>
+            <LinkButton href={`#${paths.device('charts', alarm.memberId, alarm.deviceId)}`}>
+              {text('detail.showDevice')}
+            </LinkButton>
+            <Button kind="text" onClick={() => onlyDevice(alarm.deviceId)}>
+              {text('detail.onlyDevice')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {alarm && (
+        <Stack gap={5}>
+          <div>
+            <AlarmTag alarm={alarm} look="soft" />
+          </div>
+          {lowLightAlarms.has(alarm.code) && <Notice tone="info">{text('lowLightHint')}</Notice>}
+          {words ? (
+            <>
+              <section>
+                <h3 className={styles['heading']}>{text('detail.reason')}</h3>
+                <p className={styles['words']}>{words.reason}</p>
+              </section>
+              <section>
+                <h3 className={styles['heading']}>{text('detail.suggestion')}</h3>
+                <p className={styles['words']}>{words.suggestion}</p>
+              </section>
+            </>
+          ) : (
+            <SkeletonText lines={4} />
+          )}
+          <Facts alarm={alarm} />
+        </Stack>
+      )}
+    </Drawer>
+  )
+}
+
+function Facts({ alarm }: { alarm: Alarm }) {
+  const text = useText<typeof enUS>('record')
+  const status = useText('status')
+  const format = useFormat()
+  return (
+    <section>
+      <h3 className={styles['heading']}>{text('detail.when')}</h3>
+      <DescriptionList
+        items={[
+          { label: text('column.raised'), value: format.dateTime(alarm.raisedAt, alarm.timeZone) },
+          {
+            label: text('column.cleared'),
+            value:
+              alarm.clearedAt === null ? status('alarmState.open') : format.dateTime(alarm.clearedAt, alarm.timeZone),
+          },
+          { label: text('column.duration'), value: format.duration(durationOf(alarm, Date.now())) },
+          { label: text('detail.zone'), value: alarm.timeZone },
+          { label: text('column.device'), value: `${alarm.deviceName} · ${alarm.deviceSerial}` },
+          {
+            label: text('column.station'),
+            value: <a href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>{alarm.stationName}</a>,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEndpoint } from '@helioport/api-client'
+import { useFormat, useText } from '@helioport/i18n'
+import { Icon, Stat, StatRow } from '@helioport/ui'
+import type { enUS } from '../messages/en-US.ts'
+import styles from './alarms-page.module.css'
+import { type AlarmState, placeQuery } from './alarms-query.ts'
+
+const refetchMs = 30_000
+
+interface AlarmSummaryProps {
+  state: AlarmState
+  change: (change: Partial<AlarmState>) => void
+}
+
+/** How many episodes are open by class, within the chosen station or device. */
+export function AlarmSummary({ state, change }: AlarmSummaryProps) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const place = placeQuery(state)
+  const query = (rest: { state?: 'open'; class?: 'fault' | 'notice' }) => ({ query: { ...place, ...rest, pageSize: 1 } })
+  const faults = useEndpoint('GET /alarms', query({ state: 'open', class: 'fault' }), { refetchMs })
+  const notices = useEndpoint('GET /alarms', query({ state: 'open', class: 'notice' }), { refetchMs })
+  const all = useEndpoint('GET /alarms', query({}), { refetchMs })
+  const show = (filters: Partial<AlarmState>, label: string) => (
+    <button
+      type="button"
+      className={styles['show']}
+      onClick={() => change({ state: 'all', class: 'all', code: 'all', ...filters })}
+    >
+      {label}
+      <Icon name="chevronRight" size={12} />
+    </button>
+  )
+
+  return (
+    <StatRow label={text('alarms.summary')}>
+      <Stat
+        testId="kpi-open-faults"
+        raw={faults.total}
+        size="xl"
+        label={text('alarms.openFaults')}
+        value={format.number(faults.total)}
+        note={
+          faults.total === undefined ? undefined : faults.total === 0 ? (
+            <span className={styles['good']}>
+              <Icon name="checkCircle" size={12} />
+              {text('alarms.nothingToDo')}
+            </span>
+          ) : (
+            show({ state: 'open', class: 'fault' }, text('alarms.showThem'))
+          )
+        }
+      />
+      <Stat
+        testId="kpi-open-notices"
+        raw={notices.total}
+        label={text('alarms.openNotices')}
+        value={format.number(notices.total)}
+        note={
+          notices.total === undefined || notices.total === 0
+            ? text('alarms.noticeHint')
+            : show({ state: 'open', class: 'notice' }, text('alarms.showThem'))
+        }
+      />
+      <Stat
+        testId="kpi-recorded"
+        raw={all.total}
+        label={text('alarms.recorded')}
+        value={format.number(all.total)}
+        note={text('alarms.recordedHint')}
+      />
+    </StatRow>
+  )
+}

@@ -1,0 +1,44 @@
+import { alarmCodes, defaultPageSize } from '@helioport/contract'
+import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What the URL's query says of the alarm list; `alarm` is the one whose details are open. */
+export const alarmFields = {
+  state: urlChoice(['all', 'open', 'closed']),
+  class: urlChoice(['all', 'fault', 'notice']),
+  code: urlChoice(['all', ...alarmCodes]),
+  station: urlMatch(idPattern),
+  device: urlMatch(idPattern),
+  alarm: urlMatch(idPattern),
+  page: urlPage,
+  size: urlNumber([defaultPageSize, 20, 50, 100]),
+}
+
+export type AlarmState = UrlStateOf<typeof alarmFields>
+
+type AlarmQuery = QueryOf<Endpoints['GET /alarms']>
+
+/** Where the alarms come from: a station, a device, or all. */
+export function placeQuery({ station, device }: AlarmState): AlarmQuery {
+  return { ...(station === '' ? {} : { stationId: station }), ...(device === '' ? {} : { deviceId: device }) }
+}
+
+/** The same as the query of `GET /alarms`. */
+export function endpointQuery(alarms: AlarmState): AlarmQuery {
+  return {
+    ...placeQuery(alarms),
+    page: alarms.page,
+    pageSize: alarms.size,
+    ...(alarms.state === 'all' ? {} : { state: alarms.state }),
+    ...(alarms.class === 'all' ? {} : { class: alarms.class }),
+    ...(alarms.code === 'all' ? {} : { code: alarms.code }),
+  }
+}
+
+/** The state without any filter. */
+export const withoutFilters = { state: 'all', class: 'all', code: 'all', station: '', device: '' } as const
+
+export const isFiltered = (alarms: AlarmState): boolean =>
+  Object.entries(withoutFilters).some(([name, value]) => alarms[name as keyof typeof withoutFilters] !== value)
