@@ -15,7 +15,7 @@ export function RankingCard({ stations }: { stations: readonly Station[] }) {
   const ranking = rankedByYield(stations).slice(0, shown)
   const best = ranking[0]?.specificYieldToday ?? 0
   return (
-    <Card title={text('dashboard.ranking')} subtitle="kWh/kWp">
+    <Card title={text('dashboard.ranking')}>
       <ol className={styles.rows}>
         {ranking.map(({ id, memberId, name, specificYieldToday }, index) => (
           <li key={id} className={styles.rankRow}>

@@ -32,7 +32,9 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
                 {name}
               </Link>
               <span className={styles.compare} aria-hidden="true">
-                <span className={styles.yesterday} style={{ inlineSize: widthOf(energyYesterdayKwh, most) }} />
+                {most > 0 && (
+                  <span className={styles.yesterday} style={{ inlineSize: widthOf(energyYesterdayKwh, most) }} />
+                )}
                 <span className={styles.today} style={{ inlineSize: widthOf(energyTodayKwh, most) }} />
               </span>
               <span className={styles.value}>

@@ -39,7 +39,7 @@ function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isS
         label={label}
         value={figure.value}
         unit={figure.unit}
-        size={isLead ? 'xl' : 'l'}
+        size={isLead && figure.value.length <= longestLead ? 'xl' : 'l'}
         note={note ?? '\u00a0'}
         stale={isStale}
         badge={badge}
@@ -48,6 +48,9 @@ function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isS
     </div>
   )
 }
+
+/** Longer ones, such as amounts of some currencies, would not fit half a phone in the large size. */
+const longestLead = 9
 
 /** The figures of a day, each with its age or its coverage. */
 export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {

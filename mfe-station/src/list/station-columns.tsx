@@ -35,6 +35,9 @@ function NameCell({ station, now }: { station: Station; now: number }) {
           </span>
         )}
       </span>
+      <span className={styles.onCard}>
+        <StationAge age={station.age} timeZone={station.timeZone} now={now} />
+      </span>
     </span>
   )
 }
@@ -46,6 +49,9 @@ function StatusCell({ station }: { station: Station }) {
       <StationStatus status={station.status} reason={station.statusReason} />
       <span className={styles.reason} aria-hidden="true">
         {word(`reason.${station.statusReason}`)}
+      </span>
+      <span className={styles.onCard}>
+        <AlarmsCell station={station} />
       </span>
     </span>
   )
@@ -183,7 +189,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         width: 72,
         align: 'end',
         hideable: true,
-        card: 'aside',
+        card: 'hidden',
         render: (station) => <AlarmsCell station={station} />,
       },
       {
@@ -191,7 +197,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         title: text('column.age'),
         width: 148,
         hideable: true,
-        card: 'aside',
+        card: 'hidden',
         render: (station) => <StationAge age={station.age} timeZone={station.timeZone} now={now} />,
       },
     ],

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Station } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { type Format, useFormat, useText } from '@helioport/i18n'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { perPage, turnAt } from './connection.ts'
@@ -23,6 +23,14 @@ function topShare(plants: readonly Station[]): number {
     sparkline.map((power) => (power ?? 0) / (capacityKwp * 1000)),
   )
   return Math.max(0.1, ...shares)
+}
+
+const dayMs = 86_400_000
+
+/** Hour of the newest datum while it is of today, else its day. */
+function lastSeen({ age, timeZone }: Station, now: number, format: Format): string {
+  const isRecent = age.measuredAt !== null && now - Date.parse(age.measuredAt) < dayMs
+  return isRecent ? format.time(age.measuredAt, timeZone) : format.date(age.measuredAt, timeZone)
 }
 
 function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; top: number; now: number }) {
@@ -75,11 +83,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
           <dd className={styles.plantTime}>{format.time(now, plant.timeZone)}</dd>
         </div>
       </dl>
-      {isOld && (
-        <p className={styles.plantOld}>
-          {text('age.dataUntil', { time: format.dateTime(plant.age.measuredAt, plant.timeZone) })}
-        </p>
-      )}
+      {isOld && <p className={styles.plantOld}>{text('age.dataUntil', { time: lastSeen(plant, now, format) })}</p>}
     </li>
   )
 }

@@ -21,6 +21,15 @@ interface SummaryStripProps {
 const attentionShown = 3
 const moneyShown = 6
 
+/** English inside a mirrored page keeps its own order of words. */
+function Note({ children }: { children: string }) {
+  return (
+    <p className={styles.note}>
+      <bdi>{children}</bdi>
+    </p>
+  )
+}
+
 function State({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'attention'>) {
   const text = useStationText()
   const word = useText('status')
@@ -59,21 +68,21 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   return (
     <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={power.value ?? ''}>
       <h2 className={styles.label}>{text('summary.power')}</h2>
-      <FigureOf figure={format.power(power.value)} size="xl" />
+      <div className={styles.big}>
+        <FigureOf figure={format.power(power.value)} size="xl" />
+      </div>
       {share !== null && (
         <>
           <Bar share={share} tone="generation" label={text('figure.shareOfCapacity')} />
-          <p className={styles.note}>
+          <Note>
             {text('summary.ofCapacity', {
               share: format.percent(share, 0),
               capacity: format.capacity(powerCapacityKwp).text,
             })}
-          </p>
+          </Note>
         </>
       )}
-      {power.known < stations && (
-        <p className={styles.note}>{text('summary.partOf', { known: power.known, all: stations })}</p>
-      )}
+      {power.known < stations && <Note>{text('summary.partOf', { known: power.known, all: stations })}</Note>}
     </section>
   )
 }
@@ -86,19 +95,21 @@ function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   return (
     <section className={styles.cell} data-cell="today" data-testid="summary-today" data-value={today ?? ''}>
       <h2 className={styles.label}>{text('summary.today')}</h2>
-      <FigureOf figure={format.energy(today)} size="xl" />
+      <div className={styles.big}>
+        <FigureOf figure={format.energy(today)} size="xl" />
+      </div>
       {today !== null && yesterday !== null && yesterday > 0 ? (
         <>
           <Bar share={today / yesterday} tone="generation" label={text('summary.today')} />
-          <p className={styles.note}>
+          <Note>
             {text('summary.ofYesterday', {
               share: format.percent(today / yesterday, 0),
               energy: format.energy(yesterday).text,
             })}
-          </p>
+          </Note>
         </>
       ) : (
-        <p className={styles.note}>{text('summary.noYesterday')}</p>
+        <Note>{text('summary.noYesterday')}</Note>
       )}
     </section>
   )
