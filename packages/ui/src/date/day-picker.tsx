@@ -72,7 +72,13 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         disabled={min !== undefined && value <= min}
         onClick={() => onChange(addDays(value, -1))}
       />
-      <Button ref={opener} kind="text" icon="calendar" onClick={() => setOpen(!open)} label={`${texts.choose}: ${format(value)}`}>
+      <Button
+        ref={opener}
+        kind="text"
+        icon="calendar"
+        onClick={() => setOpen(!open)}
+        label={`${texts.choose}: ${format(value)}`}
+      >
         <span className={styles['date']}>{format(value)}</span>
         {words[value] && <span className={styles['word']}>{words[value]}</span>}
       </Button>

@@ -67,7 +67,12 @@ export function MonthView({ value, today, min, max, texts, onChoose }: MonthView
   return (
     <>
       <div className={styles['monthHead']}>
-        <IconButton icon="chevronLeft" size="s" label={texts.previousMonth} onClick={() => go(addMonths(focused, -1))} />
+        <IconButton
+          icon="chevronLeft"
+          size="s"
+          label={texts.previousMonth}
+          onClick={() => go(addMonths(focused, -1))}
+        />
         <span className={styles['month']} aria-live="polite">
           {names.month.format(instantOf(`${month}-01`))}
         </span>

@@ -17,7 +17,17 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be taken back. */
-export function Confirm({ open, title, text, confirmLabel, cancelLabel, danger, busy = false, onConfirm, onCancel }: ConfirmProps) {
+export function Confirm({
+  open,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  danger,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmProps) {
   return (
     <DialogFrame
       open={open}

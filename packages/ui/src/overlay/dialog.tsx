@@ -21,7 +21,17 @@ interface FrameProps extends DialogProps {
 }
 
 /** The platform's own dialog: it holds the focus, gives it back, and lies above everything. */
-export function DialogFrame({ open, title, onClose, closeLabel, children, footer, look, role, bare = false }: FrameProps) {
+export function DialogFrame({
+  open,
+  title,
+  onClose,
+  closeLabel,
+  children,
+  footer,
+  look,
+  role,
+  bare = false,
+}: FrameProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
 

@@ -1,0 +1,97 @@
+import { offsetMinutesAt } from '../date/calendar.ts'
+
+export interface Scale {
+  min: number
+  max: number
+  ticks: number[]
+}
+
+const steps = [1, 2, 2.5, 5, 10] as const
+
+/** A round step that parts the range into about `count` pieces. */
+function stepFor(range: number, count: number): number {
+  const rough = range / count
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return (steps.find((step) => step * power >= rough * 0.999) ?? 10) * power
+}
+
+/** Round bounds and ticks around all values; from zero where asked for or where the values are near it. */
+export function valueScale(values: Iterable<number | null>, fromZero: boolean, count: number): Scale {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of values) {
+    if (value === null) continue
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  if (low > high) return { min: 0, max: 1, ticks: [0] }
+  if (fromZero || (low >= 0 && low <= high / 2)) low = Math.min(low, 0)
+  if (fromZero) high = Math.max(high, 0)
+  if (low === high) {
+    high += Math.abs(high) > 0 ? Math.abs(high) * 0.1 : 1
+    if (!fromZero) low -= Math.abs(low) * 0.1
+  }
+  const step = stepFor(high - low, count)
+  const min = Math.floor(low / step + 1e-9) * step
+  const max = Math.ceil(high / step - 1e-9) * step
+  const ticks = Array.from({ length: Math.round((max - min) / step) + 1 }, (_, index) =>
+    round(min + index * step, step),
+  )
+  return { min, max, ticks }
+}
+
+/** Takes away what binary arithmetic adds: 0.30000000000000004. */
+function round(value: number, step: number): number {
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(step)))
+  return Number(value.toFixed(Math.min(digits, 12)))
+}
+
+const hourMs = 3_600_000
+const hourSteps = [1, 2, 3, 4, 6, 12, 24, 48, 168] as const
+
+/** Full hours of the place's clock, as many as fit into `count`; a clock change moves them with the clock. */
+export function timeTicks(from: number, to: number, timeZone: string, count: number): number[] {
+  const hours = (to - from) / hourMs
+  const step = hourSteps.find((candidate) => hours / candidate <= count) ?? 168
+  const ticks: number[] = []
+  for (let at = Math.ceil(from / hourMs) * hourMs - hourMs; at <= to; at += hourMs / 4) {
+    if (at < from) continue
+    const minutes = Math.round(at / 60_000) + offsetMinutesAt(at, timeZone)
+    if (minutes % 60 === 0 && (minutes / 60) % Math.min(step, 24) === 0) ticks.push(at)
+  }
+  const daily = step > 24 ? ticks.filter((_, index) => index % (step / 24) === 0) : ticks
+  return daily
+}
+
+export interface AxisTexts {
+  labels: string[]
+  /** Common to all labels, so it is said once. */
+  unit: string
+}
+
+const unitMark = '\u00a0'
+
+/** Trailing zeros after a decimal mark; three digits after a mark are thousands. */
+const withoutZeros = (text: string) =>
+  text.replace(/([.,٫])(\d{1,2})$/u, (_, mark: string, digits: string) => {
+    const rest = digits.replace(/0+$/, '')
+    return rest === '' ? '' : mark + rest
+  })
+
+/** Labels of ticks: where all share a unit, it is taken out; zero needs none. */
+export function axisTexts(ticks: readonly number[], format: (value: number) => string): AxisTexts {
+  const parts = ticks.map((tick) => {
+    const text = format(tick)
+    const at = text.lastIndexOf(unitMark)
+    return at < 0 ? { tick, value: text, unit: '' } : { tick, value: text.slice(0, at), unit: text.slice(at + 1) }
+  })
+  const units = new Set(parts.filter(({ tick }) => tick !== 0).map(({ unit }) => unit))
+  const [unit = ''] = units
+  if (units.size !== 1) {
+    return {
+      labels: parts.map((part) => (part.unit ? withoutZeros(part.value) + unitMark + part.unit : part.value)),
+      unit: '',
+    }
+  }
+  return { labels: parts.map(({ value }) => withoutZeros(value)), unit }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Mode } from '../tokens/tokens.ts'
+import type { Drawing } from './draw.ts'
+import type { Frame } from './layout.ts'
+import type { ChartModel } from './model.ts'
+import styles from './chart.module.css'
+
+interface CanvasProps {
+  model: ChartModel
+  frame: Frame
+  mode: Mode
+  onDrawn: () => void
+  onFailed: (error: unknown) => void
+}
+
+/** The drawing itself; G2 is fetched when the first one is needed. */
+export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [drawing, setDrawing] = useState<Drawing>()
+  const report = useRef({ onDrawn, onFailed })
+  useEffect(() => {
+    report.current = { onDrawn, onFailed }
+  })
+
+  useEffect(() => {
+    let made: Drawing | undefined
+    let gone = false
+    void import('./draw.ts').then(
+      ({ createDrawing }) => {
+        if (gone || !host.current) return
+        made = createDrawing(host.current)
+        setDrawing(made)
+      },
+      (error: unknown) => report.current.onFailed(error),
+    )
+    return () => {
+      gone = true
+      made?.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!drawing) return
+    let current = true
+    drawing.update(model, frame, mode).then(
+      () => current && report.current.onDrawn(),
+      (error: unknown) => current && report.current.onFailed(error),
+    )
+    return () => {
+      current = false
+    }
+  }, [drawing, model, frame, mode])
+
+  return <div ref={host} className={styles['canvas']} />
+}

@@ -1,0 +1,190 @@
+import { Column } from '@antv/g2/esm/encode/column'
+import { Constant as ConstantEncode } from '@antv/g2/esm/encode/constant'
+import { Field } from '@antv/g2/esm/encode/field'
+import { Transform } from '@antv/g2/esm/encode/transform'
+import { AxisX } from '@antv/g2/esm/component/axisX'
+import { AxisY } from '@antv/g2/esm/component/axisY'
+import { Cartesian } from '@antv/g2/esm/coordinate/cartesian'
+import { Inline } from '@antv/g2/esm/data/inline'
+import { builtinlib } from '@antv/g2/esm/lib/builtinlib'
+import { Area } from '@antv/g2/esm/mark/area'
+import { Line } from '@antv/g2/esm/mark/line'
+import { Point } from '@antv/g2/esm/mark/point'
+import { RangeX } from '@antv/g2/esm/mark/rangeX'
+import { destroy, render } from '@antv/g2/esm/runtime/render'
+import { Constant as ConstantScale } from '@antv/g2/esm/scale/constant'
+import { Identity } from '@antv/g2/esm/scale/identity'
+import { Linear } from '@antv/g2/esm/scale/linear'
+import { Ordinal } from '@antv/g2/esm/scale/ordinal'
+import { Light } from '@antv/g2/esm/theme/light'
+import { colorOf, type Mode } from '../tokens/tokens.ts'
+import type { Frame } from './layout.ts'
+import type { Axis, ChartModel, Curve } from './model.ts'
+import { g2Theme } from './theme.ts'
+
+/** The pieces of G2 that these charts use; the whole of it weighs half as much again. */
+const library = {
+  ...builtinlib(),
+  'component.axisX': AxisX,
+  'component.axisY': AxisY,
+  'coordinate.cartesian': Cartesian,
+  'data.inline': Inline,
+  'encode.column': Column,
+  'encode.constant': ConstantEncode,
+  'encode.field': Field,
+  'encode.transform': Transform,
+  'mark.area': Area,
+  'mark.line': Line,
+  'mark.point': Point,
+  'mark.rangeX': RangeX,
+  'scale.constant': ConstantScale,
+  'scale.identity': Identity,
+  'scale.linear': Linear,
+  'scale.ordinal': Ordinal,
+  'theme.light': Light,
+}
+
+const linear = (domain: readonly [number, number], ticks: readonly number[]) => ({
+  type: 'linear',
+  domain,
+  nice: false,
+  clamp: false,
+  tickMethod: () => ticks,
+})
+
+function valueAxis(axis: Axis | undefined, grid: boolean) {
+  if (!axis) return false
+  return {
+    position: axis.side === 'end' ? 'right' : 'left',
+    grid,
+    labelFormatter: (value: number) => axis.labels[axis.ticks.indexOf(value)] ?? '',
+    labelSpacing: 8,
+    title: false,
+    line: false,
+    tick: false,
+  }
+}
+
+function marksOf(curve: Curve, model: ChartModel, leads: boolean) {
+  const { series, color, side, runs } = curve
+  const axis = model.axes[side]
+  const scale = {
+    x: linear(
+      [model.from, model.to],
+      model.timeTicks.map((tick) => tick.at),
+    ),
+    y: {
+      ...linear([axis?.min ?? 0, axis?.max ?? 1], axis?.ticks ?? []),
+      ...(side === 'end' ? { independent: true, key: 'end' } : { key: 'start' }),
+    },
+  }
+  const axes = {
+    x: leads && {
+      labelFormatter: (at: number) => model.timeTicks.find((tick) => tick.at === at)?.label ?? '',
+      labelAutoRotate: false,
+      labelAutoHide: true,
+      labelSpacing: 8,
+      grid: false,
+      title: false,
+      line: false,
+      tick: false,
+    },
+    y: leads ? valueAxis(axis, side === 'start') : false,
+  }
+  const common = { encode: { x: 'x', y: 'y', series: 'run' }, scale, tooltip: false, legend: false }
+  const data = runs.flatMap((run, index) => run.map((point) => ({ ...point, run: index })))
+  const faint = series.dashed === true || series.muted === true
+  const marks: object[] = []
+  if (series.kind === 'area') {
+    marks.push({ ...common, type: 'area', data, axis: false, style: { fill: color, fillOpacity: faint ? 0.06 : 0.16 } })
+  }
+  marks.push({
+    ...common,
+    type: 'line',
+    data,
+    axis: axes,
+    style: {
+      stroke: color,
+      lineWidth: series.muted ? 1 : 2,
+      strokeOpacity: series.muted ? 0.35 : series.dashed ? 0.65 : 1,
+      lineJoin: 'round',
+      lineCap: 'round',
+      ...(series.dashed ? { lineDash: [4, 5] } : {}),
+    },
+  })
+  // A value between two gaps has no line: it is drawn as a dot.
+  const lone = runs.filter((run) => run.length === 1).flat()
+  if (lone.length > 0) {
+    marks.push({
+      ...common,
+      encode: { x: 'x', y: 'y', shape: 'point', size: 1.5 },
+      type: 'point',
+      data: lone,
+      axis: false,
+      style: { fill: color },
+    })
+  }
+  return marks
+}
+
+function specOf(model: ChartModel, frame: Frame, mode: Mode) {
+  const first = (side: 'start' | 'end') => model.curves.find((curve) => curve.side === side)
+  const leaders = new Set([first('start'), first('end')])
+  const xScale = linear(
+    [model.from, model.to],
+    model.timeTicks.map((tick) => tick.at),
+  )
+  // What matters most is drawn last.
+  const ordered = [...model.curves].sort((a, b) => Number(b.series.muted ?? false) - Number(a.series.muted ?? false))
+  return {
+    type: 'view',
+    width: frame.width,
+    height: frame.height,
+    margin: 0,
+    inset: 0,
+    paddingLeft: frame.left,
+    paddingRight: frame.right,
+    paddingTop: frame.top,
+    paddingBottom: frame.bottom,
+    animate: false,
+    theme: { type: 'light', ...g2Theme(mode) },
+    children: [
+      {
+        type: 'rangeX',
+        data: model.nights.map(({ from, to }) => ({ x: [from, to] })),
+        encode: { x: 'x' },
+        scale: { x: xScale },
+        axis: false,
+        tooltip: false,
+        style: { fill: colorOf('night', mode), fillOpacity: 1 },
+      },
+      ...ordered.flatMap((curve) => marksOf(curve, model, leaders.has(curve))),
+    ],
+  }
+}
+
+export interface Drawing {
+  update: (model: ChartModel, frame: Frame, mode: Mode) => Promise<void>
+  destroy: () => void
+}
+
+/** Draws into the element and keeps the drawing until it is destroyed. */
+export function createDrawing(container: HTMLElement): Drawing {
+  const context: { library: object; canvas?: { destroy: () => void } } = { library }
+  let spec: object = {}
+  let gone = false
+  return {
+    update: (model, frame, mode) =>
+      new Promise((resolve, reject) => {
+        if (gone) return resolve()
+        spec = specOf(model, frame, mode)
+        const element = render(spec as never, context as never, resolve, reject)
+        if (element.parentElement !== container) container.replaceChildren(element)
+      }),
+    destroy: () => {
+      gone = true
+      destroy(spec as never, context as never, true, true)
+      container.replaceChildren()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { ChartModel, Curve } from './model.ts'
+
+/** Where the curves lie inside the drawing, px. */
+export interface Frame {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+export interface LineEnd {
+  id: string
+  label: string
+  color: string
+  x: number
+  y: number
+}
+
+const labelHeight = 18
+const axisGap = 10
+const mostNames = 4
+const roomForNames = 640
+
+/** About the width of a text at 12 px: full for CJK, 0.58 of it otherwise. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += character >= '\u2e80' ? 12 : 7
+  return width
+}
+
+/** Curves that carry a name, most important first. */
+export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter(({ series }) => !series.muted)
+
+/** Whether names stand at the line ends; otherwise they stand in a row above. */
+export function namesAtEnds(model: ChartModel, width: number): boolean {
+  const named = namedCurves(model)
+  return named.length > 1 && named.length <= mostNames && width >= roomForNames
+}
+
+export function frameOf(model: ChartModel, width: number, height: number): Frame {
+  const { start, end } = model.axes
+  const axisWidth = (labels: readonly string[] | undefined) =>
+    labels ? Math.max(0, ...labels.map(textWidth)) + axisGap : 0
+  const names = namesAtEnds(model, width)
+    ? Math.max(...namedCurves(model).map(({ series }) => textWidth(series.label))) + 18
+    : 0
+  return {
+    width,
+    height,
+    left: Math.max(axisWidth(start?.labels), 24),
+    right: Math.min(Math.max(axisWidth(end?.labels) + names, 12), width * 0.4),
+    top: 24,
+    bottom: 26,
+  }
+}
+
+export function xOf(model: ChartModel, frame: Frame, instant: number): number {
+  const share = (instant - model.from) / (model.to - model.from)
+  return frame.left + share * (frame.width - frame.left - frame.right)
+}
+
+export function yOf(model: ChartModel, frame: Frame, side: 'start' | 'end', value: number): number {
+  const axis = model.axes[side]
+  if (!axis || axis.max === axis.min) return frame.height - frame.bottom
+  const share = (value - axis.min) / (axis.max - axis.min)
+  return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
+}
+
+/** Bin under a horizontal place, kept inside the chart. */
+export function binAt(model: ChartModel, frame: Frame, x: number): number {
+  const share = (x - frame.left) / (frame.width - frame.left - frame.right)
+  const bin = Math.floor((share * (model.to - model.from)) / model.binMs)
+  return Math.min(Math.max(bin, 0), model.bins - 1)
+}
+
+export const instantOfBin = (model: ChartModel, bin: number): number => model.from + (bin + 0.5) * model.binMs
+
+/** Names at the ends of their lines, pushed apart where they would cover each other. */
+export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {
+  if (!namesAtEnds(model, frame.width)) return []
+  const column =
+    frame.width - frame.right + (model.axes.end ? Math.max(...model.axes.end.labels.map(textWidth)) + axisGap : 0)
+  const ends = namedCurves(model)
+    .filter((curve) => curve.last !== undefined)
+    .map((curve) => ({
+      id: curve.series.id,
+      label: curve.series.label,
+      color: curve.color,
+      x: column + 8,
+      y: yOf(model, frame, curve.side, curve.last?.value ?? 0),
+    }))
+    .sort((a, b) => a.y - b.y)
+  const lowest = frame.height - frame.bottom
+  for (let index = ends.length - 1, below = lowest + labelHeight; index >= 0; index -= 1) {
+    const end = ends[index]
+    if (!end) continue
+    end.y = Math.min(end.y, below - labelHeight)
+    below = end.y
+  }
+  return ends
+}

@@ -1,0 +1,104 @@
+import { colorOf, seriesColorOf, type Mode } from '../tokens/tokens.ts'
+import { axisTexts, timeTicks, valueScale, type AxisTexts, type Scale } from './axis.ts'
+import { downsample, type Point } from './lttb.ts'
+import { epochOf, type Instant, type Series, type TimeSpan } from './types.ts'
+
+/** More points than this are thinned out; a day of 5-minute means is not. */
+const mostPoints = 1000
+
+export interface ChartInput {
+  from: Instant
+  to: Instant
+  binMinutes: number
+  timeZone: string
+  series: readonly Series[]
+  night?: readonly TimeSpan[]
+  formatValue: Readonly<Record<string, (value: number) => string>>
+  formatAxis?: Readonly<Record<string, (value: number) => string>>
+  formatTime: (instant: number) => string
+}
+
+export interface Axis extends Scale, AxisTexts {
+  side: 'start' | 'end'
+}
+
+export interface Curve {
+  series: Series
+  side: 'start' | 'end'
+  color: string
+  runs: Point[][]
+  /** Last measured point. */
+  last: { index: number; value: number } | undefined
+}
+
+export interface ChartModel {
+  from: number
+  to: number
+  binMs: number
+  bins: number
+  axes: Partial<Record<'start' | 'end', Axis>>
+  curves: Curve[]
+  nights: { from: number; to: number }[]
+  timeTicks: { at: number; label: string }[]
+  /** Number of measured values that are drawn. */
+  points: number
+}
+
+export const sideOf = (series: Series) => series.axis ?? 'start'
+
+export function colorOfSeries(series: Series, mode: Mode): string {
+  if (series.muted) return colorOf('neutral', mode)
+  return series.color === undefined ? colorOf(series.tone ?? 'generation', mode) : seriesColorOf(series.color, mode)
+}
+
+const startsAtZero = (series: Series) => series.fromZero ?? (series.kind === 'area' || series.unit === 'power')
+
+export const formatterOf = (input: ChartInput, unit: string) => input.formatValue[unit] ?? String
+
+function axisOf(input: ChartInput, side: 'start' | 'end', ticks: number): Axis | undefined {
+  const own = input.series.filter((series) => sideOf(series) === side)
+  const [first] = own
+  if (!first) return undefined
+  const scale = valueScale(
+    own.flatMap((series) => series.values),
+    own.some(startsAtZero),
+    ticks,
+  )
+  const format = input.formatAxis?.[first.unit] ?? formatterOf(input, first.unit)
+  return { ...scale, ...axisTexts(scale.ticks, format), side }
+}
+
+/** Everything that is drawn, in data units; `size` decides how many labels fit. */
+export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
+  const from = epochOf(input.from)
+  const to = epochOf(input.to)
+  const binMs = input.binMinutes * 60_000
+  const valueTicks = Math.max(2, Math.min(5, Math.floor(size.height / 64)))
+  const start = axisOf(input, 'start', valueTicks)
+  const end = axisOf(input, 'end', valueTicks)
+  const curves = input.series.map<Curve>((series) => {
+    const index = series.values.findLastIndex((value) => value !== null)
+    return {
+      series,
+      side: sideOf(series),
+      color: colorOfSeries(series, mode),
+      // A mean belongs to the middle of its bin.
+      runs: downsample(series.values, (bin) => from + (bin + 0.5) * binMs, mostPoints),
+      last: index < 0 ? undefined : { index, value: series.values[index] ?? 0 },
+    }
+  })
+  return {
+    from,
+    to,
+    binMs,
+    bins: Math.max(0, ...input.series.map((series) => series.values.length)),
+    axes: { ...(start ? { start } : {}), ...(end ? { end } : {}) },
+    curves,
+    nights: (input.night ?? []).map((span) => ({ from: epochOf(span.from), to: epochOf(span.to) })),
+    timeTicks: timeTicks(from, to, input.timeZone, Math.max(3, Math.floor(size.width / 72))).map((at) => ({
+      at,
+      label: input.formatTime(at),
+    })),
+    points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
+  }
+}

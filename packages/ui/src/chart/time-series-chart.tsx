@@ -1,0 +1,194 @@
+import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Segmented } from '../core/tabs.tsx'
+import { cx } from '../core/class-names.ts'
+import { SkeletonChart } from '../core/skeleton.tsx'
+import { Empty, ErrorState } from '../core/state.tsx'
+import { useUi } from '../core/ui-provider.tsx'
+import { Canvas } from './canvas.tsx'
+import { binAt, frameOf, instantOfBin, namedCurves, namesAtEnds } from './layout.ts'
+import { Marks, QualityLane } from './marks.tsx'
+import { chartModel, type ChartInput } from './model.ts'
+import { Readout, valuesAt } from './readout.tsx'
+import type { ChartTexts, Instant, QualitySpan } from './types.ts'
+import { useSize } from './use-size.ts'
+import { ValueTable } from './value-table.tsx'
+import styles from './chart.module.css'
+
+export interface TimeSeriesChartProps extends ChartInput {
+  /** What is shown, read aloud. */
+  label: string
+  /** px */
+  height?: number
+  /** Stretches that are not plain live data. */
+  quality?: readonly QualitySpan[]
+  /** Where a running day ends, with its age in words. */
+  lastDatum?: { at: Instant; text: string }
+  texts: ChartTexts
+}
+
+/** Bins that a key moves by. */
+const strides: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  PageDown: 12,
+  PageUp: -12,
+  Home: -1e9,
+  End: 1e9,
+}
+
+/** Curves over time that tell the truth: gaps stay gaps, the night is dark, each number can be read. */
+export function TimeSeriesChart(props: TimeSeriesChartProps) {
+  const { label, height = 320, quality = [], lastDatum, texts, formatTime } = props
+  const { mode } = useUi()
+  const [host, { width, seen }] = useSize<HTMLDivElement>()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const [bin, setBin] = useState<number>()
+  const [phase, setPhase] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+
+  const { from, to, binMinutes, timeZone, series, night, formatValue, formatAxis } = props
+  const input = useMemo<ChartInput>(
+    () => ({
+      from,
+      to,
+      binMinutes,
+      timeZone,
+      formatValue,
+      formatTime,
+      series: series.filter((one) => !hidden.has(one.id)),
+      ...(night ? { night } : {}),
+      ...(formatAxis ? { formatAxis } : {}),
+    }),
+    [from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatTime, hidden],
+  )
+  const model = useMemo(() => chartModel(input, mode, { width: width || 800, height }), [input, mode, width, height])
+  const frame = useMemo(() => frameOf(model, width, height), [model, width, height])
+
+  const points = model.points
+  const point = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    setBin(binAt(model, frame, event.clientX - box.left))
+  }
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setBin(undefined)
+    const stride = strides[event.key]
+    if (stride === undefined) return
+    event.preventDefault()
+    const start = bin ?? model.curves[0]?.last?.index ?? 0
+    setBin(Math.min(Math.max(bin === undefined ? start : start + stride, 0), model.bins - 1))
+  }
+  const toggle = (id: string) => {
+    const next = new Set(hidden)
+    if (!next.delete(id) && next.size < series.length - 1) next.add(id)
+    setHidden(next)
+  }
+
+  const shownBin = bin !== undefined && bin < model.bins ? bin : undefined
+  return (
+    <div className={styles['root']} data-chart={view}>
+      <div className={styles['head']}>
+        <div className={styles['names']}>
+          {(!namesAtEnds(model, width) || hidden.size > 0) && series.length > 1 && (
+            <Names series={series} input={props} mode={mode} width={width} hidden={hidden} onToggle={toggle} />
+          )}
+        </div>
+        <Segmented
+          label={label}
+          value={view}
+          iconsOnly
+          onChange={setView}
+          options={[
+            { value: 'chart', label: texts.chart, icon: 'chart' },
+            { value: 'table', label: texts.table, icon: 'table' },
+          ]}
+        />
+      </div>
+      {view === 'table' && <ValueTable input={input} model={model} texts={texts} label={label} height={height} />}
+      <div className={cx(styles['plot'], view === 'table' && styles['away'])} style={{ height }} dir="ltr" ref={host}>
+        <div
+          role="img"
+          aria-label={label}
+          aria-description={texts.keys}
+          className={styles['image']}
+          tabIndex={0}
+          data-points={points}
+          data-drawn={phase === 'drawn'}
+          onKeyDown={walk}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={(event) => event.pointerType === 'mouse' && setBin(undefined)}
+          onBlur={() => setBin(undefined)}
+        >
+          {seen && width > 0 && points > 0 && phase !== 'failed' && view === 'chart' && (
+            <Canvas
+              model={model}
+              frame={frame}
+              mode={mode}
+              onDrawn={() => setPhase('drawn')}
+              onFailed={() => setPhase('failed')}
+            />
+          )}
+        </div>
+        {points === 0 && (
+          <div className={styles['cover']}>
+            <Empty icon="chart" title={texts.empty} />
+          </div>
+        )}
+        {phase === 'failed' && (
+          <div className={styles['cover']}>
+            <ErrorState title={texts.failed} retry={{ label: texts.retry, onRetry: () => setPhase('waiting') }} />
+          </div>
+        )}
+        {phase === 'waiting' && points > 0 && (
+          <div className={styles['cover']} aria-label={texts.loading}>
+            <SkeletonChart height={height - frame.bottom} />
+          </div>
+        )}
+        {phase === 'drawn' && view === 'chart' && width > 0 && points > 0 && (
+          <div className={styles['layer']}>
+            <Marks model={model} frame={frame} lastDatum={lastDatum} />
+            {shownBin !== undefined && <Readout input={input} model={model} frame={frame} bin={shownBin} />}
+          </div>
+        )}
+      </div>
+      {view === 'chart' && width > 0 && (
+        <QualityLane model={model} frame={frame} spans={quality} texts={texts} formatTime={formatTime} />
+      )}
+      <div className={styles['foot']}>{texts.timeZone}</div>
+      <div className={styles['spoken']} aria-live="polite">
+        {shownBin === undefined
+          ? ''
+          : [
+              formatTime(instantOfBin(model, shownBin)),
+              ...valuesAt(input, model, shownBin).map(({ curve, text }) => `${curve.series.label} ${text}`),
+            ].join(', ')}
+      </div>
+    </div>
+  )
+}
+
+interface NamesProps {
+  series: ChartInput['series']
+  input: ChartInput
+  mode: 'light' | 'dark'
+  width: number
+  hidden: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** Names in a row, where they do not stand at the line ends; each can be put away. */
+function Names({ series, input, mode, width, hidden, onToggle }: NamesProps) {
+  const model = chartModel({ ...input, series }, mode, { width, height: 200 })
+  return namedCurves(model).map(({ series: one, color }) => (
+    <button
+      key={one.id}
+      type="button"
+      className={cx(styles['name'], hidden.has(one.id) && styles['off'])}
+      aria-pressed={!hidden.has(one.id)}
+      onClick={() => onToggle(one.id)}
+    >
+      <span className={cx(styles['swatch'], one.dashed && styles['dashed'])} style={{ background: color }} />
+      {one.label}
+    </button>
+  ))
+}

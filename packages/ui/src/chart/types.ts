@@ -1,0 +1,54 @@
+import type { QuantityTone } from '../tokens/tokens.ts'
+
+export type QualityKind = 'gap' | 'backfilled' | 'stale' | 'reset' | 'outlier'
+
+/** ISO instant or epoch ms. */
+export type Instant = string | number
+
+export interface Series {
+  id: string
+  label: string
+  /** Names the formatter in `formatValue`; series of one unit share an axis. */
+  unit: string
+  kind: 'area' | 'line'
+  /** Colour of the quantity, or … */
+  tone?: QuantityTone
+  /** … the n-th of the colours that tell several of a kind apart. */
+  color?: number
+  /** One mean per bin from `from` on; null: gap. */
+  values: readonly (number | null)[]
+  /** Which side its axis stands on; `end` only with need. */
+  axis?: 'start' | 'end'
+  /** A comparison: dashed and lighter. */
+  dashed?: boolean
+  /** Context: thin and grey, without a name. */
+  muted?: boolean
+  /** Whether its axis starts at zero; power always does. */
+  fromZero?: boolean
+}
+
+export interface TimeSpan {
+  from: Instant
+  to: Instant
+}
+
+export interface QualitySpan extends TimeSpan {
+  kind: QualityKind
+}
+
+/** Everything that a chart says by itself. */
+export interface ChartTexts {
+  chart: string
+  table: string
+  loading: string
+  empty: string
+  keys: string
+  timeZone: string
+  time: string
+  night: string
+  failed: string
+  retry: string
+  quality: Record<QualityKind, string>
+}
+
+export const epochOf = (instant: Instant): number => (typeof instant === 'number' ? instant : Date.parse(instant))

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+interface Seen {
+  /** px; 0 until it has been measured. */
+  width: number
+  /** It is, or has been, near the window's visible part. */
+  seen: boolean
+}
+
+/** Width of an element as it changes, and whether a person has come near it. */
+export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Seen] {
+  const element = useRef<E>(null)
+  const [state, setState] = useState<Seen>({ width: 0, seen: false })
+
+  useEffect(() => {
+    const target = element.current
+    if (!target) return
+    const measure = new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0)
+      setState((former) => (former.width === width ? former : { ...former, width }))
+    })
+    measure.observe(target)
+    const watch =
+      typeof IntersectionObserver === 'undefined'
+        ? undefined
+        : new IntersectionObserver(
+            (entries) => {
+              if (!entries.some((entry) => entry.isIntersecting)) return
+              setState((former) => ({ ...former, seen: true }))
+              watch?.disconnect()
+            },
+            { rootMargin: '160px' },
+          )
+    watch?.observe(target)
+    return () => {
+      measure.disconnect()
+      watch?.disconnect()
+    }
+  }, [])
+
+  return [element, state]
+}
