@@ -9,6 +9,7 @@ import { BrandMark } from './brand-mark.tsx'
 import { ConnectionBanner } from '../connection/connection-banner.tsx'
 import styles from './frame.module.css'
 import { LanguageMenu } from './language-menu.tsx'
+import { LateToasts } from './late-toasts.tsx'
 import { BottomMenu, MainMenu } from './main-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -59,6 +60,7 @@ export function Frame({ content, children }: FrameProps) {
         {children}
       </main>
       <BottomMenu />
+      <LateToasts />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { arcPoint, skyAt } from './sky.ts'
 import styles from './day-arc.module.css'
 
 const width = 480
-const height = 190
-const ground = 230
+const height = 216
+const ground = 262
 const start = 60
 const steps = 48
 
@@ -16,7 +16,7 @@ const xy = (along: number) => {
 const pathTo = (end: number) =>
   Array.from({ length: steps + 1 }, (_, step) => `${step === 0 ? 'M' : 'L'}${xy((step / steps) * end)}`).join('')
 
-const modules = [0, 1, 2, 3, 4, 5]
+const modules = [0, 1, 2, 3]
 
 /** The course of the sun over a row of modules, with the sun where it stands at this hour. Decoration. */
 export function DayArc({ className }: { className?: string | undefined }) {
@@ -24,7 +24,7 @@ export function DayArc({ className }: { className?: string | undefined }) {
   const end = Math.min(Math.max(sky.along, 0), 1)
   const sun = arcPoint(end, width, height)
   return (
-    <svg className={className} viewBox="0 0 600 330" fill="none" aria-hidden="true">
+    <svg className={className} viewBox="0 0 600 290" fill="none" aria-hidden="true">
       <path className={styles['course']} d={pathTo(1)} />
       {sky.isDay && (
         <>
@@ -32,18 +32,6 @@ export function DayArc({ className }: { className?: string | undefined }) {
           <path className={styles['passed']} d={pathTo(end)} />
         </>
       )}
-      <path className={styles['horizon']} d="M16 230H584" />
-      {[0, 0.25, 0.5, 0.75, 1].map((mark) => (
-        <path key={mark} className={styles['horizon']} d={`M${start + mark * width} 230v7`} />
-      ))}
-      {modules.map((module) => (
-        <g key={module} className={styles['module']} transform={`translate(${96 + module * 70} 262)`}>
-          <path d="M12 0h50l-12 34h-50Z" />
-          <path d="M28.6 0l-12 34M45.3 0l-12 34M8 11.3h50M4 22.6h50" />
-          <path d="M25 34v14" />
-        </g>
-      ))}
-      <path className={styles['ground']} d="M70 310H530" />
       {sky.isDay ? (
         <g transform={`translate(${start + sun.x} ${ground - sun.y})`}>
           <circle className={styles['halo']} r="26" />
@@ -55,6 +43,18 @@ export function DayArc({ className }: { className?: string | undefined }) {
           <path className={styles['star']} d="M-96 22h.1M84-26h.1M132 38h.1M-58-30h.1M46 46h.1" />
         </g>
       )}
+      {modules.map((module) => (
+        <g
+          key={module}
+          className={styles['module']}
+          transform={`translate(${102 + module * 102} ${ground - 56}) scale(1.3)`}
+        >
+          <path d="M12 0h50l-12 34h-50Z" />
+          <path d="M28.6 0l-12 34M45.3 0l-12 34M8 11.3h50M4 22.6h50" />
+          <path d="M25 34v9" />
+        </g>
+      ))}
+      <path className={styles['ground']} d={`M16 ${ground}H584`} />
     </svg>
   )
 }

@@ -32,7 +32,7 @@ export function defineShellConfig(url: string): ConfigFunction {
     return {
       ...config,
       entry: { main: [provision, `./${shellEntry}`] },
-      optimization: { splitChunks: { cacheGroups } },
+      optimization: { ...config.optimization, splitChunks: { cacheGroups } },
       plugins: [
         ...(config.plugins ?? []),
         new experiments.VirtualModulesPlugin({ [provision]: provisionSource(mode.development) }),
