@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, ingestBasePath } from '@helioport/contract'
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
 import { handleErrors } from './routes/errors.ts'
 import { handlers } from './routes/handlers.ts'
@@ -23,7 +23,7 @@ const maxCallsPerMinute = 3_000
 export async function buildApp(service: Service, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // The release host in front of it runs on the same machine.

@@ -1,0 +1,208 @@
+import type { ErrorCode } from '@helioport/contract'
+import { endpoints, type BodyOf, type EndpointName, type Endpoints, type ReplyOf } from '@helioport/contract/endpoints'
+import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { gzipSync } from 'node:zlib'
+import { buildApp } from '../app.ts'
+import { createAccount } from '../rules/account.ts'
+import { compileTest } from '../routes/validate.ts'
+import { splitName } from '../routes/register.ts'
+import { startTestDatabase, type TestDatabase } from './test-database.ts'
+
+export interface Reply<T = unknown> {
+  status: number
+  data: T
+  total: number | undefined
+  errorCode: ErrorCode | undefined
+  response: LightMyRequestResponse
+}
+
+interface CallOptions<K extends EndpointName> {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: BodyOf<Endpoints[K]>
+  headers?: Record<string, string>
+}
+
+export interface Person {
+  accountId: string
+  cookie: string
+  call: <K extends EndpointName>(name: K, options?: CallOptions<K>) => Promise<Reply<ReplyOf<Endpoints[K]>>>
+}
+
+/** The service in one process with a real database and a clock that the test sets. */
+export interface TestPortal extends TestDatabase {
+  app: FastifyInstance
+  clock: { now: number }
+  anyone: Person['call']
+  /** Makes an account and signs it in. */
+  signIn: (userName: string, role?: 'owner' | 'operator') => Promise<Person>
+}
+
+export async function startTestPortal(startAt: string): Promise<TestPortal> {
+  const database = await startTestDatabase()
+  const clock = { now: Date.parse(startAt) }
+  const service = { db: database.db, now: () => clock.now }
+  const app = await buildApp(service)
+  const caller =
+    (cookie: string): Person['call'] =>
+    (name, options = {}) =>
+      call(app, name, options, cookie)
+  return {
+    ...database,
+    app,
+    clock,
+    anyone: caller(''),
+    signIn: async (userName, role = 'owner') => {
+      const password = `password of ${userName}`
+      await createAccount(service, { userName, email: `${userName}@example.org`, role, stateName: '', password })
+      const { response, data } = await caller('')('POST /session', { body: { account: userName, password } })
+      const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+      return { accountId: data.accountId, cookie, call: caller(cookie) }
+    },
+    stop: async () => {
+      await app.close()
+      await database.stop()
+    },
+  }
+}
+
+const replyTests = new Map<EndpointName, (value: unknown) => boolean>()
+
+/** Calls an endpoint as a browser page would, and holds every good reply against its schema. */
+async function call<K extends EndpointName>(
+  app: FastifyInstance,
+  name: K,
+  options: CallOptions<K>,
+  cookie: string,
+): Promise<Reply<ReplyOf<Endpoints[K]>>> {
+  const { method, path } = splitName(name)
+  const url = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(options.params?.[key] ?? 'absent'))
+  const response = await app.inject({
+    method: method as 'GET',
+    url: `/api/web/v1${url}`,
+    ...(options.query && { query: options.query }),
+    headers: { 'x-requested-with': 'XMLHttpRequest', ...(cookie && { cookie }), ...options.headers },
+    ...(options.body !== undefined && { payload: options.body as object }),
+  })
+  const body = response.json<{ success: boolean; data: never; total?: number; errorCode?: ErrorCode }>()
+  if (body.success) {
+    const test = replyTests.get(name) ?? compileTest(endpoints[name].reply)
+    replyTests.set(name, test)
+    if (!test(body.data)) throw new Error(`${name} answers what its schema forbids: ${response.body.slice(0, 2000)}`)
+  }
+  return { status: response.statusCode, data: body.data, total: body.total, errorCode: body.errorCode, response }
+}
+
+export interface TestLogger {
+  id: string
+  serial: string
+  send: (
+    batch: { devices?: readonly DeviceFrame[]; sensors?: readonly SensorFrame[] },
+    options?: { key?: string; gzip?: boolean; payload?: string | Buffer; headers?: Record<string, string> },
+  ) => Promise<Reply<IngestReply>>
+}
+
+export interface TestPlant {
+  stationId: string
+  logger: TestLogger
+  devices: { id: string; serial: string }[]
+}
+
+let serials = 0
+
+/** A station with one logger and its devices, made through the API. */
+export async function addTestPlant(
+  portal: TestPortal,
+  owner: Person,
+  options: { timeZone?: string; latitude?: number; longitude?: number; devices?: number; ratedPowerW?: number } = {},
+): Promise<TestPlant> {
+  const { timeZone = 'Europe/Berlin', latitude = 52.5, longitude = 13.4, devices = 1, ratedPowerW = 10_000 } = options
+  serials += 1
+  const tag = `${process.pid}-${serials}`
+  const station = await owner.call('POST /stations', {
+    body: {
+      name: `Plant ${tag}`,
+      installedOn: '2015-01-01',
+      capacityKwp: (devices * ratedPowerW) / 1000,
+      energyBaseKwh: 100,
+      temperatureCoefficient: -0.004,
+      description: '',
+      latitude,
+      longitude,
+      timeZone,
+      address: '',
+      price: 0.1,
+      currency: 'EUR',
+      sortNumber: serials,
+    },
+  })
+  const logger = await addTestLogger(portal, owner, station.data.id)
+  const added = await Promise.all(
+    Array.from({ length: devices }, (_, index) =>
+      owner.call('POST /devices', {
+        body: {
+          loggerId: logger.id,
+          serial: `INV-${tag}-${index + 1}`,
+          name: `Inverter ${index + 1}`,
+          model: 'PV10',
+          ratedPowerW,
+          capacityKwp: ratedPowerW / 1000,
+          mpptCount: 2,
+          stringCount: 4,
+          installedOn: '2015-01-01',
+          supportsReactivePower: true,
+          supportsIvScan: true,
+          sortNumber: index,
+        },
+      }),
+    ),
+  )
+  return {
+    stationId: station.data.id,
+    logger,
+    devices: added.map(({ data }) => ({ id: data.id, serial: data.serial })),
+  }
+}
+
+export async function addTestLogger(portal: TestPortal, owner: Person, stationId: string): Promise<TestLogger> {
+  serials += 1
+  const { data } = await owner.call('POST /loggers', {
+    body: { stationId, serial: `LOGGER-${process.pid}-${String(serials).padStart(6, '0')}` },
+  })
+  let seq = 0
+  return {
+    id: data.id,
+    serial: data.serial,
+    send: async (batch, { key = data.key, gzip = false, payload, headers = {} } = {}) => {
+      const text =
+        payload ??
+        JSON.stringify({
+          logger: data.serial,
+          seq: (seq += 1),
+          loggerTime: portal.clock.now,
+          uptimeS: 1,
+          devices: batch.devices ?? [],
+          ...(batch.sensors && { sensors: batch.sensors }),
+        })
+      const response = await portal.app.inject({
+        method: 'POST',
+        url: '/api/ingest/v1/frames',
+        headers: {
+          authorization: `Logger ${key}`,
+          'content-type': 'application/json',
+          ...(gzip && { 'content-encoding': 'gzip' }),
+          ...headers,
+        },
+        payload: gzip ? gzipSync(text) : text,
+      })
+      const body = response.json<{ data: IngestReply; errorCode?: ErrorCode }>()
+      return { status: response.statusCode, data: body.data, total: undefined, errorCode: body.errorCode, response }
+    },
+  }
+}
+
+/** A frame on grid without alarms. */
+export function frame(serial: string, at: number | string, values: Partial<DeviceFrame> = {}): DeviceFrame {
+  return { serial, at: typeof at === 'string' ? Date.parse(at) : at, mode: 3, errorWord: 0, ...values }
+}
