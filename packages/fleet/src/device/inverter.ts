@@ -41,6 +41,9 @@ const stringSpread = 0.006
 const stringWatchLight = 250
 const stringWatchShare = 0.7
 
+/** In-plane irradiance, W/m2: the low-light codes are told between the first two; below the third the supply is low. */
+const [darkLight, weakLight, supplyLight] = [0.5, 40, 4]
+
 interface Tracker {
   array: ArraySpec
   view: number
@@ -166,10 +169,11 @@ export function createInverter(
       if (!s.gridPresent && s.voltageShare === 0) codes.push('E3')
       if (last && (last.limit === 'thermal' || last.limit === 'command')) codes.push('A1')
       if (last && light > stringWatchLight && weakString()) codes.push('A3')
-      if (producing === 0 && light < 40) {
+      // Dusk: told while it lasts. In the dark the inverter waits quietly, so nothing stays raised overnight.
+      if (producing === 0 && light >= darkLight && light < weakLight) {
         codes.push('A5')
         if (openV < model.startVoltageV) codes.push('A4')
-        if (light < 2) codes.push('A2')
+        if (light < supplyLight) codes.push('A2')
       }
       const mode = !s.initialized ? deviceModes.initial : last ? deviceModes.onGrid : deviceModes.standby
       const load = Math.hypot(acW, reactiveVar) / model.ratedPowerW

@@ -1,5 +1,6 @@
 import { alarmsIn, deviceModes } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { uninitialized } from '../behaviour/uninitialized.ts'
 import { localDate } from '../time/zone.ts'
 import { dunhuang } from '../world/china.ts'
 import { freiburg } from '../world/germany.ts'
@@ -53,8 +54,12 @@ test('inverters sleep at night, the weather station does not; dawn and dusk say 
   expect(withFrames.length * tickMs).toBeLessThan(12.3 * 3_600_000)
   const first = withFrames[0]?.devices[0]
   expect(first?.mode).toBe(deviceModes.standby)
-  expect(alarmsIn(first?.errorWord ?? 0)).toContain('A5')
-  expect(withFrames.at(-1)?.devices.every((f) => alarmsIn(f.errorWord).includes('A5'))).toBe(true)
+  const dawn = withFrames.slice(0, 5).flatMap((r) => r.devices.flatMap((f) => alarmsIn(f.errorWord)))
+  expect(dawn).toContain('A5')
+  const dusk = withFrames.slice(-8).flatMap((r) => r.devices.flatMap((f) => alarmsIn(f.errorWord)))
+  expect(dusk).toContain('A5')
+  // Nothing stays raised overnight.
+  expect(withFrames.slice(-2).every((r) => r.devices.every((f) => f.errorWord === 0))).toBe(true)
   const noon = readings[144]?.devices[0]
   expect(noon?.mode).toBe(deviceModes.onGrid)
 })
@@ -87,11 +92,19 @@ test('a weak string raises A3 in good light and lowers that string alone', () =>
 
 test('an inverter that nobody has set up stays in mode initial and makes nothing', () => {
   const spec = arava(1, began)
-  const serial = spec.inverters.at(-1)?.serial ?? ''
-  const frames = framesOf(live(spec, began - 2 * day, began - day), serial)
+  const [first, ...others] = spec.inverters
+  if (!first) throw new Error('no inverter')
+  const always = { from: 0, to: began }
+  const changed = { ...spec, inverters: [{ ...first, behaviours: [uninitialized(always)] }, ...others] }
+  const frames = framesOf(live(changed, began - 2 * day, began - day), first.serial)
   expect(frames.length).toBeGreaterThan(100)
   expect(frames.every((f) => f.mode === deviceModes.initial && (f.powerW ?? 0) <= 0)).toBe(true)
   expect(energyOf(frames)).toBe(0)
+})
+
+test('an inverter that is not on the bus is not heard', () => {
+  const spec = arava(1, began)
+  expect(framesOf(live(spec, began - 2 * day, began - day), spec.inverters.at(-1)?.serial ?? '')).toEqual([])
 })
 
 test('the own day counter of an inverter starts again at local midnight, over the change of the clocks too', () => {

@@ -21,7 +21,7 @@ export async function registerPlant(
   registration: PlantRegistration,
   save: () => void,
 ): Promise<void> {
-  registration.stationId ??= await createStation(client, stationInput(plant, registration), true)
+  registration.stationId ??= await createStation(client, stationInput(plant), true)
   save()
   if (!registration.loggerKey) {
     const serialOf = (attempt: number) => loggerSerialOf('DL', seed, plant.key, attempt)
@@ -37,13 +37,13 @@ export async function registerPlant(
   }
 }
 
-function stationInput(plant: PlantSpec, registration: PlantRegistration) {
-  const counted = registration.state.inverters.reduce((sum, inverter) => sum + inverter.energyWh, 0)
+function stationInput(plant: PlantSpec) {
   return {
     name: plant.name,
     installedOn: plant.installedOn,
     capacityKwp: Math.round(plantCapacity(plant) * 10) / 10,
-    energyBaseKwh: Math.round(counted / 1000),
+    // The lifetime counters tell what was made before.
+    energyBaseKwh: 0,
     temperatureCoefficient: plant.temperatureCoefficient,
     description: plant.description,
     latitude: plant.place.latitude,

@@ -1,3 +1,4 @@
+import { silence } from '../behaviour/silence.ts'
 import { uninitialized } from '../behaviour/uninitialized.ts'
 import { openRack } from '../physics/module-temperature.ts'
 import { mono545 } from '../physics/module-types.ts'
@@ -8,8 +9,9 @@ import { inverterRow, pad, sinceHours } from './row.ts'
 
 const key = 'arava'
 
-/** Six inverters in the desert; the sixth was mounted last and is not set up yet. */
+/** Six inverters in the desert; the sixth is mounted, but not set up and not on the bus yet. */
 export function arava(seed: number, beganAt: number): PlantSpec {
+  const always = sinceHours(beganAt, 24 * 365 * 10)
   return {
     key,
     name: 'שדה סולארי ערבה',
@@ -45,7 +47,7 @@ export function arava(seed: number, beganAt: number): PlantSpec {
         },
       ],
       installedOn: '2024-02-11',
-      behavioursOf: (n) => (n === 6 ? [uninitialized(sinceHours(beganAt, 24 * 365 * 10))] : []),
+      behavioursOf: (n) => (n === 6 ? [uninitialized(always), silence(always)] : []),
     }),
   }
 }
