@@ -17,6 +17,9 @@ if (typeof globalThis.MessageChannel === 'undefined') {
   }
 }
 
+// A suite may ask for the plain Node environment in its first comment.
+const window = globalThis.window ?? globalThis
+
 window.matchMedia ??= (query) => ({
   matches: false,
   media: query,

@@ -1,0 +1,122 @@
+/** @jest-environment node */
+import { generateKeyPairSync, sign, webcrypto } from 'node:crypto'
+import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import { type IndexSource, verifyReleaseIndex } from './release-index.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const later = '2026-12-21T12:00:00Z'
+
+function makeKey(keyId: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return { keyId, privateKey, publicKey: publicKey.export({ format: 'jwk' }).x ?? '' }
+}
+
+const key = makeKey('ours')
+
+function signedIndex(serial: number, notAfter = later, by = key): SignedReleaseIndex {
+  const index: ReleaseIndexPayload = {
+    schema: 1,
+    serial,
+    createdAt: '2026-11-21T00:00:00Z',
+    notAfter,
+    shell: null,
+    remotes: {},
+  }
+  const payload = JSON.stringify(index)
+  const signature = sign(null, Buffer.from(payload), by.privateKey).toString('base64url')
+  return { payload, keyId: by.keyId, signature }
+}
+
+function memory(): IndexSource['storage'] {
+  const items = new Map<string, string>()
+  return { getItem: (name) => items.get(name) ?? null, setItem: (name, value) => void items.set(name, value) }
+}
+
+const subtle = webcrypto.subtle as SubtleCrypto
+
+const check = (signed: SignedReleaseIndex | null, storage = memory(), rest: Partial<IndexSource> = {}) =>
+  verifyReleaseIndex({ signed, keys: [key], storage, now, subtle, ...rest })
+
+test('a signed index is accepted and verified', async () => {
+  expect(await check(signedIndex(7))).toMatchObject({ ok: true, verified: true, index: { serial: 7 } })
+})
+
+test('one flipped bit anywhere in the payload or the signature is refused', async () => {
+  const signed = signedIndex(7)
+  const flip = (text: string, at: number) =>
+    text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
+  for (let at = 0; at < signed.payload.length; at += 5) {
+    expect(await check({ ...signed, payload: flip(signed.payload, at) })).toEqual({ ok: false, fault: 'bad-signature' })
+  }
+  for (let at = 0; at < signed.signature.length - 2; at += 5) {
+    expect(await check({ ...signed, signature: flip(signed.signature, at) })).toEqual({
+      ok: false,
+      fault: 'bad-signature',
+    })
+  }
+})
+
+test('an unknown key is refused, even one that calls itself ours', async () => {
+  expect(await check(signedIndex(7, later, makeKey('theirs')))).toEqual({ ok: false, fault: 'unknown-key' })
+  expect(await check(signedIndex(7, later, makeKey('ours')))).toEqual({ ok: false, fault: 'bad-signature' })
+})
+
+test('a missing signature, a missing index and one past its time are refused', async () => {
+  expect(await check({ ...signedIndex(7), signature: '' })).toEqual({ ok: false, fault: 'bad-signature' })
+  expect(await check(null)).toEqual({ ok: false, fault: 'missing' })
+  expect(await check(signedIndex(7, '2026-11-21T11:59:59Z'))).toEqual({ ok: false, fault: 'expired' })
+})
+
+test('an older serial is refused, the last verified index stays in use', async () => {
+  const storage = memory()
+  await check(signedIndex(8), storage)
+  expect(await check(signedIndex(7), storage)).toMatchObject({
+    ok: true,
+    index: { serial: 8 },
+    refused: 'older-serial',
+  })
+  expect(await check(signedIndex(8), storage)).not.toHaveProperty('refused')
+  expect(await check(signedIndex(9), storage)).toMatchObject({ ok: true, index: { serial: 9 } })
+})
+
+test('a refused index leaves the last verified one in use, until that is past its time', async () => {
+  const storage = memory()
+  await check(signedIndex(8), storage)
+  const broken = { ...signedIndex(9), signature: 'AAAA' }
+  expect(await check(broken, storage)).toMatchObject({ ok: true, index: { serial: 8 }, refused: 'bad-signature' })
+  expect(await check(broken, storage, { now: Date.parse(later) + 1 })).toEqual({ ok: false, fault: 'bad-signature' })
+})
+
+test('another install starts anew: an index kept from other keys counts for nothing', async () => {
+  const storage = memory()
+  await check(signedIndex(80), storage)
+  const other = makeKey('other')
+  const result = await check(signedIndex(1, later, other), storage, { keys: [other] })
+  expect(result).toMatchObject({ ok: true, verified: true, index: { serial: 1 } })
+})
+
+test('either of two keys is good while keys are rotated', async () => {
+  const next = makeKey('next')
+  const keys = [key, next]
+  expect(await check(signedIndex(7), memory(), { keys })).toMatchObject({ ok: true })
+  expect(await check(signedIndex(7, later, next), memory(), { keys })).toMatchObject({ ok: true })
+})
+
+test('a browser that cannot verify says so, and still refuses what is past its time', async () => {
+  expect(await check(signedIndex(7), memory(), { subtle: undefined })).toMatchObject({ ok: true, verified: false })
+  const old = signedIndex(7, '2026-11-20T00:00:00Z')
+  expect(await check(old, memory(), { subtle: undefined })).toEqual({ ok: false, fault: 'expired' })
+})
+
+test('blocked or garbled storage does not keep the portal from starting', async () => {
+  const blocked: IndexSource['storage'] = {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+    setItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  }
+  expect(await check(signedIndex(7), blocked)).toMatchObject({ ok: true, verified: true })
+  expect(await check(signedIndex(7), { getItem: () => '{"pay', setItem: () => {} })).toMatchObject({ ok: true })
+})
