@@ -16,6 +16,8 @@ export async function registerApiProxy(app: FastifyInstance, api: string): Promi
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
         'x-forwarded-for': request.ip,
+        // The service compares it with the Origin of a write.
+        'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
       }),
       onError: (reply, { error }) => {

@@ -20,7 +20,10 @@ const scale = (name: string, values: Record<string, number>, unit: string): stri
     .map(([key, value]) => `--hp-${name}-${key}:${value}${unit}`)
     .join(';')
 
-/** The variables and the few rules that hold for the whole document. */
+/**
+ * The variables and the few rules that hold for the whole document. In a mirrored layout each text keeps the order of
+ * its own language: much of it is English still.
+ */
 export function styleSheet(): string {
   return `
 :root{color-scheme:light;${colorLines('light')};${scale('font', fontSizes, 'px')};${scale('space', spaces, 'px')};--hp-radius:${radius}px;${scale('motion', motion, 'ms')};--hp-family:${fontFamily};--hp-line:1.5}
@@ -35,6 +38,8 @@ a{color:var(--hp-brand-text);text-decoration:none}
 a:hover{text-decoration:underline;text-underline-offset:3px}
 button,input,select,textarea{font:inherit;color:inherit}
 :focus-visible{outline:2px solid var(--hp-brand);outline-offset:2px;border-radius:4px}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,button,dt,dd,li){unicode-bidi:plaintext}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,dt,dd,li){text-align:match-parent}
 em,i,cite{font-style:normal}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 `.trim()
