@@ -35,7 +35,7 @@ export function AttentionCard({ stations, now }: AttentionCardProps) {
                 ? text('figure.alarms', { count: station.openAlarms })
                 : word(`reason.${station.statusReason}`)}
             </span>
-            <StationAge age={station.age} timeZone={station.timeZone} now={now} />
+            <StationAge station={station} now={now} />
             <StationStatus status={station.status} reason={station.statusReason} />
           </li>
         ))}

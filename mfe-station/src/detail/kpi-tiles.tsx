@@ -77,8 +77,8 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
           figure={format.power(station.powerW)}
           raw={station.powerW}
           tone="generation"
-          badge={<StationAge age={station.age} timeZone={station.timeZone} now={now} />}
-          isStale={station.age.state === 'stale'}
+          badge={<StationAge station={station} now={now} />}
+          isStale={station.age.state === 'stale' && station.statusReason !== 'night'}
           note={share === null ? text('kpi.noData') : text('kpi.ofCapacity', { share: format.percent(share, 0) })}
         />
       ) : (

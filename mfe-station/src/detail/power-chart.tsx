@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
@@ -6,12 +7,14 @@ import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
 
+export type ChartView = 'station' | 'devices'
+
 interface PowerChartProps {
   station: Station
   day: StationDay
   isToday: boolean
-  view: 'station' | 'devices'
-  onView: (view: 'station' | 'devices') => void
+  view: ChartView
+  onView: (view: ChartView) => void
   shares: readonly DeviceShare[]
   /** Devices in colour; the others stay grey behind them. */
   marked: readonly string[]
@@ -19,33 +22,61 @@ interface PowerChartProps {
 
 const chartHeight = 360
 
+function useStationSeries(day: StationDay): Series[] {
+  const text = useText()
+  return useMemo(() => {
+    const power: Series = {
+      id: 'power',
+      label: text('figure.power'),
+      unit: 'power',
+      kind: 'area',
+      tone: 'generation',
+      values: day.powerW,
+    }
+    if (day.irradianceWm2.every((value) => value === null)) return [power]
+    const irradiance: Series = {
+      id: 'irradiance',
+      label: text('figure.irradiance'),
+      unit: 'irradiance',
+      kind: 'line',
+      tone: 'irradiance',
+      axis: 'end',
+      values: day.irradianceWm2,
+    }
+    return [power, irradiance]
+  }, [text, day])
+}
+
+/** The marked ones last, so that they lie over the grey ones. */
+function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
+  return useMemo(() => {
+    const series = shares.map(({ deviceId, name, powerW }): Series => {
+      const at = marked.indexOf(deviceId)
+      const curve = { id: deviceId, label: name, unit: 'power', kind: 'line', values: powerW } as const
+      return at < 0 ? { ...curve, tone: 'neutral', muted: true } : { ...curve, color: at }
+    })
+    return series.toSorted((a, b) => Number(b.muted ?? false) - Number(a.muted ?? false))
+  }, [shares, marked])
+}
+
 /** Power over the day: of the station with irradiance, or of its devices on one scale. */
 export function PowerChart({ station, day, isToday, view, onView, shares, marked }: PowerChartProps) {
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const chartTexts = useChartTexts(day.timeZone)
-  const hasSensor = day.irradianceWm2.some((value) => value !== null)
-
-  const ofStation: Series[] = [
-    { id: 'power', label: common('figure.power'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
-  ]
-  if (hasSensor)
-    ofStation.push({
-      id: 'irradiance',
-      label: common('figure.irradiance'),
-      unit: 'irradiance',
-      kind: 'line',
-      tone: 'irradiance',
-      axis: 'end',
-      values: day.irradianceWm2,
-    })
-
-  const ofDevices: Series[] = shares.map(({ deviceId, name, powerW }) => {
-    const at = marked.indexOf(deviceId)
-    const series = { id: deviceId, label: name, unit: 'power', kind: 'line', values: powerW } as const
-    return at < 0 ? { ...series, tone: 'neutral', muted: true } : { ...series, color: at }
-  })
+  const ofStation = useStationSeries(day)
+  const ofDevices = useDeviceSeries(shares, marked)
+  const night = useMemo(() => nightSpans(day), [day])
+  const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
+  const formatValue = useMemo(
+    () => ({
+      power: (watts: number) => format.power(watts).text,
+      irradiance: (value: number) => format.quantity(value, 'W/m²', 0).text,
+    }),
+    [format],
+  )
+  const { measuredAt } = day.age
 
   return (
     <Card
@@ -71,21 +102,13 @@ export function PowerChart({ station, day, isToday, view, onView, shares, marked
         timeZone={day.timeZone}
         height={chartHeight}
         series={view === 'station' ? ofStation : ofDevices}
-        formatValue={{
-          power: (value) => format.power(value).text,
-          irradiance: (value) => format.quantity(value, 'W/m²', 0).text,
-        }}
-        formatTime={(instant) => format.time(instant, day.timeZone)}
-        night={nightSpans(day)}
+        formatValue={formatValue}
+        formatTime={formatTime}
+        night={night}
         quality={day.quality}
         texts={chartTexts}
-        {...(isToday && day.age.measuredAt !== null
-          ? {
-              lastDatum: {
-                at: day.age.measuredAt,
-                text: common('chart.asOf', { time: format.time(day.age.measuredAt, day.timeZone) }),
-              },
-            }
+        {...(isToday && measuredAt !== null
+          ? { lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) } }
           : {})}
       />
     </Card>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Station } from '@helioport/contract'
 import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
@@ -14,7 +14,7 @@ import { DaySkeleton, DetailSkeleton } from './detail-skeleton.tsx'
 import { DeviceList } from './device-list.tsx'
 import { deviceSharesOf, toggled, weakest } from './device-shares.ts'
 import { KpiTiles } from './kpi-tiles.tsx'
-import { PowerChart } from './power-chart.tsx'
+import { type ChartView, PowerChart } from './power-chart.tsx'
 import { StationHeader } from './station-header.tsx'
 import styles from './detail.module.css'
 
@@ -75,8 +75,8 @@ interface StationDayViewProps {
   now: number
   /** When the shown figures arrived, epoch ms, if the last try to renew them failed. */
   refreshFailedAt: number | undefined
-  view: 'station' | 'devices'
-  onView: (view: 'station' | 'devices') => void
+  view: ChartView
+  onView: (view: ChartView) => void
   onDay: (day: string) => void
 }
 
@@ -89,8 +89,8 @@ function StationDayView({ station, shown, now, refreshFailedAt, view, onView, on
     shown.isToday ? { refetchMs: pollMs } : {},
   )
   const [chosen, setChosen] = useState<readonly string[]>()
-  const shares = deviceSharesOf(day.data?.devices ?? [])
-  const marked = chosen ?? weakest(shares, 2)
+  const shares = useMemo(() => deviceSharesOf(day.data?.devices ?? []), [day.data])
+  const marked = useMemo(() => chosen ?? weakest(shares, 2), [chosen, shares])
   const isEmpty = day.data !== undefined && day.data.powerW.every((value) => value === null)
   const { lastWithData } = shown
 

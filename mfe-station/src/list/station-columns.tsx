@@ -36,7 +36,7 @@ function NameCell({ station, now }: { station: Station; now: number }) {
         )}
       </span>
       <span className={styles.onCard}>
-        <StationAge age={station.age} timeZone={station.timeZone} now={now} />
+        <StationAge station={station} now={now} />
       </span>
     </span>
   )
@@ -82,7 +82,7 @@ function TodayCell({ station }: { station: Station }) {
         slots={Math.max(slotsOfDay, station.sparkline.length)}
         width={72}
         height={26}
-        muted={station.age.state === 'stale'}
+        muted={station.age.state === 'stale' && station.statusReason !== 'night'}
         label={text('figure.todayCurve')}
       />
       <FigureOf figure={format.energy(station.energyTodayKwh)} size="m" />
@@ -198,7 +198,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         width: 148,
         hideable: true,
         card: 'hidden',
-        render: (station) => <StationAge age={station.age} timeZone={station.timeZone} now={now} />,
+        render: (station) => <StationAge station={station} now={now} />,
       },
     ],
     [text, format, now],

@@ -40,7 +40,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
-  const isOld = plant.age.state === 'late' || plant.age.state === 'stale'
+  const isOld = plant.statusReason !== 'night' && (plant.age.state === 'late' || plant.age.state === 'stale')
   return (
     <li className={styles.plant} data-old={isOld || undefined}>
       <header className={styles.plantHead}>

@@ -1,12 +1,10 @@
-import type { DataAge } from '@helioport/contract'
+import type { Station } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
-import { AgeBadge } from '@helioport/ui'
+import { AgeBadge, type AgeTone } from '@helioport/ui'
 import { useStationText } from './use-station-text.ts'
 
 interface StationAgeProps {
-  age: DataAge
-  /** Zone of the exact time on hover. */
-  timeZone: string
+  station: Pick<Station, 'age' | 'timeZone' | 'statusReason'>
   /** Epoch ms. */
   now: number
 }
@@ -14,18 +12,27 @@ interface StationAgeProps {
 /** From here on a date says more than a number of days. */
 const datedAfterMs = 7 * 24 * 3_600_000
 
-/** How old the newest datum of a station is: a dot, "late 12 min", striped, or the day on which the data end. */
-export function StationAge({ age, timeZone, now }: StationAgeProps) {
+/**
+ * How old the newest datum of a station is: a dot, "late 12 min", striped, or the day on which the data end.
+ * At night loggers sleep with their inverters: then it quietly says when the last datum came.
+ */
+export function StationAge({ station, now }: StationAgeProps) {
   const text = useStationText()
   const ageText = useAgeText()
   const format = useFormat()
+  const { age, timeZone, statusReason } = station
   const { measuredAt } = age
-  const isHistory = measuredAt !== null && now - Date.parse(measuredAt) > datedAfterMs
+  if (measuredAt === null) return <AgeBadge state={age.state} label={ageText(age)} />
+
+  const isHistory = now - Date.parse(measuredAt) > datedAfterMs
+  const sleeps = statusReason === 'night' && age.state !== 'live' && !isHistory
+  const state: AgeTone = sleeps ? 'none' : age.state
+  const end = isHistory ? format.date(measuredAt, timeZone) : format.time(measuredAt, timeZone)
   return (
     <AgeBadge
-      state={age.state}
-      label={isHistory ? text('age.dataUntil', { time: format.date(measuredAt, timeZone) }) : ageText(age)}
-      title={measuredAt === null ? undefined : format.dateTime(measuredAt, timeZone)}
+      state={state}
+      label={isHistory || sleeps ? text('age.dataUntil', { time: end }) : ageText(age)}
+      title={format.dateTime(measuredAt, timeZone)}
     />
   )
 }

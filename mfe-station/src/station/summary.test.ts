@@ -42,7 +42,12 @@ test('the newest datum is the newest of all', () => {
 test('abnormal before offline before alarms before late; standby at night needs nobody', () => {
   const names = needingAttention([
     anyStation({ name: 'late', age: { state: 'late', measuredAt: null } }),
-    anyStation({ name: 'night', status: 'standby', statusReason: 'night' }),
+    anyStation({
+      name: 'night',
+      status: 'standby',
+      statusReason: 'night',
+      age: { state: 'stale', measuredAt: '2026-11-21T10:00:00.000Z' },
+    }),
     anyStation({ name: 'alarm', openAlarms: 1 }),
     anyStation({ name: 'offline', status: 'offline', statusReason: 'noData' }),
     anyStation({ name: 'abnormal', status: 'abnormal', statusReason: 'alarm' }),

@@ -63,11 +63,12 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
   }
 }
 
-const urgency = ({ status, openAlarms, age }: Station): number => {
+const urgency = ({ status, statusReason, openAlarms, age }: Station): number => {
   if (status === 'abnormal') return 4
   if (status === 'offline') return 3
   if (openAlarms > 0) return 2
-  return age.state === 'late' || age.state === 'stale' ? 1 : 0
+  // Loggers sleep with their inverters: old data at night are no reason to get up.
+  return statusReason !== 'night' && (age.state === 'late' || age.state === 'stale') ? 1 : 0
 }
 
 /** Stations that need a person, most urgent first; the night and a live standby are no reason. */
