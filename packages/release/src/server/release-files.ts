@@ -1,8 +1,9 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Release } from '@helioport/contract/release'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Layout, readJson } from '../store/layout.ts'
-import { join } from 'node:path'
 
 const part = /^[a-z][a-z0-9-]*$/
 const releaseId = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
@@ -37,6 +38,19 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     return files
   }
 
+  /** Whether a file and its compressed variants lie where their names say, reached by no link. */
+  async function isInPlace(name: string, release: string, file: string): Promise<boolean> {
+    const home = await realpath(layout.root)
+    const inside = join('r', name, release, file)
+    const found = await Promise.all(
+      ['', '.br', '.gz'].map(async (variant) => {
+        const path = await realpath(join(layout.root, inside + variant)).catch(() => undefined)
+        return path === undefined ? variant !== '' : path === join(home, inside + variant)
+      }),
+    )
+    return found.every(Boolean)
+  }
+
   const missing = (reply: FastifyReply) =>
     reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
 
@@ -45,7 +59,7 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     const file = request.params['*'].replace(attempt, '')
     if (!part.test(name) || !releaseId.test(release)) return missing(reply)
     const files = await filesOf(name, release)
-    if (files?.has(file) !== true) return missing(reply)
+    if (files?.has(file) !== true || !(await isInPlace(name, release, file))) return missing(reply)
     reply.header('access-control-allow-origin', '*')
     return reply.sendFile(file, layout.release(name, release))
   })

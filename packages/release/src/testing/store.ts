@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Release } from '@helioport/contract/release'
+import { jsonText, type Layout, layoutOf } from '../store/layout.ts'
+
+export function createTestLayout(): Layout {
+  return layoutOf(mkdtempSync(join(tmpdir(), 'release-store-')))
+}
+
+const title = { 'en-US': 'Title', 'zh-CN': '标题', 'zh-TW': '標題' }
+
+/** Lays a release into the store as a build would; `digit` makes its identity and its bytes its own. */
+export function layRelease(layout: Layout, name: string, digit: number): string {
+  const release = `0.1.0-${String(digit).repeat(12)}`
+  const folder = layout.release(name, release)
+  const contents: Record<string, string> =
+    name === 'shell'
+      ? {
+          'index.html': `<!doctype html><html><head><!--head--></head><body>${digit}</body></html>`,
+          'main.js': `/* ${digit} */`,
+          'main.css': 'p{}',
+          'table.js': `/* table ${digit} */`,
+        }
+      : { 'remoteEntry.js': `/* ${name} ${digit} */`, 'list.js': `/* list ${digit} */`, 'other.js': '/* not named */' }
+  const files: Release['files'] = {}
+  for (const [file, text] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    const small = brotliCompressSync(text)
+    writeFileSync(join(folder, file), text)
+    writeFileSync(join(folder, `${file}.br`), small)
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(text))
+    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    files[file] = { integrity, bytes: text.length, brotliBytes: small.length }
+  }
+  writeFileSync(join(folder, 'list.js.map'), '{}')
+  const common = {
+    schema: 1 as const,
+    name,
+    version: '0.1.0',
+    release,
+    scope: `${name}_0_1_0_${String(digit).repeat(12)}`,
+    createdAt: '2026-11-21T00:00:00Z',
+    gitSha: null,
+    files,
+  }
+  const record: Release =
+    name === 'shell'
+      ? {
+          ...common,
+          entry: 'index.html',
+          preload: { always: ['main.css', 'main.js'], pages: {}, locales: {}, shares: {} },
+          shares: { react: [], '@helioport/ui/table': ['table.js'] },
+          hostApi: '1.0.0',
+        }
+      : {
+          ...common,
+          entry: 'remoteEntry.js',
+          preload: {
+            always: ['remoteEntry.js'],
+            pages: { list: ['list.js'] },
+            locales: { 'en-US': [], 'zh-CN': [], 'zh-TW': [] },
+            shares: { list: ['react', '@helioport/ui/table'] },
+          },
+          manifest: {
+            name,
+            owner: `${name} team`,
+            title,
+            hostApi: '^1.0.0',
+            prefixes: [`/${name}`],
+            routes: [{ path: `/${name}`, page: 'list' }],
+            menu: [],
+          },
+        }
+  writeFileSync(join(folder, 'release.json'), jsonText(record))
+  return release
+}
