@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
-import { useText } from '@helioport/i18n'
 import { Card, Icon } from '@helioport/ui'
 import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
+import { useAttentionText } from '../station/use-attention-text.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
@@ -16,7 +16,7 @@ interface AttentionCardProps {
 
 export function AttentionCard({ stations, now }: AttentionCardProps) {
   const text = useStationText()
-  const word = useText('status')
+  const reasonOf = useAttentionText()
   return (
     <Card title={text('dashboard.attention')}>
       {stations.length === 0 && (
@@ -30,11 +30,7 @@ export function AttentionCard({ stations, now }: AttentionCardProps) {
             <Link to={paths.station('charts', station.memberId, station.id)} className={styles.name}>
               {station.name}
             </Link>
-            <span className={styles.why}>
-              {station.openAlarms > 0
-                ? text('figure.alarms', { count: station.openAlarms })
-                : word(`reason.${station.statusReason}`)}
-            </span>
+            <span className={styles.why}>{reasonOf(station)}</span>
             <StationAge station={station} now={now} />
             <StationStatus status={station.status} reason={station.statusReason} />
           </li>

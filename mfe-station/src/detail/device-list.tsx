@@ -5,7 +5,7 @@ import { Bar, Card, Empty, Icon, Sparkline, useUi } from '@helioport/ui'
 import { seriesColorOf } from '@helioport/ui/tokens'
 import { FigureOf } from '../station/figure-of.tsx'
 import { useStationText } from '../station/use-station-text.ts'
-import type { DeviceShare } from './device-shares.ts'
+import { type DeviceShare, isWeak } from './device-shares.ts'
 import styles from './detail.module.css'
 
 interface DeviceListProps {
@@ -14,9 +14,6 @@ interface DeviceListProps {
   marked: readonly string[]
   onToggle: (deviceId: string) => void
 }
-
-/** A device this far under the middle one is worth a look. */
-const weakFrom = -0.1
 
 /** Each device of the day: its curve, its energy as a bar, how far it is from the middle one. */
 export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListProps) {
@@ -28,7 +25,8 @@ export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListPro
     <Card title={text('devices.title')} subtitle={shares.length > 0 ? text('devices.hint') : undefined}>
       {shares.length === 0 && <Empty icon="device" title={text('devices.none')} />}
       <ul className={styles.deviceList}>
-        {shares.map(({ deviceId, name, energyKwh, ofBest, againstMiddle, powerW }) => {
+        {shares.map((share) => {
+          const { deviceId, name, energyKwh, ofBest, againstMiddle, powerW } = share
           const at = marked.indexOf(deviceId)
           return (
             <li key={deviceId} className={styles.device} data-testid="device-row" data-value={energyKwh ?? ''}>
@@ -53,11 +51,7 @@ export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListPro
               <span className={styles.deviceEnergy}>
                 <FigureOf figure={format.energy(energyKwh)} />
               </span>
-              <span
-                className={styles.deviceShare}
-                data-weak={(againstMiddle !== null && againstMiddle <= weakFrom) || undefined}
-                title={text('devices.share')}
-              >
+              <span className={styles.deviceShare} data-weak={isWeak(share) || undefined} title={text('devices.share')}>
                 {againstMiddle === null
                   ? ''
                   : `${againstMiddle >= 0 ? '+' : '−'}${format.percent(Math.abs(againstMiddle), 1)}`}

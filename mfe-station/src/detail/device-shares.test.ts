@@ -1,4 +1,4 @@
-import { deviceSharesOf, medianOf, toggled, weakest } from './device-shares.ts'
+import { deviceSharesOf, firstMarked, medianOf, toggled } from './device-shares.ts'
 
 const device = (name: string, energyKwh: number | null) => ({ deviceId: name, name, energyKwh, powerW: [] })
 
@@ -24,9 +24,20 @@ test('the median ignores what is unknown', () => {
   expect(medianOf([null])).toBeNull()
 })
 
-test('the chart starts with the weakest that are known', () => {
-  const shares = deviceSharesOf([device('a', 9), device('b', 3), device('c', null), device('d', 0), device('e', 5)])
-  expect(weakest(shares, 2)).toEqual(['d', 'b'])
+test('the chart names the weak ones, the weakest first', () => {
+  const shares = deviceSharesOf([
+    device('a', 100),
+    device('b', 80),
+    device('c', null),
+    device('d', 60),
+    device('e', 101),
+  ])
+  expect(firstMarked(shares)).toEqual(['d', 'b'])
+})
+
+test('where none is weak the first device stands for all', () => {
+  expect(firstMarked(deviceSharesOf([device('a', 100), device('b', 97)]))).toEqual(['a'])
+  expect(firstMarked([])).toEqual([])
 })
 
 test('a click marks, a second one unmarks, a fifth takes the place of the first', () => {

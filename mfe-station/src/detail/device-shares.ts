@@ -36,17 +36,19 @@ export function deviceSharesOf(devices: StationDay['devices']): DeviceShare[] {
   }))
 }
 
-/** The devices that a chart shows first: the weakest ones, since they are what a person looks for. */
-export function weakest(shares: readonly DeviceShare[], count: number): string[] {
-  return shares
-    .filter((share) => share.energyKwh !== null)
-    .toSorted((a, b) => (a.energyKwh ?? 0) - (b.energyKwh ?? 0))
-    .slice(0, count)
-    .map((share) => share.deviceId)
-}
-
 /** A legend of up to four names stands at the line ends. */
 const mostMarked = 4
+
+/** A device this far under the middle one is worth a look. */
+const weakFrom = -0.1
+
+export const isWeak = ({ againstMiddle }: DeviceShare): boolean => againstMiddle !== null && againstMiddle <= weakFrom
+
+/** The devices that a chart names first: the weak ones, since a person looks for them; else the first one. */
+export function firstMarked(shares: readonly DeviceShare[]): string[] {
+  const weak = shares.filter(isWeak).toSorted((a, b) => (a.againstMiddle ?? 0) - (b.againstMiddle ?? 0))
+  return (weak.length > 0 ? weak : shares.slice(0, 1)).slice(0, mostMarked).map((share) => share.deviceId)
+}
 
 /** The marked devices after a click on one: off when it was on; a fifth takes the place of the first. */
 export function toggled(marked: readonly string[], deviceId: string): string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
-import { type Figure, useFormat } from '@helioport/i18n'
+import { type Figure, useFormat, useText } from '@helioport/i18n'
 import { Stat } from '@helioport/ui'
 import type { QuantityTone } from '@helioport/ui/tokens'
 import { StationAge } from '../station/station-age.tsx'
@@ -55,6 +55,7 @@ const longestLead = 9
 /** The figures of a day, each with its age or its coverage. */
 export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
   const text = useStationText()
+  const word = useText('status')
   const format = useFormat()
   const { figures } = day
   const hasSensor = day.irradianceWm2.some((value) => value !== null)
@@ -79,7 +80,11 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
           tone="generation"
           badge={<StationAge station={station} now={now} />}
           isStale={station.age.state === 'stale' && station.statusReason !== 'night'}
-          note={share === null ? text('kpi.noData') : text('kpi.ofCapacity', { share: format.percent(share, 0) })}
+          note={
+            share === null
+              ? word(`reason.${station.statusReason}`)
+              : text('kpi.ofCapacity', { share: format.percent(share, 0) })
+          }
         />
       ) : (
         <Tile

@@ -12,7 +12,7 @@ import { useStationText } from '../station/use-station-text.ts'
 import { pollMs } from '../station/use-stations.ts'
 import { DaySkeleton, DetailSkeleton } from './detail-skeleton.tsx'
 import { DeviceList } from './device-list.tsx'
-import { deviceSharesOf, toggled, weakest } from './device-shares.ts'
+import { deviceSharesOf, firstMarked, toggled } from './device-shares.ts'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { type ChartView, PowerChart } from './power-chart.tsx'
 import { StationHeader } from './station-header.tsx'
@@ -90,7 +90,7 @@ function StationDayView({ station, shown, now, refreshFailedAt, view, onView, on
   )
   const [chosen, setChosen] = useState<readonly string[]>()
   const shares = useMemo(() => deviceSharesOf(day.data?.devices ?? []), [day.data])
-  const marked = useMemo(() => chosen ?? weakest(shares, 2), [chosen, shares])
+  const marked = useMemo(() => chosen ?? firstMarked(shares), [chosen, shares])
   const isEmpty = day.data !== undefined && day.data.powerW.every((value) => value === null)
   const { lastWithData } = shown
 

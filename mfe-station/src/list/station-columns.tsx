@@ -27,13 +27,13 @@ function NameCell({ station, now }: { station: Station; now: number }) {
     <span className={styles.name}>
       <span className={styles.nameText}>{station.name}</span>
       <span className={styles.place}>
-        {station.address}
         {there && (
           <span className={styles.clock}>
-            {station.address && ' · '}
             {text('figure.localTime', { time: there })}
+            {station.address && ' · '}
           </span>
         )}
+        <bdi>{station.address}</bdi>
       </span>
       <span className={styles.onCard}>
         <StationAge station={station} now={now} />

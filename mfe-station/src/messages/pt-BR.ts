@@ -34,6 +34,7 @@ const ptBR: Partial<StationMessages> = {
   'summary.ofYesterday': '{{share}} de ontem ({{energy}})',
   'summary.income': 'Receita hoje',
   'summary.attention': 'Precisa de você',
+  'summary.lateData': 'Dados atrasados',
   'summary.nothing': 'Nada a fazer agora',
 
   'detail.back': 'Todas as usinas',

@@ -50,9 +50,9 @@ export function ScreenHead({ owner, lostSince }: ScreenHeadProps) {
         </Link>
       </div>
       {lostSince !== undefined && (
-        <p className={styles.lost} role="status">
+        <output className={styles.lost}>
           {lostSince === 0 ? text('screen.noConnection') : text('screen.stale', { time: format.time(lostSince) })}
-        </p>
+        </output>
       )}
       <div className={styles.clock}>
         <span className={styles.clockDate}>{format.date(now)}</span>

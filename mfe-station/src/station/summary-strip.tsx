@@ -5,6 +5,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Icon, StatusTag } from '@helioport/ui'
 import type { StationsSummary } from './summary.ts'
 import { FigureOf } from './figure-of.tsx'
+import { useAttentionText } from './use-attention-text.ts'
 import { useStationText } from './use-station-text.ts'
 import styles from './summary-strip.module.css'
 
@@ -141,7 +142,7 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
 
 function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
   const text = useStationText()
-  const word = useText('status')
+  const reasonOf = useAttentionText()
   const rest = attention.length - attentionShown
   return (
     <section className={styles.cell} data-cell="attention" data-testid="summary-attention">
@@ -151,7 +152,7 @@ function AttentionCell({ attention }: Pick<SummaryStripProps, 'attention'>) {
         {attention.slice(0, attentionShown).map((station) => (
           <li key={station.id}>
             <Link to={paths.station('charts', station.memberId, station.id)}>{station.name}</Link>
-            <span>{word(`reason.${station.statusReason}`)}</span>
+            <span>{reasonOf(station)}</span>
           </li>
         ))}
         {rest > 0 && <li className={styles.rest}>{text('summary.more', { count: rest })}</li>}

@@ -1,0 +1,15 @@
+import type { Station } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { useStationText } from './use-station-text.ts'
+
+/** Why a station needs a person: the status that is wrong, else its open alarms, else its old data. */
+export function useAttentionText(): (station: Station) => string {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  return ({ status, statusReason, openAlarms }) => {
+    if (status === 'offline') return word(`reason.${statusReason}`)
+    if (openAlarms > 0) return text('figure.alarms', { count: format.number(openAlarms) })
+    return status === 'abnormal' ? word(`reason.${statusReason}`) : text('summary.lateData')
+  }
+}
