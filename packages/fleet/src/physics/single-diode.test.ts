@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { testWithData } from '../testing/reference-data.ts'
 import {
   currentAt,
   type DiodeParameters,
@@ -9,11 +9,8 @@ import {
   shortCircuitCurrent,
 } from './single-diode.ts'
 
-const folder = process.env['HELIOPORT_REFERENCE_DATA'] ?? join(process.cwd(), '../shared/data')
-const curvesFile = join(folder, 'iv-curves-exact.json')
-const parametersFile = join(folder, 'iv-curves-exact-parameters.csv')
-const present = existsSync(curvesFile) && existsSync(parametersFile)
-if (!present) console.info(`skipped: the exact IV curves are not at ${curvesFile}`)
+const { test: testWithCurves, files } = testWithData(['iv-curves-exact.json', 'iv-curves-exact-parameters.csv'])
+const [curvesFile = '', parametersFile = ''] = files
 
 interface ExactCurve {
   Index: number
@@ -58,7 +55,6 @@ function checkExactCurves() {
   }
 }
 
-const testWithCurves = present ? test : test.skip
 testWithCurves('the 32 exact curves: Isc, Voc, Pmp and every point within 0.1 percent', checkExactCurves)
 
 const typical: DiodeParameters = { photoA: 14, saturationA: 1e-10, seriesOhm: 0.2, shuntOhm: 400, idealityV: 1.95 }
