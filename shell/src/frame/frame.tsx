@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useInsertionEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useAccess } from '../routing/use-access.ts'
 import { AccountMenu } from './account-menu.tsx'
+import './document.css'
 import { BrandMark } from './brand-mark.tsx'
 import { ConnectionBanner } from '../connection/connection-banner.tsx'
 import styles from './frame.module.css'
@@ -24,6 +25,12 @@ export function Frame({ content, children }: FrameProps) {
   const common = useText()
   const text = useShellText()
   const { isLogin } = useAccess()
+  useInsertionEffect(() => {
+    document.documentElement.dataset['layout'] = 'frame'
+    return () => {
+      delete document.documentElement.dataset['layout']
+    }
+  }, [])
   return (
     <div className={styles['frame']}>
       <a

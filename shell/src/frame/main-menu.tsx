@@ -38,7 +38,7 @@ function More({ entries, placement, labelled = false }: MoreProps) {
       className={cx(styles['entry'], hereToo && styles['current'])}
       trigger={
         <>
-          <Icon name="more" size={20} />
+          <Icon name="menu" size={18} />
           {labelled && <span>{text('frame.more')}</span>}
         </>
       }
