@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, posix, relative, sep } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
 import { hostApiVersion } from '../host-api.ts'
+import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { sharedModulesFor } from './shared-modules.ts'
 
@@ -123,8 +124,11 @@ function shellReport(compilation: Compilation, development: boolean) {
   }
   // Texts of the frame and of the shared namespaces; both load before the first render.
   const catalogs = compilation.chunkGroups.flatMap((group) =>
-    group.origins.flatMap((origin) => {
-      const locale = /messages\/([a-z]{2,3}(?:-[A-Z]{2})?)(?:\.ts|\/base\.ts)$/.exec(origin.request ?? '')?.[1]
+    group.origins.flatMap(({ module, request }) => {
+      const importer = module?.nameForCondition()
+      if (typeof importer !== 'string' || request === undefined) return []
+      const file = posix.join(dirname(importer).split(sep).join('/'), request)
+      const locale = /\/messages\/([a-z]{2,3}(?:-[A-Z]{2})?)(?:\.ts|\/base\.ts)$/.exec(file)?.[1]
       return locale === undefined ? [] : [{ locale, files: filesOf(group) }]
     }),
   )
@@ -178,6 +182,7 @@ export class BuildReportPlugin {
             new WebpackError(`compiled, but not part of the release's identity: ${stray.join(', ')}`),
           )
         }
+        for (const missing of missingExports(this.#identity.files)) compilation.errors.push(new WebpackError(missing))
         try {
           const part =
             name === 'shell'

@@ -1,3 +1,6 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** How the shell holds a shared module: in its first files, or in a chunk that loads when a page consumes it. */
 export type ShareLoading = 'eager' | 'lazy'
 
@@ -23,6 +26,31 @@ export const sharedModules: Readonly<Record<string, ShareLoading>> = {
   '@helioport/ui/chart': 'lazy',
 }
 
+/**
+ * What is kept of a package that is shared in part: sharing as such keeps every export, since anybody might ask for it.
+ * Of the router that would be 24 KB (brotli) of server rendering and framework mode. A build refuses other imports.
+ */
+export const keptExports: Readonly<Record<string, readonly string[]>> = {
+  'react-router-dom': [
+    'Link',
+    'NavLink',
+    'Navigate',
+    'Outlet',
+    'RouterProvider',
+    'createHashRouter',
+    'generatePath',
+    'matchPath',
+    'matchRoutes',
+    'useBlocker',
+    'useLocation',
+    'useMatch',
+    'useNavigate',
+    'useParams',
+    'useRoutes',
+    'useSearchParams',
+  ],
+}
+
 /** The JSX runtime of React's development build, shared beside the others while developing. */
 const developmentModules: Readonly<Record<string, ShareLoading>> = { 'react/jsx-dev-runtime': 'eager' }
 
@@ -38,13 +66,36 @@ export function consumedShares(development: boolean) {
   )
 }
 
+/** A package of which the shell provides some exports: a module, at a path that exists nowhere else, with those alone. */
+export interface KeptPart {
+  name: string
+  path: string
+  source: string
+  version: string
+}
+
+/**
+ * The modules of `keptExports`. Each lies in the package's own folder, where its dependencies are found, and takes the
+ * exports from what the package itself re-exports (react-router-dom: react-router), which is not shared.
+ */
+export function keptParts(shellFolder: string): KeptPart[] {
+  const origins: Readonly<Record<string, string>> = { 'react-router-dom': 'react-router' }
+  return Object.entries(keptExports).map(([name, exports]) => {
+    const folder = realpathSync(join(shellFolder, 'node_modules', name))
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const source = `export { ${exports.join(', ')} } from '${origins[name] ?? name}'`
+    return { name, path: join(folder, 'kept-exports.js'), source, version }
+  })
+}
+
 /** `shared` of the federation plugin for the shell. */
-export function providedShares(development: boolean) {
+export function providedShares(development: boolean, parts: readonly KeptPart[]) {
   return Object.fromEntries(
-    Object.entries(sharedModulesFor(development)).map(([name, loading]) => [
-      name,
-      { singleton: true, requiredVersion: false, eager: loading === 'eager' } as const,
-    ]),
+    Object.entries(sharedModulesFor(development)).map(([name, loading]) => {
+      const part = parts.find((candidate) => candidate.name === name)
+      const kept = part === undefined ? {} : { import: part.path, version: part.version }
+      return [name, { singleton: true, requiredVersion: false, eager: loading === 'eager', ...kept } as const]
+    }),
   )
 }
 

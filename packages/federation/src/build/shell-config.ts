@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { identify, shellEntry } from './identity.ts'
-import { providedShares, provisionSource } from './shared-modules.ts'
+import { keptParts, providedShares, provisionSource } from './shared-modules.ts'
 
 /** Chunks that a new shell release rarely changes, apart from those that it does: they stay in the browser's cache. */
 const cacheGroups = {
@@ -29,17 +29,21 @@ export function defineShellConfig(url: string): ConfigFunction {
     const identity = identify(folder, { version: env.version, development: mode.development })
     const config = baseConfig(folder, identity, mode)
     const provision = join(folder, 'src', '.virtual', 'provided-shares.js')
+    const parts = keptParts(folder)
     return {
       ...config,
       entry: { main: [provision, `./${shellEntry}`] },
       optimization: { ...config.optimization, splitChunks: { cacheGroups } },
       plugins: [
         ...(config.plugins ?? []),
-        new experiments.VirtualModulesPlugin({ [provision]: provisionSource(mode.development) }),
+        new experiments.VirtualModulesPlugin({
+          [provision]: provisionSource(mode.development),
+          ...Object.fromEntries(parts.map(({ path, source }) => [path, source])),
+        }),
         new CopyRspackPlugin({ patterns: [{ from: join(folder, 'index.html') }] }),
         new ModuleFederationPlugin({
           name: identity.scope,
-          shared: providedShares(mode.development),
+          shared: providedShares(mode.development, parts),
           shareStrategy: 'loaded-first',
           dts: false,
           dev: false,

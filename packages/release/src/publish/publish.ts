@@ -30,6 +30,9 @@ export interface Published {
   seconds: number
 }
 
+/** Sources were edited while they were built: what came out has no identity. */
+class SourcesMoved extends Error {}
+
 /** The sources do not belong into browsers; the message says why. */
 export class GateRefused extends Error {}
 
@@ -55,7 +58,7 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
       gitSha: await gitSha(options.root),
     })
     if (release.release !== identity.release) {
-      throw new Error(`the sources of ${identity.name} changed while it was built; publish it again`)
+      throw new SourcesMoved(`the sources of ${identity.name} change while it is built; publish it again`)
     }
     await mkdir(dirname(target), { recursive: true })
     await rename(output, target)
@@ -66,6 +69,19 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
     throw error
   } finally {
     await rm(output, { recursive: true, force: true })
+  }
+}
+
+/** Stores what the sources are at the end; sources that were edited meanwhile are built once more. */
+async function storeSettled(layout: Layout, first: SourceIdentity, options: PublishOptions) {
+  for (let identity = first, tries = 1; ; tries += 1) {
+    try {
+      return { identity, outcome: await store(layout, identity, options) }
+    } catch (error) {
+      const [now] = await identitiesOf([identity.name], options)
+      if (!(error instanceof SourcesMoved) || now === undefined || tries === 3) throw error
+      identity = now
+    }
   }
 }
 
@@ -84,9 +100,9 @@ async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number)
   return results
 }
 
-async function checkGates(layout: Layout, identities: readonly SourceIdentity[]): Promise<void> {
+async function checkGates(layout: Layout, published: readonly Published[]): Promise<void> {
   const index = await readIndex(layout)
-  const releases = await Promise.all(identities.map(({ name, release }) => readRelease(layout, name, release)))
+  const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
   const shellPointer = await readPointer(layout, 'shell')
   let shell: Release | undefined = releases.find(({ name }) => name === 'shell')
   if (shell === undefined && shellPointer !== undefined)
@@ -110,21 +126,21 @@ export async function publish(
 ): Promise<Published[]> {
   const identities = await identitiesOf(names, options)
   const results = await inParallel(
-    identities.map((identity) => async (): Promise<Published> => {
-      const { name, release } = identity
-      if (options.ifChanged && (await wasPublished(layout, identity))) {
-        const current = (await readPointer(layout, name))?.current ?? release
+    identities.map((first) => async (): Promise<Published> => {
+      const { name } = first
+      if (options.ifChanged && (await wasPublished(layout, first))) {
+        const current = (await readPointer(layout, name))?.current ?? first.release
         return { name, release: current, outcome: 'kept', seconds: 0 }
       }
       const started = performance.now()
-      const outcome = await store(layout, identity, options)
+      const { identity, outcome } = await storeSettled(layout, first, options)
       const seconds = (performance.now() - started) / 1000
-      options.say(`${name} ${release} ${outcome} in ${seconds.toFixed(1)} s`)
-      return { name, release, outcome, seconds }
+      options.say(`${name} ${identity.release} ${outcome} in ${seconds.toFixed(1)} s`)
+      return { name, release: identity.release, outcome, seconds }
     }),
     options.parallel,
   )
-  const fresh = identities.filter((_, i) => results[i]?.outcome !== 'kept')
+  const fresh = results.filter(({ outcome }) => outcome !== 'kept')
   await checkGates(layout, fresh)
   if (fresh.length > 0) await publishReleases(layout, fresh, new Date())
   return results
