@@ -4,7 +4,17 @@ import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
-import { Button, Card, DescriptionList, ErrorState, Icon, type IconName, Page, PageHeader, SkeletonText } from '@helioport/ui'
+import {
+  Button,
+  Card,
+  DescriptionList,
+  ErrorState,
+  Icon,
+  type IconName,
+  Page,
+  PageHeader,
+  SkeletonText,
+} from '@helioport/ui'
 import type { enUS } from '../messages/en-US.ts'
 import { zoneLabel } from '../setting/zone-label.ts'
 import styles from './center-page.module.css'
@@ -60,7 +70,12 @@ export default function CenterPage() {
       </Card>
       <Card title={text('center.links')} padding="none">
         <ul className={styles['links']}>
-          <Way icon="settings" href={paths.setting('basic')} title={text('center.basic')} hint={text('center.basicHint')} />
+          <Way
+            icon="settings"
+            href={paths.setting('basic')}
+            title={text('center.basic')}
+            hint={text('center.basicHint')}
+          />
           <Way icon="screen" href={paths.customized()} title={text('center.video')} hint={text('center.videoHint')} />
           <Way icon="record" href={paths.record()} title={text('center.records')} hint={text('center.recordsHint')} />
         </ul>

@@ -4,7 +4,6 @@ import { useFormat, useLocale, useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type { enUS } from '../messages/en-US.ts'
-import styles from './basic-fields.module.css'
 import { currencyChoices } from './currencies.ts'
 import { clockAt, zoneLabel } from './zone-label.ts'
 
@@ -52,10 +51,8 @@ export function BasicFields({ form, account }: BasicFieldsProps) {
             autoComplete="tel"
           />
           <TextField {...form.field('address')} label={text('field.address')} autoComplete="street-address" />
-          <div className={styles['pair']}>
-            <TextField {...form.field('province')} label={text('field.province')} autoComplete="address-level1" />
-            <TextField {...form.field('city')} label={text('field.city')} autoComplete="address-level2" />
-          </div>
+          <TextField {...form.field('province')} label={text('field.province')} autoComplete="address-level1" />
+          <TextField {...form.field('city')} label={text('field.city')} autoComplete="address-level2" />
         </FormSection>
       </Card>
       <Card>
@@ -68,17 +65,15 @@ export function BasicFields({ form, account }: BasicFieldsProps) {
               label: `${zoneLabel(offset)} · ${format.time(clockAt(now, offset), 'UTC')}`,
             }))}
           />
-          <div className={styles['pair']}>
-            <NumberField
-              {...form.field('feedInTariff')}
-              label={text('field.tariff')}
-              mark={optional}
-              hint={text('field.tariffHint')}
-              unit={text('field.tariffUnit', { currency: form.values.currency })}
-              notANumber={common('field.number')}
-            />
-            <SelectField {...form.field('currency')} label={text('field.currency')} options={currencies} />
-          </div>
+          <SelectField {...form.field('currency')} label={text('field.currency')} options={currencies} />
+          <NumberField
+            {...form.field('feedInTariff')}
+            label={text('field.tariff')}
+            mark={optional}
+            hint={text('field.tariffHint')}
+            unit={text('field.tariffUnit', { currency: form.values.currency })}
+            notANumber={common('field.number')}
+          />
         </FormSection>
       </Card>
       <Card>

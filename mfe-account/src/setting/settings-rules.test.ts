@@ -40,7 +40,9 @@ test('a video comes over https only', () => {
   expect(breachOf('videoUrl', { ...settings, videoUrl: 'http://example.org/a.mp4' })?.key).toBe('rule.videoUrl')
   expect(breachOf('videoUrl', { ...settings, videoUrl: 'https://example.org/a b.mp4' })?.key).toBe('rule.videoUrl')
   expect(breachOf('videoUrl', { ...settings, videoUrl: ' https://example.org/a.mp4 ' })).toBeUndefined()
-  expect(breachOf('videoUrl', { ...settings, videoUrl: `https://example.org/${'a'.repeat(300)}` })?.key).toBe('rule.length')
+  expect(breachOf('videoUrl', { ...settings, videoUrl: `https://example.org/${'a'.repeat(300)}` })?.key).toBe(
+    'rule.length',
+  )
 })
 
 test('a nickname of blanks is empty', () => {

@@ -17,7 +17,14 @@ export const settingFields = [
 
 /** What is wrong with a field: key of the message and what goes into it. */
 export interface RuleBreach {
-  key: 'rule.nickname' | 'rule.phone' | 'rule.length' | 'rule.tariff' | 'rule.currency' | 'rule.videoUrl' | 'rule.timeZone'
+  key:
+    | 'rule.nickname'
+    | 'rule.phone'
+    | 'rule.length'
+    | 'rule.tariff'
+    | 'rule.currency'
+    | 'rule.videoUrl'
+    | 'rule.timeZone'
   values: Record<string, number>
 }
 

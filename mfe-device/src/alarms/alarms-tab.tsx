@@ -35,74 +35,74 @@ export function AlarmsTab({ device }: { device: Device }) {
     )
   }
   return (
-    <DataTable<Alarm>
-      label={text('alarms.caption')}
-      texts={texts}
-      rows={rows ?? []}
-      rowKey={(alarm) => alarm.id}
-      rowHref={(alarm) => `${record}&page=${page}&alarm=${alarm.id}`}
-      loading={!rows}
-      fetching={alarms.isFetching && alarms.isPrevious}
-      page={{
-        number: page,
-        size: defaultPageSize,
-        total: alarms.total ?? 0,
-        sizes: [defaultPageSize],
-        onChange: (number) => change({ page: number }),
-      }}
-      empty={
-        <Card>
+    <Card padding="none">
+      <DataTable<Alarm>
+        label={text('alarms.caption')}
+        texts={texts}
+        rows={rows ?? []}
+        rowKey={(alarm) => alarm.id}
+        rowHref={(alarm) => `${record}&page=${page}&alarm=${alarm.id}`}
+        loading={!rows}
+        fetching={alarms.isFetching && alarms.isPrevious}
+        page={{
+          number: page,
+          size: defaultPageSize,
+          total: alarms.total ?? 0,
+          sizes: [defaultPageSize],
+          onChange: (number) => change({ page: number }),
+        }}
+        empty={
           <Empty
             icon="checkCircle"
             title={text('alarms.none')}
             hint={text('alarms.noneHint')}
             action={<LinkButton href={`#${paths.record()}`}>{text('alarms.all')}</LinkButton>}
           />
-        </Card>
-      }
-      columns={[
-        {
-          key: 'alarm',
-          title: text('alarms.alarm'),
-          card: 'title',
-          width: 280,
-          render: ({ code }) => `${code} ${alarmText(code)?.name ?? ''}`,
-        },
-        {
-          key: 'class',
-          title: text('alarms.class'),
-          card: 'aside',
-          width: 140,
-          render: (alarm) =>
-            lowLightAlarms.has(alarm.code) ? (
-              <StatusTag status="standby" look="plain" label={text('alarms.lowLight')} />
-            ) : (
-              <StatusTag
-                status={alarm.class === 'fault' ? 'abnormal' : 'info'}
-                look="plain"
-                label={status(`alarmClass.${alarm.class}`)}
-              />
-            ),
-        },
-        {
-          key: 'raisedAt',
-          title: text('alarms.raised'),
-          render: ({ raisedAt, timeZone }) => format.dateTime(raisedAt, timeZone),
-        },
-        {
-          key: 'clearedAt',
-          title: text('alarms.cleared'),
-          render: ({ clearedAt, timeZone }) =>
-            clearedAt === null ? status('alarmState.open') : format.dateTime(clearedAt, timeZone),
-        },
-        {
-          key: 'duration',
-          title: text('alarms.duration'),
-          align: 'end',
-          render: ({ raisedAt, clearedAt }) =>
-            format.duration((clearedAt === null ? Date.now() : Date.parse(clearedAt)) - Date.parse(raisedAt)),
-        },
-      ]}
-    />
+        }
+        columns={[
+          {
+            key: 'alarm',
+            title: text('alarms.alarm'),
+            card: 'title',
+            width: 280,
+            render: ({ code }) => `${code} ${alarmText(code)?.name ?? ''}`,
+          },
+          {
+            key: 'class',
+            title: text('alarms.class'),
+            card: 'aside',
+            width: 140,
+            render: (alarm) =>
+              lowLightAlarms.has(alarm.code) ? (
+                <StatusTag status="info" look="plain" label={text('alarms.lowLight')} />
+              ) : (
+                <StatusTag
+                  status={alarm.class === 'fault' ? 'abnormal' : 'info'}
+                  look="plain"
+                  label={status(`alarmClass.${alarm.class}`)}
+                />
+              ),
+          },
+          {
+            key: 'raisedAt',
+            title: text('alarms.raised'),
+            render: ({ raisedAt, timeZone }) => format.dateTime(raisedAt, timeZone),
+          },
+          {
+            key: 'clearedAt',
+            title: text('alarms.cleared'),
+            render: ({ clearedAt, timeZone }) =>
+              clearedAt === null ? status('alarmState.open') : format.dateTime(clearedAt, timeZone),
+          },
+          {
+            key: 'duration',
+            title: text('alarms.duration'),
+            align: 'end',
+            render: ({ raisedAt, clearedAt }) =>
+              format.duration((clearedAt === null ? Date.now() : Date.parse(clearedAt)) - Date.parse(raisedAt)),
+          },
+        ]}
+      />
+    </Card>
   )
 }

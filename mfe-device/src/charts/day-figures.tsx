@@ -1,6 +1,7 @@
 import type { Device, DeviceDay } from '@helioport/contract'
-import { useAgeText, useFormat, useText } from '@helioport/i18n'
-import { AgeBadge, Stat, StatRow } from '@helioport/ui'
+import { useFormat, useText } from '@helioport/i18n'
+import { Stat, StatRow } from '@helioport/ui'
+import { DeviceAge } from '../device/device-age.tsx'
 import type { enUS } from '../messages/en-US.ts'
 
 interface DayFiguresProps {
@@ -18,15 +19,11 @@ function highestOf(curve: readonly (number | null)[]): number | null {
 /** What the day brought; on the plant's today what goes on now as well. */
 export function DayFigures({ device, day, isToday }: DayFiguresProps) {
   const text = useText<typeof enUS>('device')
-  const ageText = useAgeText()
   const format = useFormat()
   const { figures, timeZone } = day
-  const stale = isToday && device.age.state === 'stale'
+  const stale = isToday && device.age.state === 'stale' && device.statusReason !== 'night'
   const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
   const cabinet = isToday ? device.cabinetC : highestOf(day.cabinetC)
-  const badge = (
-    <AgeBadge state={device.age.state} label={ageText(device.age)} title={format.dateTime(device.age.measuredAt, timeZone)} />
-  )
   const coverage =
     figures.coverage === null ? undefined : text('kpi.coverage', { share: format.percent(figures.coverage, 0) })
   const shown = (figure: { value: string; unit: string }) => ({ value: figure.value, unit: figure.unit })
@@ -40,7 +37,7 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
           size="xl"
           tone="generation"
           label={text('kpi.power')}
-          badge={badge}
+          badge={<DeviceAge device={device} />}
           stale={stale}
           {...shown(format.power(device.powerW))}
           note={text('shareOfRating', {

@@ -62,7 +62,9 @@ function OneDevice({ tabKey, memberId, deviceId }: OneDeviceProps) {
             hint={text('detail.unknownTabHint')}
             action={
               <Row>
-                <LinkButton href={`#${paths.device('charts', memberId, deviceId)}`}>{text('detail.showCurve')}</LinkButton>
+                <LinkButton href={`#${paths.device('charts', memberId, deviceId)}`}>
+                  {text('detail.showCurve')}
+                </LinkButton>
               </Row>
             }
           />

@@ -4,7 +4,11 @@ import { Card, Page, PageHeader, Skeleton, SkeletonChart, SkeletonStatRow } from
 export function DetailSkeleton({ back }: { back: { href: string; label: string } }) {
   return (
     <Page>
-      <PageHeader title={<Skeleton width={180} height={28} />} subtitle={<Skeleton width={240} height={14} />} back={back} />
+      <PageHeader
+        title={<Skeleton width={180} height={28} />}
+        subtitle={<Skeleton width={240} height={14} />}
+        back={back}
+      />
       <Skeleton width={320} height={36} />
       <SkeletonStatRow count={6} lead />
       <Card>

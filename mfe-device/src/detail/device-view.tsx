@@ -1,20 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ApiError } from '@helioport/api-client'
 import { type Device, type DeviceTab, deviceTabs, paths } from '@helioport/contract'
-import { useAgeText, useErrorText, useFormat, useStatusText, useText, useTitle } from '@helioport/i18n'
-import {
-  AgeBadge,
-  Card,
-  Notice,
-  Page,
-  PageHeader,
-  Row,
-  SkeletonChart,
-  SkeletonStatRow,
-  StatusTag,
-  Tabs,
-} from '@helioport/ui'
+import { useErrorText, useFormat, useStatusText, useText, useTitle } from '@helioport/i18n'
+import { Card, Notice, Page, PageHeader, Row, SkeletonChart, SkeletonStatRow, StatusTag, Tabs } from '@helioport/ui'
 import type { enUS } from '../messages/en-US.ts'
+import { DeviceAge } from '../device/device-age.tsx'
 import styles from './device-view.module.css'
 
 // Each view is its own chunk: the information needs neither the chart nor the table.
@@ -36,7 +26,6 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
   const text = useText<typeof enUS>('device')
   const statusText = useStatusText()
   const errorText = useErrorText()
-  const ageText = useAgeText()
   const format = useFormat()
   const View = views[tab]
   const open = device.openAlarms.length
@@ -50,11 +39,7 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
         status={
           <Row gap={3}>
             <StatusTag status={device.status} {...statusText(device.status, device.statusReason)} />
-            <AgeBadge
-              state={device.age.state}
-              label={ageText(device.age)}
-              title={format.dateTime(device.age.measuredAt, device.timeZone)}
-            />
+            <DeviceAge device={device} />
           </Row>
         }
         subtitle={

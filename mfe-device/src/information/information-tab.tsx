@@ -54,7 +54,7 @@ export function InformationTab({ device }: { device: Device }) {
       <Card title={text('info.trackers')} subtitle={text('info.trackersHint')}>
         <Trackers device={device} />
       </Card>
-      <StringCurrents currents={device.stringCurrentA} />
+      <StringCurrents device={device} />
     </>
   )
 }

@@ -1,34 +1,43 @@
-import { compareSiblings, medianOf } from './siblings.ts'
+import { compareStrings } from './siblings.ts'
 
-test('the median of an even number of values lies between the middle two', () => {
-  expect(medianOf([4, 1, 3, 2])).toBe(2.5)
-  expect(medianOf([5, 1, 9])).toBe(5)
-  expect(medianOf([])).toBeNull()
+const shortfalls = (currents: number[], trackers: number) =>
+  compareStrings(currents, trackers).flatMap(({ strings }) => strings.map(({ shortfall }) => shortfall))
+
+test('strings are numbered through, tracker by tracker', () => {
+  const groups = compareStrings([8, 8, 7, 7], 2)
+  expect(groups.map(({ tracker, strings }) => [tracker, strings.map(({ number }) => number)])).toEqual([
+    [1, [1, 2]],
+    [2, [3, 4]],
+  ])
 })
 
 test('a dead string at noon stands out by its whole current, its siblings do not', () => {
-  const strings = compareSiblings([8.1, 8, 0, 8.2, 7.9])
-  expect(strings.map((string) => string.shortfall)).toEqual([null, null, 1, null, null])
-  expect(strings[2]).toMatchObject({ number: 3, share: 0 })
+  expect(shortfalls([8.1, 8, 0, 8.2], 2)).toEqual([null, null, 1, null])
 })
 
 test('a shaded string stands out by the share that it lacks', () => {
-  const [first] = compareSiblings([6, 8, 8, 8])
-  expect(first?.shortfall).toBeCloseTo(0.25)
+  expect(shortfalls([6, 8, 8], 1)[0]).toBeCloseTo(0.25)
+})
+
+test('trackers that face another way are not compared with each other', () => {
+  expect(shortfalls([8, 8, 4, 4], 2)).toEqual([null, null, null, null])
+  expect(shortfalls([8, 4, 2, 1], 4)).toEqual([null, null, null, null])
+})
+
+test('alone on its tracker, a string is pointed out only when it is all but dead', () => {
+  expect(shortfalls([8, 8, 0.1], 3)[2]).toBeCloseTo(0.9875)
 })
 
 test('at dawn nothing stands out, whatever the ratios', () => {
-  expect(compareSiblings([0, 0.1, 0.3, 0.2]).every((string) => string.shortfall === null)).toBe(true)
+  expect(shortfalls([0, 0.1, 0.3, 0.2], 1)).toEqual([null, null, null, null])
 })
 
-test('of two strings none is blamed', () => {
-  expect(compareSiblings([2, 8]).every((string) => string.shortfall === null)).toBe(true)
+test('where strings do not share the trackers evenly they are one group without a tracker', () => {
+  expect(compareStrings([8, 8, 8], 2).map(({ tracker, strings }) => [tracker, strings.length])).toEqual([[null, 3]])
 })
 
-test('a string that pushes current back draws no bar to the other side', () => {
-  expect(compareSiblings([-0.2, 8, 8])[0]).toMatchObject({ share: 0, shortfall: 1 })
-})
-
-test('at night all bars are empty', () => {
-  expect(compareSiblings([0, 0]).map((string) => string.share)).toEqual([0, 0])
+test('a string that pushes current back draws no bar to the other side, and at night all bars are empty', () => {
+  expect(compareStrings([-0.2, 8], 1)[0]?.strings[0]).toMatchObject({ share: 0, shortfall: 1 })
+  expect(compareStrings([0, 0], 1)[0]?.strings.map(({ share }) => share)).toEqual([0, 0])
+  expect(compareStrings([], 4)).toEqual([])
 })

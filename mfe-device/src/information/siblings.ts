@@ -1,42 +1,54 @@
-/** Under this median current (A) dawn and cloud edges make strings differ by themselves. */
+/** Under this current (A) dawn and cloud edges make strings differ by themselves. */
 export const minComparableCurrentA = 0.5
 
-/** A string this far under the median of its siblings is pointed out; a lost string or a blown fuse lies far beyond. */
+/** A string this far under the strongest one of its tracker is pointed out. */
 export const noticeableShortfall = 0.2
 
-export interface Sibling {
+/** A string that is alone on its tracker may face another way than all others; only when it is all but dead is it said. */
+export const lonelyShortfall = 0.9
+
+export interface StringCurrent {
   /** As printed on the inverter, from 1. */
   number: number
-  value: number
-  /** Length of its bar: share of the strongest sibling, 0 to 1. */
+  currentA: number
+  /** Length of its bar: share of the strongest string of all, 0 to 1. */
   share: number
-  /** Share by which it lies under the median, where that is worth a look; otherwise null. */
+  /** Share by which it lies under what it is compared with, where that is worth a look; otherwise null. */
   shortfall: number | null
 }
 
-export function medianOf(values: readonly number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+export interface TrackerStrings {
+  /** From 1; null: how the strings share the trackers is not known. */
+  tracker: number | null
+  strings: StringCurrent[]
 }
 
 /**
- * Values of one kind at one time, each compared with its siblings.
- * Two siblings cannot tell which of them is wrong, so a shortfall needs at least three and enough light.
+ * Strings by tracker, each compared with its siblings there: strings of one tracker face the same way and see the same
+ * sun. They are numbered in the order of the trackers, as many on each; where that does not work out, all are one group.
  */
-export function compareSiblings(values: readonly number[], minComparable = minComparableCurrentA): Sibling[] {
-  const strongest = Math.max(0, ...values)
-  const median = medianOf(values) ?? 0
-  const comparable = values.length > 2 && median >= minComparable
-  return values.map((value, index) => {
-    const below = comparable ? 1 - value / median : 0
-    return {
-      number: index + 1,
-      value,
-      share: strongest > 0 ? Math.max(0, value / strongest) : 0,
-      shortfall: below >= noticeableShortfall ? Math.min(1, below) : null,
-    }
-  })
+export function compareStrings(currents: readonly number[], trackers: number): TrackerStrings[] {
+  const strongest = Math.max(0, ...currents)
+  const isEven = trackers > 0 && currents.length % trackers === 0
+  const size = isEven ? currents.length / trackers : Math.max(1, currents.length)
+  const groups: TrackerStrings[] = []
+  for (let start = 0; start < currents.length; start += size) {
+    const group = currents.slice(start, start + size)
+    const isAlone = group.length === 1
+    const reference = isAlone ? strongest : Math.max(...group)
+    const least = isAlone ? lonelyShortfall : noticeableShortfall
+    groups.push({
+      tracker: isEven ? groups.length + 1 : null,
+      strings: group.map((currentA, index) => {
+        const below = reference >= minComparableCurrentA ? 1 - currentA / reference : 0
+        return {
+          number: start + index + 1,
+          currentA,
+          share: strongest > 0 ? Math.max(0, currentA / strongest) : 0,
+          shortfall: below >= least ? Math.min(1, below) : null,
+        }
+      }),
+    })
+  }
+  return groups
 }

@@ -1,50 +1,61 @@
+import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Card, Icon } from '@helioport/ui'
 import type { enUS } from '../messages/en-US.ts'
 import styles from './information-tab.module.css'
-import { compareSiblings, medianOf, minComparableCurrentA } from './siblings.ts'
+import { compareStrings, minComparableCurrentA, type StringCurrent } from './siblings.ts'
 
-/** All string currents in one grid: a string that falls behind its siblings is seen at once. */
-export function StringCurrents({ currents }: { currents: readonly number[] }) {
+/** All string currents by tracker: a string that falls behind its siblings is seen at once. */
+export function StringCurrents({ device }: { device: Pick<Device, 'stringCurrentA' | 'mpptCount'> }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
-  const median = medianOf(currents) ?? 0
-  const hint =
-    currents.length === 0
-      ? undefined
-      : median < minComparableCurrentA
-        ? text('info.stringsDark')
-        : text('info.stringsHint', { median: format.number(median, 2) })
+  const currents = device.stringCurrentA
+  const groups = compareStrings(currents, device.mpptCount)
+  const isDark = Math.max(0, ...currents) < minComparableCurrentA
+  const hint = currents.length === 0 ? undefined : isDark ? text('info.stringsDark') : text('info.stringsHint')
 
   return (
     <Card title={text('info.stringsNow')} subtitle={hint}>
       {currents.length === 0 ? (
         <p className={styles['quiet']}>{text('info.noStrings')}</p>
       ) : (
-        <ol className={styles['strings']} aria-label={text('info.stringsNow')}>
-          {compareSiblings(currents).map(({ number, value, share, shortfall }) => {
-            const name = text('info.string', { number: format.number(number) })
-            const below = shortfall === null ? undefined : text('info.below', { share: format.percent(shortfall, 0) })
-            return (
-              <li key={number} className={styles['string']} data-below={below === undefined ? undefined : ''}>
-                <span className={styles['stringName']}>{name}</span>
-                <Bar
-                  share={share}
-                  tone={below === undefined ? 'generation' : 'warn'}
-                  label={`${name}: ${format.quantity(value, 'A', 2).text}`}
-                />
-                <span className={styles['number']}>{format.quantity(value, 'A', 2).text}</span>
-                {below !== undefined && (
-                  <span className={styles['below']}>
-                    <Icon name="alarm" size={12} />
-                    {below}
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ol>
+        <div className={styles['groups']}>
+          {groups.map(({ tracker, strings }) => (
+            <ol
+              key={tracker ?? 0}
+              className={styles['strings']}
+              aria-label={
+                tracker === null ? text('info.stringsNow') : text('info.tracker', { number: format.number(tracker) })
+              }
+            >
+              {strings.map((string) => (
+                <StringRow key={string.number} string={string} isAlone={strings.length === 1} />
+              ))}
+            </ol>
+          ))}
+        </div>
       )}
     </Card>
+  )
+}
+
+function StringRow({ string, isAlone }: { string: StringCurrent; isAlone: boolean }) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const { shortfall } = string
+  const name = text('info.string', { number: format.number(string.number) })
+  const current = format.quantity(string.currentA, 'A', 2).text
+  return (
+    <li className={styles['string']} data-below={shortfall === null ? undefined : ''}>
+      <span className={styles['stringName']}>{name}</span>
+      <Bar share={string.share} tone={shortfall === null ? 'generation' : 'warn'} label={`${name}: ${current}`} />
+      <span className={styles['number']}>{current}</span>
+      {shortfall !== null && (
+        <span className={styles['below']}>
+          <Icon name="alarm" size={12} />
+          {isAlone ? text('info.dead') : text('info.below', { share: format.percent(shortfall, 0) })}
+        </span>
+      )}
+    </li>
   )
 }

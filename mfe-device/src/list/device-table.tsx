@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { EndpointState } from '@helioport/api-client'
 import { type Device, paths } from '@helioport/contract'
-import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Bar, Figure, StatusTag } from '@helioport/ui'
+import { useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
+import { Bar, Card, Figure, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import type { enUS } from '../messages/en-US.ts'
+import { DeviceAge } from '../device/device-age.tsx'
 import styles from './device-table.module.css'
 import type { ListState } from './list-query.ts'
 
@@ -19,108 +20,113 @@ export function DeviceTable({ devices, state, onPage, empty }: DeviceTableProps)
   const text = useText<typeof enUS>('device')
   const texts = useTableTexts()
   const statusText = useStatusText()
-  const ageText = useAgeText()
   const format = useFormat()
   const figure = ({ value, unit }: { value: string; unit: string }) => <Figure value={value} unit={unit} />
 
   return (
-    <DataTable<Device>
-      label={text('list.caption')}
-      texts={texts}
-      storageKey="device.list"
-      rows={devices.data ?? []}
-      rowKey={(device) => device.id}
-      rowHref={(device) => `#${paths.device('charts', device.memberId, device.id)}`}
-      loading={devices.isLoading}
-      fetching={devices.isFetching && devices.isPrevious}
-      empty={empty}
-      page={{ number: state.page, size: state.size, total: devices.total ?? 0, onChange: onPage }}
-      columns={[
-        {
-          key: 'name',
-          title: text('column.device'),
-          card: 'title',
-          render: (device) => (
-            <span className={styles['name']}>
-              <span className={styles['title']}>{device.name}</span>
-              <span className={styles['serial']}>{device.serial}</span>
-            </span>
-          ),
-        },
-        {
-          key: 'status',
-          title: text('column.status'),
-          card: 'aside',
-          render: (device) => (
-            <span className={styles['stack']}>
-              <StatusTag status={device.status} look="plain" {...statusText(device.status)} />
-              <span className={styles['note']}>{statusText(device.status, device.statusReason).reason}</span>
-            </span>
-          ),
-        },
-        { key: 'station', title: text('column.station'), hideable: true, render: (device) => device.stationName },
-        { key: 'model', title: text('column.model'), hideable: true, render: (device) => device.model },
-        {
-          key: 'powerW',
-          title: text('column.power'),
-          align: 'end',
-          render: (device) => {
-            const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
-            const rating = format.power(device.ratedPowerW).text
-            return (
-              <span className={styles['power']}>
-                {figure(format.power(device.powerW))}
-                <Bar share={share} label={text('shareOfRating', { share: format.percent(share, 0), rating })} />
+    <Card padding="none">
+      <DataTable<Device>
+        label={text('list.caption')}
+        texts={texts}
+        storageKey="device.list"
+        rows={devices.data ?? []}
+        rowKey={(device) => device.id}
+        rowHref={(device) => `#${paths.device('charts', device.memberId, device.id)}`}
+        loading={devices.isLoading}
+        fetching={devices.isFetching && devices.isPrevious}
+        empty={empty}
+        page={{ number: state.page, size: state.size, total: devices.total ?? 0, onChange: onPage }}
+        columns={[
+          {
+            key: 'name',
+            title: text('column.device'),
+            card: 'title',
+            render: (device) => (
+              <span className={styles['name']}>
+                <span className={styles['title']}>{device.name}</span>
+                <span className={styles['serial']}>{device.serial}</span>
               </span>
-            )
+            ),
           },
-        },
-        {
-          key: 'energyTodayKwh',
-          title: text('column.today'),
-          align: 'end',
-          render: (device) => figure(format.energy(device.energyTodayKwh)),
-        },
-        {
-          key: 'specificYieldToday',
-          title: text('column.yield'),
-          align: 'end',
-          hideable: true,
-          render: (device) => figure(format.quantity(device.specificYieldToday, '', 2)),
-        },
-        {
-          key: 'energyTotalKwh',
-          title: text('column.total'),
-          align: 'end',
-          hideable: true,
-          render: (device) => figure(format.energy(device.energyTotalKwh)),
-        },
-        {
-          key: 'hoursTotal',
-          title: text('column.hours'),
-          align: 'end',
-          hideable: true,
-          render: (device) => figure(format.quantity(device.hoursTotal, 'h', 0)),
-        },
-        {
-          key: 'cabinetC',
-          title: text('column.cabinet'),
-          align: 'end',
-          hideable: true,
-          render: (device) => figure(format.quantity(device.cabinetC, '°C', 1)),
-        },
-        {
-          key: 'age',
-          title: text('column.age'),
-          render: (device) => (
-            <AgeBadge
-              state={device.age.state}
-              label={ageText(device.age)}
-              title={format.dateTime(device.age.measuredAt, device.timeZone)}
-            />
-          ),
-        },
-      ]}
-    />
+          {
+            key: 'status',
+            title: text('column.status'),
+            card: 'aside',
+            render: (device) => (
+              <span className={styles['stack']}>
+                <StatusTag status={device.status} look="plain" {...statusText(device.status)} />
+                <span className={styles['note']}>{statusText(device.status, device.statusReason).reason}</span>
+              </span>
+            ),
+          },
+          { key: 'station', title: text('column.station'), hideable: true, render: (device) => device.stationName },
+          {
+            key: 'model',
+            title: text('column.model'),
+            hideable: true,
+            card: 'hidden',
+            render: (device) => device.model,
+          },
+          {
+            key: 'powerW',
+            title: text('column.power'),
+            align: 'end',
+            render: (device) => {
+              const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
+              const rating = format.power(device.ratedPowerW).text
+              return (
+                <span className={styles['power']}>
+                  {figure(format.power(device.powerW))}
+                  {share !== null && (
+                    <Bar share={share} label={text('shareOfRating', { share: format.percent(share, 0), rating })} />
+                  )}
+                </span>
+              )
+            },
+          },
+          {
+            key: 'energyTodayKwh',
+            title: text('column.today'),
+            align: 'end',
+            render: (device) => figure(format.energy(device.energyTodayKwh)),
+          },
+          {
+            key: 'specificYieldToday',
+            title: text('column.yield'),
+            align: 'end',
+            hideable: true,
+            render: (device) => figure(format.quantity(device.specificYieldToday, '', 2)),
+          },
+          {
+            key: 'energyTotalKwh',
+            title: text('column.total'),
+            align: 'end',
+            hideable: true,
+            render: (device) => figure(format.energy(device.energyTotalKwh)),
+          },
+          {
+            key: 'hoursTotal',
+            title: text('column.hours'),
+            align: 'end',
+            hideable: true,
+            card: 'hidden',
+            render: (device) => figure(format.quantity(device.hoursTotal, 'h', 0)),
+          },
+          {
+            key: 'cabinetC',
+            title: text('column.cabinet'),
+            align: 'end',
+            hideable: true,
+            card: 'hidden',
+            render: (device) => figure(format.quantity(device.cabinetC, '°C', 1)),
+          },
+          {
+            key: 'age',
+            title: text('column.age'),
+            render: (device) => <DeviceAge device={device} />,
+          },
+        ]}
+      />
+    </Card>
   )
 }

@@ -2,7 +2,18 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { deviceStatuses, maxPageSize, paths } from '@helioport/contract'
 import { useErrorText, useFormat, useText } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, LinkButton, Page, PageHeader, Segmented, Toolbar, useUrlState } from '@helioport/ui'
+import {
+  Button,
+  Card,
+  Empty,
+  ErrorState,
+  LinkButton,
+  Page,
+  PageHeader,
+  Segmented,
+  Toolbar,
+  useUrlState,
+} from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
 import type { enUS } from '../messages/en-US.ts'
 import { DeviceTable } from './device-table.tsx'

@@ -25,7 +25,7 @@ export const enUS = {
   'column.hours': 'H-Total',
   'column.cabinet': 'Cabinet',
   'column.age': 'Data',
-  'shareOfRating': '{{share}} of {{rating}}',
+  shareOfRating: '{{share}} of {{rating}}',
   'detail.back': 'All devices',
   'detail.tabs': 'Views of this device',
   'tab.charts': 'Power curve',
@@ -35,7 +35,8 @@ export const enUS = {
   'detail.none': 'There is no device to show yet.',
   'detail.noneHint': 'A device appears here once its data logger has reported.',
   'detail.notFound': 'This device is not here',
-  'detail.notFoundHint': 'It does not exist, or it is not shared with this account. The link may be from another account.',
+  'detail.notFoundHint':
+    'It does not exist, or it is not shared with this account. The link may be from another account.',
   'detail.unknownTab': 'This view does not exist',
   'detail.unknownTabHint': 'The device has a power curve, its information and its alarms.',
   'detail.showCurve': 'Show the power curve',
@@ -83,10 +84,8 @@ export const enUS = {
   'info.trackersHint': 'Each bar is compared with the strongest tracker.',
   'info.noTrackers': 'This device reports no tracker values.',
   'info.stringsNow': 'String currents now',
-  'info.stringsHint': 'Each string is compared with the median of its siblings, {{median}} A.',
   'info.stringsDark': 'Too little light to compare the strings.',
   'info.string': 'String {{number}}',
-  'info.below': '{{share}} under its siblings',
   'info.noStrings': 'This device reports no string currents.',
   'info.measuredAt': 'Measured {{time}}, plant time',
   'alarms.none': 'No alarms from this device.',
@@ -108,6 +107,9 @@ export const enUS = {
   'info.stale': 'These values are old: measured {{time}}, plant time.',
   'info.tracker': 'MPPT {{number}}',
   'alarms.class': 'Class',
+  'info.stringsHint': 'Each string is compared with the strongest on its tracker.',
+  'info.below': '{{share}} under its tracker’s strongest',
+  'info.dead': 'no current',
 } as const
 
 export type DeviceMessages = Complete<typeof enUS>

@@ -24,7 +24,7 @@ const zhCN: DeviceMessages = {
   'column.hours': '累计时数',
   'column.cabinet': '机内温度',
   'column.age': '数据',
-  'shareOfRating': '额定 {{rating}} 的 {{share}}',
+  shareOfRating: '额定 {{rating}} 的 {{share}}',
   'detail.back': '全部设备',
   'detail.tabs': '该设备的视图',
   'tab.charts': '功率曲线',
@@ -82,10 +82,8 @@ const zhCN: DeviceMessages = {
   'info.trackersHint': '每个条形与最强的一路比较。',
   'info.noTrackers': '该设备未上报 MPPT 数值。',
   'info.stringsNow': '组串电流实时值',
-  'info.stringsHint': '每个组串与其他组串的中位数 {{median}} A 比较。',
   'info.stringsDark': '光照太弱，无法比较组串。',
   'info.string': '组串 {{number}}',
-  'info.below': '比其他组串低 {{share}}',
   'info.noStrings': '该设备未上报组串电流。',
   'info.measuredAt': '测量于电站时间 {{time}}',
   'alarms.none': '该设备没有告警。',
@@ -107,6 +105,9 @@ const zhCN: DeviceMessages = {
   'info.stale': '以下为旧数据：测量于电站时间 {{time}}。',
   'info.tracker': 'MPPT {{number}}',
   'alarms.class': '类别',
+  'info.stringsHint': '每个组串与同一 MPPT 上最强的组串比较。',
+  'info.below': '比同路最强组串低 {{share}}',
+  'info.dead': '没有电流',
 }
 
 export default zhCN

@@ -24,7 +24,7 @@ const zhTW: DeviceMessages = {
   'column.hours': '累計時數',
   'column.cabinet': '機內溫度',
   'column.age': '資料',
-  'shareOfRating': '額定 {{rating}} 的 {{share}}',
+  shareOfRating: '額定 {{rating}} 的 {{share}}',
   'detail.back': '全部設備',
   'detail.tabs': '此設備的檢視',
   'tab.charts': '功率曲線',
@@ -82,10 +82,8 @@ const zhTW: DeviceMessages = {
   'info.trackersHint': '每個長條與最強的一路比較。',
   'info.noTrackers': '此設備未回報 MPPT 數值。',
   'info.stringsNow': '組串電流即時值',
-  'info.stringsHint': '每個組串與其他組串的中位數 {{median}} A 比較。',
   'info.stringsDark': '光照太弱，無法比較組串。',
   'info.string': '組串 {{number}}',
-  'info.below': '比其他組串低 {{share}}',
   'info.noStrings': '此設備未回報組串電流。',
   'info.measuredAt': '測量於電站時間 {{time}}',
   'alarms.none': '此設備沒有警報。',
@@ -107,6 +105,9 @@ const zhTW: DeviceMessages = {
   'info.stale': '以下為舊資料：測量於電站時間 {{time}}。',
   'info.tracker': 'MPPT {{number}}',
   'alarms.class': '類別',
+  'info.stringsHint': '每個組串與同一 MPPT 上最強的組串比較。',
+  'info.below': '比同路最強組串低 {{share}}',
+  'info.dead': '沒有電流',
 }
 
 export default zhTW

@@ -1,12 +1,12 @@
 import type { FunctionsMessages } from './en-US.ts'
 
 const ptBR: Partial<FunctionsMessages> = {
-  'title': 'Configuração de funções',
-  'intro': 'Quais inversores podem receber um ajuste remoto agora e o que impede os outros.',
-  'readOnly': 'Somente visualização: nada é enviado aos inversores a partir desta página.',
-  'station': 'Usina',
-  'allStations': 'Todas as usinas',
-  'show': 'Mostrar',
+  title: 'Configuração de funções',
+  intro: 'Quais inversores podem receber um ajuste remoto agora e o que impede os outros.',
+  readOnly: 'Somente visualização: nada é enviado aos inversores a partir desta página.',
+  station: 'Usina',
+  allStations: 'Todas as usinas',
+  show: 'Mostrar',
   'show.all': 'Todos',
   'show.ready': 'Prontos',
   'show.blocked': 'Não prontos',
@@ -18,8 +18,8 @@ const ptBR: Partial<FunctionsMessages> = {
   'column.power': 'Potência agora',
   'column.powerFactor': 'Fator de potência',
   'column.age': 'Dados',
-  'ready': 'Pronto',
-  'whatToDo': 'O que fazer',
+  ready: 'Pronto',
+  whatToDo: 'O que fazer',
   'obstacle.offline': 'Offline',
   'obstacle.unsupported': 'Não suportado',
   'obstacle.uninitialized': 'Não inicializado',
@@ -27,7 +27,7 @@ const ptBR: Partial<FunctionsMessages> = {
   'obstacle.fault': 'Em falha',
   'setting.reactivePower': 'Potência reativa',
   'setting.ivScan': 'Varredura IV',
-  'toFaults': 'Falhas abertas',
+  toFaults: 'Falhas abertas',
 }
 
 export default ptBR

@@ -26,11 +26,7 @@ export function ReadinessFigures({ summary }: { summary: ReadinessSummary }) {
             value={format.number(ready)}
             note={
               <span className={styles['share']}>
-                <Bar
-                  tone="brand"
-                  share={summary.devices === 0 ? null : ready / summary.devices}
-                  label={words}
-                />
+                <Bar tone="brand" share={summary.devices === 0 ? null : ready / summary.devices} label={words} />
                 {words}
               </span>
             }

@@ -33,11 +33,13 @@ export default function SettingPage() {
   const format = useFormat()
   const [state, change] = useUrlState(settingFields, useSearchParams())
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  const { data, total = 0, error, isPrevious, refetch } = useEndpoint(
-    'GET /remote-settings/devices',
-    { query: endpointQuery(state) },
-    { refetchMs },
-  )
+  const {
+    data,
+    total = 0,
+    error,
+    isPrevious,
+    refetch,
+  } = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
   const summary = data && summaryOf(data)
   const count = (filter: (typeof readinessFilters)[number]) =>
     data ? { count: format.number(data.filter((device) => matches(device, filter)).length) } : {}
@@ -99,10 +101,16 @@ export default function SettingPage() {
           <DeviceTable
             devices={data?.filter((device) => matches(device, state.show))}
             fetching={isPrevious}
-            empty={<Card>{empty}</Card>}
+            empty={empty}
             page={
               total > maxPageSize
-                ? { number: state.page, size: maxPageSize, total, sizes: [maxPageSize], onChange: (page) => change({ page }) }
+                ? {
+                    number: state.page,
+                    size: maxPageSize,
+                    total,
+                    sizes: [maxPageSize],
+                    onChange: (page) => change({ page }),
+                  }
                 : undefined
             }
           />

@@ -27,102 +27,102 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
     `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
 
   return (
-    <DataTable<Alarm>
-      label={text('alarms.caption')}
-      texts={texts}
-      storageKey="record.alarms"
-      rows={alarms.data ?? []}
-      rowKey={(alarm) => alarm.id}
-      rowHref={detailsHref}
-      loading={alarms.isLoading}
-      fetching={alarms.isFetching && alarms.isPrevious}
-      empty={<Card>{empty}</Card>}
-      page={{
-        number: state.page,
-        size: state.size,
-        total: alarms.total ?? 0,
-        onChange: (page, size) => change({ page, size }),
-      }}
-      columns={[
-        {
-          key: 'alarm',
-          title: text('column.alarm'),
-          card: 'title',
-          width: 280,
-          render: ({ code }) => (
-            <span className={styles['alarm']}>
-              <span className={styles['code']}>{code}</span>
-              <span>{alarmText(code)?.name}</span>
-            </span>
-          ),
-        },
-        {
-          key: 'class',
-          title: text('alarms.class'),
-          card: 'aside',
-          width: 130,
-          render: (alarm) => <AlarmTag alarm={alarm} />,
-        },
-        {
-          key: 'device',
-          title: text('column.device'),
-          width: 150,
-          hideable: true,
-          render: (alarm) => (
-            <a
-              className={styles['over']}
-              href={`#${paths.device('charts', alarm.memberId, alarm.deviceId)}`}
-              title={alarm.deviceSerial}
-            >
-              {alarm.deviceName}
-            </a>
-          ),
-        },
-        {
-          key: 'station',
-          title: text('column.station'),
-          width: 190,
-          hideable: true,
-          render: (alarm) => (
-            <a className={styles['over']} href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>
-              {alarm.stationName}
-            </a>
-          ),
-        },
-        {
-          key: 'raisedAt',
-          title: text('column.raised'),
-          width: 180,
-          render: (alarm) => (
-            <span className={styles['time']} title={alarm.timeZone}>
-              {format.dateTime(alarm.raisedAt, alarm.timeZone)}
-            </span>
-          ),
-        },
-        {
-          key: 'clearedAt',
-          title: text('column.cleared'),
-          width: 180,
-          hideable: true,
-          render: (alarm) =>
-            alarm.clearedAt === null ? (
-              <strong className={styles['open']}>{text('open')}</strong>
-            ) : (
-              <span className={styles['time']} title={alarm.timeZone}>
-                {format.dateTime(alarm.clearedAt, alarm.timeZone)}
+    <Card padding="none">
+      <DataTable<Alarm>
+        label={text('alarms.caption')}
+        texts={texts}
+        storageKey="record.alarms"
+        rows={alarms.data ?? []}
+        rowKey={(alarm) => alarm.id}
+        rowHref={detailsHref}
+        loading={alarms.isLoading}
+        fetching={alarms.isFetching && alarms.isPrevious}
+        empty={empty}
+        page={{
+          number: state.page,
+          size: state.size,
+          total: alarms.total ?? 0,
+          onChange: (page, size) => change({ page, size }),
+        }}
+        columns={[
+          {
+            key: 'alarm',
+            title: text('column.alarm'),
+            card: 'title',
+            width: 280,
+            render: ({ code }) => (
+              <span className={styles['alarm']}>
+                <span className={styles['code']}>{code}</span>
+                <span>{alarmText(code)?.name}</span>
               </span>
             ),
-        },
-        {
-          key: 'duration',
-          title: text('column.duration'),
-          align: 'end',
-          width: 130,
-          render: (alarm) => (
-            <span className={styles['time']}>{format.duration(durationOf(alarm, Date.now()))}</span>
-          ),
-        },
-      ]}
-    />
+          },
+          {
+            key: 'class',
+            title: text('alarms.class'),
+            card: 'aside',
+            width: 130,
+            render: (alarm) => <AlarmTag alarm={alarm} />,
+          },
+          {
+            key: 'device',
+            title: text('column.device'),
+            width: 150,
+            hideable: true,
+            render: (alarm) => (
+              <a
+                className={styles['over']}
+                href={`#${paths.device('charts', alarm.memberId, alarm.deviceId)}`}
+                title={alarm.deviceSerial}
+              >
+                {alarm.deviceName}
+              </a>
+            ),
+          },
+          {
+            key: 'station',
+            title: text('column.station'),
+            width: 190,
+            hideable: true,
+            render: (alarm) => (
+              <a className={styles['over']} href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>
+                {alarm.stationName}
+              </a>
+            ),
+          },
+          {
+            key: 'raisedAt',
+            title: text('column.raised'),
+            width: 180,
+            render: (alarm) => (
+              <span className={styles['time']} title={alarm.timeZone}>
+                {format.dateTime(alarm.raisedAt, alarm.timeZone)}
+              </span>
+            ),
+          },
+          {
+            key: 'clearedAt',
+            title: text('column.cleared'),
+            width: 180,
+            hideable: true,
+            render: (alarm) =>
+              alarm.clearedAt === null ? (
+                <strong className={styles['open']}>{text('open')}</strong>
+              ) : (
+                <span className={styles['time']} title={alarm.timeZone}>
+                  {format.dateTime(alarm.clearedAt, alarm.timeZone)}
+                </span>
+              ),
+          },
+          {
+            key: 'duration',
+            title: text('column.duration'),
+            align: 'end',
+            width: 130,
+            render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, Date.now()))}</span>,
+          },
+        ]}
+      />
+    </Card>
   )
 }

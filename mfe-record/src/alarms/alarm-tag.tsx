@@ -8,7 +8,7 @@ export function AlarmTag({ alarm, look = 'plain' }: { alarm: Alarm; look?: 'soft
   const text = useText<typeof enUS>('record')
   const status = useText('status')
   if (lowLightAlarms.has(alarm.code)) {
-    return <StatusTag status="standby" look={look} label={text('lowLight')} reason={text('lowLightHint')} />
+    return <StatusTag status="info" look={look} label={text('lowLight')} reason={text('lowLightHint')} />
   }
   return (
     <StatusTag

@@ -1,0 +1,22 @@
+import type { Device } from '@helioport/contract'
+import { useAgeText, useFormat } from '@helioport/i18n'
+import { AgeBadge } from '@helioport/ui'
+
+interface DeviceAgeProps {
+  device: Pick<Device, 'age' | 'timeZone' | 'statusReason'>
+}
+
+/** How old the newest datum of a device is. At night inverters sleep: then it only says when they spoke last. */
+export function DeviceAge({ device }: DeviceAgeProps) {
+  const ageText = useAgeText()
+  const format = useFormat()
+  const { age, timeZone, statusReason } = device
+  const sleeps = statusReason === 'night' && age.measuredAt !== null && age.state !== 'live'
+  return (
+    <AgeBadge
+      state={sleeps ? 'none' : age.state}
+      label={sleeps ? format.ago(age.measuredAt) : ageText(age)}
+      title={age.measuredAt === null ? undefined : format.dateTime(age.measuredAt, timeZone)}
+    />
+  )
+}
