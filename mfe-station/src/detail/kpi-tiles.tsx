@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Station, StationDay } from '@helioport/contract'
+import { minIrradianceForRatios, type Station, type StationDay } from '@helioport/contract'
 import { type Figure, useFormat, useText } from '@helioport/i18n'
 import { Stat } from '@helioport/ui'
 import type { QuantityTone } from '@helioport/ui/tokens'
@@ -66,6 +66,13 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
       : figures.coverage >= 0.9995
         ? text('kpi.allMeasured')
         : text('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
+  const ratioNote = () => {
+    if (!hasSensor) return text('kpi.noSensor')
+    if (figures.performanceRatio === null)
+      return text('kpi.prTooDark', { limit: format.quantity(minIrradianceForRatios, 'W/m²', 0).text })
+    if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
+    return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+  }
   const share = station.powerW === null ? null : station.powerW / (station.capacityKwp * 1000)
 
   return (
@@ -115,13 +122,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
         }
         figure={plain(format.percent(figures.performanceRatio, 1))}
         raw={figures.performanceRatio}
-        note={
-          !hasSensor
-            ? text('kpi.noSensor')
-            : figures.performanceRatioCoverage === null
-              ? text('kpi.coverageUnknown')
-              : text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
-        }
+        note={ratioNote()}
       />
       <Tile
         name="income"

@@ -99,7 +99,7 @@ export const enUS = {
   'missing.title': 'This station is not here',
   'missing.text': 'It does not exist, or you have no right to see it.',
   'missing.tabTitle': 'There is no such view',
-  'missing.tabText': 'This station has no view named “{{tab}}”.',
+  'missing.tabText': 'This station has no view named "{{tab}}".',
   'missing.toCharts': 'Open its charts',
   'missing.back': 'Back to all stations',
 
@@ -132,6 +132,7 @@ export const enUS = {
   'screen.page': '{{page}} of {{pages}}',
 
   'updated.at': 'Updated {{time}}',
+  'kpi.prTooDark': 'Not above {{limit}} yet',
   'kpi.title': 'Figures of the day',
   'kpi.coverageNote': 'of daylight measured',
   'kpi.capacityNote': 'at {{capacity}}',

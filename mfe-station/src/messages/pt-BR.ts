@@ -57,6 +57,7 @@ const ptBR: Partial<StationMessages> = {
   'dashboard.allAlarms': 'Todos os alarmes',
 
   'updated.at': 'Atualizado às {{time}}',
+  'kpi.prTooDark': 'Ainda não acima de {{limit}}',
   'kpi.title': 'Números do dia',
   'kpi.coverageNote': 'da luz do dia medida',
   'kpi.capacityNote': 'com {{capacity}}',

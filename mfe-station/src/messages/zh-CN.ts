@@ -132,6 +132,7 @@ const zhCN: StationMessages = {
   'screen.page': '{{page}}/{{pages}}',
 
   'updated.at': '更新于 {{time}}',
+  'kpi.prTooDark': '尚未超过 {{limit}}',
   'kpi.title': '当日指标',
   'kpi.coverageNote': '日照时段有数据的比例',
   'kpi.capacityNote': '装机 {{capacity}}',

@@ -132,6 +132,7 @@ const zhTW: StationMessages = {
   'screen.page': '{{page}}/{{pages}}',
 
   'updated.at': '更新於 {{time}}',
+  'kpi.prTooDark': '尚未超過 {{limit}}',
   'kpi.title': '當日指標',
   'kpi.coverageNote': '日照時段有資料的比例',
   'kpi.capacityNote': '裝機 {{capacity}}',

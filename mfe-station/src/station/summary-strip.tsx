@@ -132,7 +132,9 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
       {others.length > 0 && (
         <ul className={styles.money}>
           {summary.income.slice(0, moneyShown).map(({ currency, amount }) => (
-            <li key={currency}>{format.money(amount, currency)}</li>
+            <li key={currency}>
+              {amount === null ? `${currency} ${format.money(null, currency)}` : format.money(amount, currency)}
+            </li>
           ))}
         </ul>
       )}

@@ -15,6 +15,9 @@ function stepFor(range: number, count: number): number {
   return (steps.find((step) => step * power >= rough * 0.999) ?? 10) * power
 }
 
+/** Own use at night is a sliver of the day's power: it must not open a whole step below zero. */
+const sliver = 0.03
+
 /** Round bounds and ticks around all values; from zero where asked for or where the values are near it. */
 export function valueScale(values: Iterable<number | null>, fromZero: boolean, count: number): Scale {
   let low = Infinity
@@ -27,6 +30,7 @@ export function valueScale(values: Iterable<number | null>, fromZero: boolean, c
   if (low > high) return { min: 0, max: 1, ticks: [0] }
   if (fromZero || (low >= 0 && low <= high / 2)) low = Math.min(low, 0)
   if (fromZero) high = Math.max(high, 0)
+  if (fromZero && low < 0 && -low < high * sliver) low = 0
   if (low === high) {
     high += Math.abs(high) > 0 ? Math.abs(high) * 0.1 : 1
     if (!fromZero) low -= Math.abs(low) * 0.1
