@@ -96,9 +96,7 @@ export function createFormat(locale: string) {
         : noValue,
     /** An amount in an ISO 4217 currency; the full symbol, since NT$ and US$ would look alike without it. */
     money: (amount: number | null | undefined, currency: string): string =>
-      isMeasured(amount)
-        ? numbers({ style: 'currency', currency, currencyDisplay: 'symbol' }).format(amount)
-        : noValue,
+      isMeasured(amount) ? numbers({ style: 'currency', currency, currencyDisplay: 'symbol' }).format(amount) : noValue,
     /** A day: an instant in a zone, or a plain `2026-11-21`. */
     date: (day: InstantInput | null | undefined, timeZone?: string): string =>
       typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)

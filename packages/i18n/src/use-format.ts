@@ -1,4 +1,5 @@
 import { createFormat, type Format } from './format.ts'
+import { messageLocaleOf } from './locales.ts'
 import { useLocale } from './use-text.ts'
 
 const formats = new Map<string, Format>()
@@ -12,4 +13,5 @@ export function formatOf(locale: string): Format {
   return made
 }
 
-export const useFormat = (): Format => formatOf(useLocale().code)
+/** Formats in the language of the texts: a mirrored locale that reads English has English numbers and times too. */
+export const useFormat = (): Format => formatOf(messageLocaleOf(useLocale().code))

@@ -12,6 +12,7 @@ import { Line } from '@antv/g2/esm/mark/line'
 import { Point } from '@antv/g2/esm/mark/point'
 import { RangeX } from '@antv/g2/esm/mark/rangeX'
 import { destroy, render } from '@antv/g2/esm/runtime/render'
+import { Band } from '@antv/g2/esm/scale/band'
 import { Constant as ConstantScale } from '@antv/g2/esm/scale/constant'
 import { Identity } from '@antv/g2/esm/scale/identity'
 import { Linear } from '@antv/g2/esm/scale/linear'
@@ -37,6 +38,8 @@ const library = {
   'mark.line': Line,
   'mark.point': Point,
   'mark.rangeX': RangeX,
+  // Asked for at every drawing, whether an axis has bands or not.
+  'scale.band': Band,
   'scale.constant': ConstantScale,
   'scale.identity': Identity,
   'scale.linear': Linear,
@@ -65,7 +68,24 @@ function valueAxis(axis: Axis | undefined, grid: boolean) {
   }
 }
 
-function marksOf(curve: Curve, model: ChartModel, leads: boolean) {
+/** G2 takes an axis from the last mark that speaks of it, so that all say the same. */
+function axesOf(model: ChartModel, side: 'start' | 'end') {
+  return {
+    x: {
+      labelFormatter: (at: number) => model.timeTicks.find((tick) => tick.at === at)?.label ?? '',
+      labelAutoRotate: false,
+      labelAutoHide: true,
+      labelSpacing: 8,
+      grid: false,
+      title: false,
+      line: false,
+      tick: false,
+    },
+    y: valueAxis(model.axes[side], side === 'start'),
+  }
+}
+
+function marksOf(curve: Curve, model: ChartModel) {
   const { series, color, side, runs } = curve
   const axis = model.axes[side]
   const scale = {
@@ -78,31 +98,24 @@ function marksOf(curve: Curve, model: ChartModel, leads: boolean) {
       ...(side === 'end' ? { independent: true, key: 'end' } : { key: 'start' }),
     },
   }
-  const axes = {
-    x: leads && {
-      labelFormatter: (at: number) => model.timeTicks.find((tick) => tick.at === at)?.label ?? '',
-      labelAutoRotate: false,
-      labelAutoHide: true,
-      labelSpacing: 8,
-      grid: false,
-      title: false,
-      line: false,
-      tick: false,
-    },
-    y: leads ? valueAxis(axis, side === 'start') : false,
+  const common = {
+    encode: { x: 'x', y: 'y', series: 'run' },
+    scale,
+    axis: axesOf(model, side),
+    animate: false,
+    tooltip: false,
+    legend: false,
   }
-  const common = { encode: { x: 'x', y: 'y', series: 'run' }, scale, tooltip: false, legend: false }
   const data = runs.flatMap((run, index) => run.map((point) => ({ ...point, run: index })))
   const faint = series.dashed === true || series.muted === true
   const marks: object[] = []
   if (series.kind === 'area') {
-    marks.push({ ...common, type: 'area', data, axis: false, style: { fill: color, fillOpacity: faint ? 0.06 : 0.16 } })
+    marks.push({ ...common, type: 'area', data, style: { fill: color, fillOpacity: faint ? 0.06 : 0.16 } })
   }
   marks.push({
     ...common,
     type: 'line',
     data,
-    axis: axes,
     style: {
       stroke: color,
       lineWidth: series.muted ? 1 : 2,
@@ -120,7 +133,6 @@ function marksOf(curve: Curve, model: ChartModel, leads: boolean) {
       encode: { x: 'x', y: 'y', shape: 'point', size: 1.5 },
       type: 'point',
       data: lone,
-      axis: false,
       style: { fill: color },
     })
   }
@@ -128,8 +140,6 @@ function marksOf(curve: Curve, model: ChartModel, leads: boolean) {
 }
 
 function specOf(model: ChartModel, frame: Frame, mode: Mode) {
-  const first = (side: 'start' | 'end') => model.curves.find((curve) => curve.side === side)
-  const leaders = new Set([first('start'), first('end')])
   const xScale = linear(
     [model.from, model.to],
     model.timeTicks.map((tick) => tick.at),
@@ -146,7 +156,8 @@ function specOf(model: ChartModel, frame: Frame, mode: Mode) {
     paddingRight: frame.right,
     paddingTop: frame.top,
     paddingBottom: frame.bottom,
-    animate: false,
+    // Ours are drawn beside the canvas; G2's own ones are not in the library.
+    interaction: { tooltip: false, sliderFilter: false, legendFilter: false, scrollbarFilter: false },
     theme: { type: 'light', ...g2Theme(mode) },
     children: [
       {
@@ -154,11 +165,12 @@ function specOf(model: ChartModel, frame: Frame, mode: Mode) {
         data: model.nights.map(({ from, to }) => ({ x: [from, to] })),
         encode: { x: 'x' },
         scale: { x: xScale },
-        axis: false,
+        axis: { x: axesOf(model, 'start').x },
+        animate: false,
         tooltip: false,
         style: { fill: colorOf('night', mode), fillOpacity: 1 },
       },
-      ...ordered.flatMap((curve) => marksOf(curve, model, leaders.has(curve))),
+      ...ordered.flatMap((curve) => marksOf(curve, model)),
     ],
   }
 }

@@ -39,18 +39,29 @@ export function namesAtEnds(model: ChartModel, width: number): boolean {
   return named.length > 1 && named.length <= mostNames && width >= roomForNames
 }
 
+const widestName = (model: ChartModel) =>
+  Math.max(0, ...namedCurves(model).map(({ series }) => textWidth(series.label)))
+
+const widestLabel = (labels: readonly string[] | undefined) =>
+  labels ? Math.max(0, ...labels.map(textWidth)) + axisGap : 0
+
+/** Bin at which the last of the named curves ends. */
+const lastBin = (model: ChartModel) => Math.max(-1, ...namedCurves(model).map(({ last }) => last?.index ?? -1))
+
+/** On a running day the names fit between the last datum and the end of the day. */
+function namesFitInside(model: ChartModel, width: number): boolean {
+  const free = 1 - (lastBin(model) + 1) / Math.max(model.bins, 1)
+  return free * width * 0.85 > widestName(model) + 24
+}
+
 export function frameOf(model: ChartModel, width: number, height: number): Frame {
   const { start, end } = model.axes
-  const axisWidth = (labels: readonly string[] | undefined) =>
-    labels ? Math.max(0, ...labels.map(textWidth)) + axisGap : 0
-  const names = namesAtEnds(model, width)
-    ? Math.max(...namedCurves(model).map(({ series }) => textWidth(series.label))) + 18
-    : 0
+  const names = namesAtEnds(model, width) && !namesFitInside(model, width) ? widestName(model) + 18 : 0
   return {
     width,
     height,
-    left: Math.max(axisWidth(start?.labels), 24),
-    right: Math.min(Math.max(axisWidth(end?.labels) + names, 12), width * 0.4),
+    left: Math.max(widestLabel(start?.labels), 24),
+    right: Math.min(Math.max(widestLabel(end?.labels) + names, 18), width * 0.4),
     top: 24,
     bottom: 26,
   }
@@ -80,15 +91,16 @@ export const instantOfBin = (model: ChartModel, bin: number): number => model.fr
 /** Names at the ends of their lines, pushed apart where they would cover each other. */
 export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {
   if (!namesAtEnds(model, frame.width)) return []
-  const column =
-    frame.width - frame.right + (model.axes.end ? Math.max(...model.axes.end.labels.map(textWidth)) + axisGap : 0)
+  const x = namesFitInside(model, frame.width)
+    ? xOf(model, frame, instantOfBin(model, lastBin(model)))
+    : frame.width - frame.right + widestLabel(model.axes.end?.labels)
   const ends = namedCurves(model)
     .filter((curve) => curve.last !== undefined)
     .map((curve) => ({
       id: curve.series.id,
       label: curve.series.label,
       color: curve.color,
-      x: column + 8,
+      x: x + 10,
       y: yOf(model, frame, curve.side, curve.last?.value ?? 0),
     }))
     .sort((a, b) => a.y - b.y)

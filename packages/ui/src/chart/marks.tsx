@@ -29,7 +29,11 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
         </span>
       )}
       {lineEnds(model, frame).map((name) => (
-        <span key={name.id} className={styles['lineEnd']} style={{ left: name.x, top: name.y - 9, color: name.color }}>
+        <span
+          key={name.id}
+          className={styles['lineEnd']}
+          style={{ left: name.x, top: name.y - 9, color: `color-mix(in srgb, ${name.color} 62%, var(--hp-text))` }}
+        >
           {name.label}
         </span>
       ))}

@@ -21,6 +21,12 @@ export function valuesAt(input: ChartInput, model: ChartModel, bin: number) {
   })
 }
 
+/** The stretch that a mean stands for: "12:50–12:55". */
+export function binText(input: ChartInput, model: ChartModel, bin: number): string {
+  const start = model.from + bin * model.binMs
+  return `${input.formatTime(start)}–${input.formatTime(start + model.binMs)}`
+}
+
 const mostRows = 12
 
 /** Line, dots and values at the bin under the pointer or the keys. */
@@ -29,14 +35,18 @@ export function Readout({ input, model, frame, bin }: ReadoutProps) {
   const x = xOf(model, frame, at)
   const rows = valuesAt(input, model, bin)
   const shown = rows.filter(({ curve }) => !curve.series.muted || rows.length <= mostRows).slice(0, mostRows)
-  const onEnd = x > frame.width * 0.55
+  const onEnd = x > frame.width * 0.5
+  // On a phone it stands in the far corner, where neither the finger nor the window's edge hides it.
+  const corner = frame.width < 480
+  const place = corner ? (onEnd ? { left: 4 } : { right: 4 }) : { left: x }
   return (
     <>
       <svg className={styles['overlay']} width={frame.width} height={frame.height} aria-hidden>
         <line x1={x} x2={x} y1={frame.top} y2={frame.height - frame.bottom} className={styles['cross']} />
         {shown.map(
           ({ curve, value }) =>
-            value !== null && (
+            value !== null &&
+            !curve.series.muted && (
               <circle
                 key={curve.series.id}
                 cx={x}
@@ -49,11 +59,11 @@ export function Readout({ input, model, frame, bin }: ReadoutProps) {
         )}
       </svg>
       <div
-        className={cx(styles['readout'], onEnd && styles['before'])}
-        style={{ left: x, top: frame.top }}
+        className={cx(styles['readout'], !corner && (onEnd ? styles['before'] : styles['after']))}
+        style={{ ...place, top: frame.top }}
         data-chart-readout={bin}
       >
-        <div className={styles['readoutTime']}>{input.formatTime(at)}</div>
+        <div className={styles['readoutTime']}>{binText(input, model, bin)}</div>
         {shown.map(({ curve, text }) => (
           <div key={curve.series.id} className={styles['readoutRow']}>
             <span className={styles['swatch']} style={{ background: curve.color }} />

@@ -4,6 +4,7 @@ import { colorOf, fontFamily, fontSizes, type Mode } from '../tokens/tokens.ts'
 export function g2Theme(mode: Mode) {
   const label = {
     labelFill: colorOf('textMuted', mode),
+    labelOpacity: 1,
     labelFillOpacity: 1,
     labelFontFamily: fontFamily,
     labelFontSize: fontSizes.xs,

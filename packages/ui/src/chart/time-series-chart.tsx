@@ -5,10 +5,10 @@ import { SkeletonChart } from '../core/skeleton.tsx'
 import { Empty, ErrorState } from '../core/state.tsx'
 import { useUi } from '../core/ui-provider.tsx'
 import { Canvas } from './canvas.tsx'
-import { binAt, frameOf, instantOfBin, namedCurves, namesAtEnds } from './layout.ts'
+import { binAt, frameOf, namedCurves, namesAtEnds } from './layout.ts'
 import { Marks, QualityLane } from './marks.tsx'
 import { chartModel, type ChartInput } from './model.ts'
-import { Readout, valuesAt } from './readout.tsx'
+import { binText, Readout, valuesAt } from './readout.tsx'
 import type { ChartTexts, Instant, QualitySpan } from './types.ts'
 import { useSize } from './use-size.ts'
 import { ValueTable } from './value-table.tsx'
@@ -86,23 +86,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const shownBin = bin !== undefined && bin < model.bins ? bin : undefined
   return (
     <div className={styles['root']} data-chart={view}>
-      <div className={styles['head']}>
+      {(!namesAtEnds(model, width) || hidden.size > 0) && series.length > 1 && (
         <div className={styles['names']}>
-          {(!namesAtEnds(model, width) || hidden.size > 0) && series.length > 1 && (
-            <Names series={series} input={props} mode={mode} width={width} hidden={hidden} onToggle={toggle} />
-          )}
+          <Names series={series} input={props} mode={mode} width={width} hidden={hidden} onToggle={toggle} />
         </div>
-        <Segmented
-          label={label}
-          value={view}
-          iconsOnly
-          onChange={setView}
-          options={[
-            { value: 'chart', label: texts.chart, icon: 'chart' },
-            { value: 'table', label: texts.table, icon: 'table' },
-          ]}
-        />
-      </div>
+      )}
       {view === 'table' && <ValueTable input={input} model={model} texts={texts} label={label} height={height} />}
       <div className={cx(styles['plot'], view === 'table' && styles['away'])} style={{ height }} dir="ltr" ref={host}>
         <div
@@ -154,12 +142,25 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       {view === 'chart' && width > 0 && (
         <QualityLane model={model} frame={frame} spans={quality} texts={texts} formatTime={formatTime} />
       )}
-      <div className={styles['foot']}>{texts.timeZone}</div>
+      <div className={styles['foot']}>
+        <span>{texts.timeZone}</span>
+        <Segmented
+          label={label}
+          value={view}
+          iconsOnly
+          size="s"
+          onChange={setView}
+          options={[
+            { value: 'chart', label: texts.chart, icon: 'chart' },
+            { value: 'table', label: texts.table, icon: 'table' },
+          ]}
+        />
+      </div>
       <div className={styles['spoken']} aria-live="polite">
         {shownBin === undefined
           ? ''
           : [
-              formatTime(instantOfBin(model, shownBin)),
+              binText(input, model, shownBin),
               ...valuesAt(input, model, shownBin).map(({ curve, text }) => `${curve.series.label} ${text}`),
             ].join(', ')}
       </div>

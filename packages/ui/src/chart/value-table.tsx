@@ -1,5 +1,4 @@
 import { cx } from '../core/class-names.ts'
-import { instantOfBin } from './layout.ts'
 import type { ChartInput, ChartModel } from './model.ts'
 import { valuesAt } from './readout.tsx'
 import type { ChartTexts } from './types.ts'
@@ -39,7 +38,7 @@ export function ValueTable({ input, model, texts, label, height }: ValueTablePro
         <tbody>
           {bins.map((bin) => (
             <tr key={bin}>
-              <th scope="row">{input.formatTime(instantOfBin(model, bin) - model.binMs / 2)}</th>
+              <th scope="row">{input.formatTime(model.from + bin * model.binMs)}</th>
               {valuesAt(input, model, bin).map(({ curve, value, text }) => (
                 <td
                   key={curve.series.id}

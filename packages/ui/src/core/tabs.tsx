@@ -57,10 +57,18 @@ interface SegmentedProps<V extends string> {
   label: string
   /** Show icons alone; the word is on hover. */
   iconsOnly?: boolean
+  size?: 's' | 'm'
 }
 
 /** One of a few, all in view: a radio group that arrows walk through. */
-export function Segmented<V extends string>({ options, value, onChange, label, iconsOnly = false }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  options,
+  value,
+  onChange,
+  label,
+  iconsOnly = false,
+  size = 'm',
+}: SegmentedProps<V>) {
   const group = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
@@ -83,7 +91,7 @@ export function Segmented<V extends string>({ options, value, onChange, label, i
           aria-checked={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           data-value={option.value}
-          className={cx(styles['segment'], option.value === value && styles['chosen'])}
+          className={cx(styles['segment'], size === 's' && styles['small'], option.value === value && styles['chosen'])}
           onClick={() => onChange(option.value)}
           {...(iconsOnly ? { 'aria-label': option.label, title: option.label } : {})}
         >

@@ -79,8 +79,10 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         onClick={() => setOpen(!open)}
         label={`${texts.choose}: ${format(value)}`}
       >
-        <span className={styles['date']}>{format(value)}</span>
-        {words[value] && <span className={styles['word']}>{words[value]}</span>}
+        <span className={styles['shown']}>
+          <span className={styles['date']}>{format(value)}</span>
+          {words[value] && <span className={styles['word']}>{words[value]}</span>}
+        </span>
       </Button>
       <IconButton
         icon="chevronRight"

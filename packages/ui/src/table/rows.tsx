@@ -122,7 +122,11 @@ function Head<T>({ columns, sort, onSort, texts }: ViewProps<T>) {
               {column.sortable ? (
                 <button
                   type="button"
-                  className={cx(styles['sorter'], order && styles['sorted'])}
+                  className={cx(
+                    styles['sorter'],
+                    order && styles['sorted'],
+                    column.align === 'end' && styles['reversed'],
+                  )}
                   title={texts.sort(column.title)}
                   onClick={() => onSort(column.key)}
                 >

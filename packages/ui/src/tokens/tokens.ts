@@ -45,7 +45,7 @@ export const colors = {
   idle: ['#566172', '#9aa6b4'],
   idleSoft: ['#eceff3', '#1d232b'],
 
-  night: ['#11161d0a', '#ffffff0a'],
+  night: ['#11161d0b', '#00000052'],
   backdrop: ['#0b0d1066', '#000000a6'],
 } as const satisfies Record<string, Pair>
 
