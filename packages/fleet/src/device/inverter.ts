@@ -41,6 +41,8 @@ const stringSpread = 0.006
 const stringWatchLight = 250
 const stringWatchShare = 0.7
 
+/** Below this share of rated power the grid relay stays open: it would wear out at every dusk. */
+const leastPowerShare = 0.01
 /** In-plane irradiance, W/m2: the low-light codes are told between the first two; below the third the supply is low. */
 const [darkLight, weakLight, supplyLight] = [0.5, 40, 4]
 
@@ -146,7 +148,7 @@ export function createInverter(
         if (!surroundings.gridPresent || !surroundings.initialized || dc.openV < model.startVoltageV) continue
         const factor = model.supportsReactivePower ? surroundings.powerFactor : 1
         const ac = invert(model, dc.dcW, minute.ambientC, factor, surroundings.powerShare, surroundings.fan)
-        if (ac.acW <= 0) continue
+        if (ac.acW < leastPowerShare * model.ratedPowerW) continue
         last = ac
         producing++
         acW += ac.acW

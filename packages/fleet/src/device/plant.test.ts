@@ -24,11 +24,11 @@ const energyOf = (frames: DeviceFrame[]) => (frames.at(-1)?.energyTotalKwh ?? 0)
 const framesOf = (readings: Readings[], serial: string) =>
   readings.flatMap((r) => r.devices.filter((frame) => frame.serial === serial))
 
-test('a fortnight in the desert: performance ratio 0.7 to 0.9, counters grow with the power', () => {
+test('a week in the desert: performance ratio 0.7 to 0.9, counters grow with the power', () => {
   const spec = arava(1, began)
   const [inverter] = spec.inverters
   if (!inverter) throw new Error('no inverter')
-  const readings = live(spec, began - 14 * day, began)
+  const readings = live({ ...spec, inverters: [inverter] }, began - 7 * day, began)
   const frames = framesOf(readings, inverter.serial)
   const irradiation = readings.reduce((sum, r) => sum + (r.sensors[0]?.irradianceWm2 ?? 0) / 12_000, 0)
   const ratio = energyOf(frames) / capacityOf(inverter) / irradiation
@@ -56,7 +56,7 @@ test('inverters sleep at night, the weather station does not; dawn and dusk say 
   expect(first?.mode).toBe(deviceModes.standby)
   const dawn = withFrames.slice(0, 5).flatMap((r) => r.devices.flatMap((f) => alarmsIn(f.errorWord)))
   expect(dawn).toContain('A5')
-  const dusk = withFrames.slice(-8).flatMap((r) => r.devices.flatMap((f) => alarmsIn(f.errorWord)))
+  const dusk = withFrames.slice(-10).flatMap((r) => r.devices.flatMap((f) => alarmsIn(f.errorWord)))
   expect(dusk).toContain('A5')
   // Nothing stays raised overnight.
   expect(withFrames.slice(-2).every((r) => r.devices.every((f) => f.errorWord === 0))).toBe(true)

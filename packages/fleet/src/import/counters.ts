@@ -1,3 +1,6 @@
+/** The reading at the end of an interval is given this much earlier: it must not meet the next row, or the next day. */
+const beforeEndMs = 1000
+
 /** Lifetime counters made from power, for files that have none. */
 export interface PowerCounter {
   /**
@@ -30,7 +33,7 @@ export function powerCounter(stamp: 'start' | 'end', intervalMs: number): PowerC
     },
     closing() {
       if (stamp === 'end' || Number.isNaN(last) || lastPowerW <= 0) return undefined
-      return { at: last + intervalMs, energyTotalKwh: kwh + (lastPowerW * intervalMs) / 3.6e9 }
+      return { at: last + intervalMs - beforeEndMs, energyTotalKwh: kwh + (lastPowerW * intervalMs) / 3.6e9 }
     },
   }
 }

@@ -32,7 +32,7 @@ const counterOf = (frames: MeasuredFrames[], serial: string) =>
 test('the counter at a row holds the rows before it; the last interval is closed', () => {
   const { frames, report } = made([row(0, 6000), row(5, 3000), row(10, -20), row(15, 12_000)])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.75, 0.75, 1.75])
-  expect(frames.at(-1)).toMatchObject({ at: noon + 20 * 60_000, devices: [{ powerW: null }] })
+  expect(frames.at(-1)).toMatchObject({ at: noon + 20 * 60_000 - 1000, devices: [{ powerW: null }] })
   expect(report.days[0]?.energyKwh).toBeCloseTo(1.75, 9)
   expect(report.gaps).toEqual([])
 })
@@ -53,7 +53,7 @@ test('a gap is named, and nothing is made up for it', () => {
   expect(report.gaps).toEqual([
     { from: new Date(noon + 5 * 60_000).toISOString(), to: new Date(noon + 55 * 60_000).toISOString(), count: 11 },
   ])
-  expect(frames.map((f) => f.at - noon)).toEqual([0, fiveMinutes, 60 * 60_000, 65 * 60_000])
+  expect(frames.map((f) => f.at - noon)).toEqual([0, fiveMinutes - 1000, 60 * 60_000, 65 * 60_000])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.5, 1])
 })
 

@@ -1,0 +1,123 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { portalDouble, type PortalDouble } from '../testing/portal-double.ts'
+import { twoInverters } from '../testing/plant-map.ts'
+import { importPlant } from './import-plant.ts'
+
+let folder: string
+let portal: PortalDouble
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'helioport-import-'))
+  portal = await portalDouble()
+})
+
+afterEach(async () => {
+  await portal.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Eight days of five minutes, enough for two batches. */
+function plantFile(rows = 2304): string {
+  const file = join(folder, 'plant.csv')
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const at = new Date(Date.UTC(2026, 6, 1) + i * 300_000).toISOString().slice(0, 16).replace('T', ' ')
+    const sun = Math.max(0, -Math.cos(((i % 288) / 288) * 2 * Math.PI))
+    return `${at},${(9000 * sun).toFixed(1)},${(9 * sun).toFixed(4)},${900 * sun},,68`
+  })
+  writeFileSync(file, ['time,p1,p2,g1,g2,t', ...lines].join('\n'))
+  return file
+}
+
+function run(file: string, waits: number[] = []) {
+  const mapFile = join(folder, 'map.json')
+  writeFileSync(mapFile, JSON.stringify(twoInverters))
+  return importPlant({
+    file,
+    mapFile,
+    url: portal.url,
+    account: 'owner',
+    password: 'right',
+    stateFile: join(folder, 'state.json'),
+    clock: {
+      now: () => 1_800_000_000_000,
+      wait: (ms) => {
+        waits.push(ms)
+        return Promise.resolve()
+      },
+    },
+    say: () => undefined,
+  })
+}
+
+test('a new station with its logger and devices; every row arrives; the second run changes nothing', async () => {
+  const file = plantFile()
+  const report = await run(file)
+  expect(portal.stations).toEqual(['Two inverters'])
+  expect(portal.devices).toEqual(['TEST-1', 'TEST-2'])
+  expect(report.sent).toEqual({ accepted: 3 * 2304, duplicates: 0, refused: 0 })
+  expect(portal.batches.length).toBeGreaterThan(1)
+  const before = portal.batches.length
+  const again = await run(file)
+  expect(again.sent.accepted + again.sent.duplicates).toBe(0)
+  expect(again.days).toEqual(report.days)
+  expect(portal.batches).toHaveLength(before)
+  expect(portal.stations).toHaveLength(1)
+})
+
+test('cut off in the middle for good, it goes on from there, with the same counters', async () => {
+  const file = plantFile()
+  await run(file)
+  const whole = new Map(portal.samples)
+  await portal.close()
+  rmSync(join(folder, 'state.json'))
+  portal = await portalDouble()
+  const sending = run(file)
+  await expect(
+    (async () => {
+      while (portal.batches.length === 0) await new Promise(setImmediate)
+      portal.failNext(1000, 'cut')
+      await sending
+    })(),
+  ).rejects.toThrow(/start again to go on/)
+  const half = portal.samples.size
+  expect(half).toBeLessThan(whole.size)
+  portal.failNext(0, 'cut')
+  const report = await run(file)
+  expect(report.sent).toEqual({ accepted: whole.size - half, duplicates: 0, refused: 0 })
+  expect(portal.samples).toEqual(whole)
+})
+
+test('a busy service is asked again, each time after a longer wait', async () => {
+  const waits: number[] = []
+  const file = plantFile(10)
+  portal.failNext(3, 'busy')
+  const report = await run(file, waits)
+  expect(report.sent.accepted).toBe(30)
+  expect(waits).toHaveLength(3)
+  expect(waits[2]).toBeGreaterThan(waits[0] ?? 0)
+})
+
+test('a file that has grown brings in its new rows alone', async () => {
+  // Both files end in daylight: two readings each close their last intervals.
+  await run(plantFile(100))
+  const report = await run(plantFile(160))
+  expect(report.sent).toEqual({ accepted: 182, duplicates: 0, refused: 0 })
+})
+
+test('a station of that name which this import did not create is left alone, now and at the next try', async () => {
+  portal.stations.push('Two inverters')
+  await expect(run(plantFile(10))).rejects.toThrow(/has a station named/)
+  await expect(run(plantFile(10))).rejects.toThrow(/has a station named/)
+  expect(portal.samples.size).toBe(0)
+})
+
+test('another map with the same state is refused; a wrong password says so', async () => {
+  const file = plantFile(10)
+  await run(file)
+  const stateFile = join(folder, 'state.json')
+  const state = JSON.parse(readFileSync(stateFile, 'utf8')) as { source: string }
+  writeFileSync(stateFile, JSON.stringify({ ...state, source: 'other' }))
+  await expect(run(file)).rejects.toThrow(/use --state/)
+})
