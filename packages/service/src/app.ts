@@ -16,9 +16,6 @@ import type { Service } from './service.ts'
 
 const maxBodyBytes = 256 * 1024
 
-/** Calls to the web API per minute and address: far above any person, far below a flood. */
-const maxCallsPerMinute = 3_000
-
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: boolean } = {}): Promise<FastifyInstance> {
   const app = fastify({
@@ -47,7 +44,7 @@ export async function buildApp(service: Service, options: { log?: boolean } = {}
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       await api.register(cookie)
-      await api.register(rateLimit, { max: maxCallsPerMinute, timeWindow: 60_000 })
+      await api.register(rateLimit, { global: false })
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerEndpoints(api, service, handlers)

@@ -19,9 +19,9 @@ export const DeviceInput = object({
   name: Type.String({ minLength: 1, maxLength: 60 }),
   model: Type.String({ minLength: 1, maxLength: 60 }),
   /** Rated AC power, W. */
-  ratedPowerW: Type.Number({ exclusiveMinimum: 0 }),
+  ratedPowerW: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
   /** DC power of its modules, kWp. */
-  capacityKwp: Type.Number({ exclusiveMinimum: 0 }),
+  capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
   mpptCount: Type.Integer({ minimum: 0, maximum: 12 }),
   stringCount: Type.Integer({ minimum: 0, maximum: 32 }),
   installedOn: DayDate,

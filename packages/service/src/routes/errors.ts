@@ -5,6 +5,9 @@ import { Problem } from '../rules/problem.ts'
 
 const retryAfterDatabaseS = 2
 
+/** PostgreSQL gave up on a statement that may succeed later: time-out, lock, serialization, deadlock. */
+const giveUpCodes = new Set(['57014', '55P03', '40001', '40P01'])
+
 /** The one place where an error becomes a reply. What the service itself did wrong is logged, never told. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendProblem(toProblem(error), error, request, reply))
@@ -32,12 +35,14 @@ function toProblem(error: unknown): Problem {
   if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
   if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
   const { code, statusCode } = error as Partial<FastifyError>
+  if (code && giveUpCodes.has(code)) return new Problem('service.unavailable', { retryAfterS: retryAfterDatabaseS })
   const known: Record<string, ErrorCode> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedType',
     FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   }
   if (code && known[code]) return new Problem(known[code])
-  if (statusCode === 429) return new Problem('request.tooMany', { retryAfterS: 60 })
+  // The rate limiter has set Retry-After itself.
+  if (statusCode === 429) return new Problem('request.tooMany')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
   return new Problem('service.failed')
 }

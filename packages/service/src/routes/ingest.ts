@@ -19,7 +19,12 @@ export const maxUnpackedBytes = 24 * 1024 * 1024
 const anything = { type: 'array', maxItems: maxIngestRows }
 const checkEnvelope = checkBody({
   ...IngestBatch,
-  properties: { ...IngestBatch.properties, devices: anything, sensors: anything },
+  properties: {
+    ...IngestBatch.properties,
+    seq: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    devices: anything,
+    sensors: anything,
+  },
 })
 
 const tests = { isDeviceFrame: compileTest(DeviceFrame), isSensorFrame: compileTest(SensorFrame) }

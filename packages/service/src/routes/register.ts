@@ -8,6 +8,9 @@ import { refuseForeignWrite } from './foreign-write.ts'
 import type { Call, Handler, Handlers } from './handler.ts'
 import { checkBody, checkText } from './validate.ts'
 
+/** Sign-ins per address: each costs 65 ms of a core. Guesses at one account are counted in rules/sign-in.ts. */
+const signInRate = { max: 120, timeWindow: 60_000 }
+
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -30,6 +33,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
   app.route({
     method: method as HTTPMethods,
     url: path,
+    config: name === 'POST /session' ? { rateLimit: signInRate } : {},
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request) => {
       if (method !== 'GET') refuseForeignWrite(request)
@@ -41,6 +45,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
     },
     handler: async (request, reply) => {
       checkParams(check.params, request.params)
+      refuseNul(request.query)
       check.query(request.query)
       check.body(request.body)
       const call = {
@@ -54,6 +59,13 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
       return { success: true, ...answer }
     },
   })
+}
+
+/** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */
+function refuseNul(query: unknown): void {
+  if (Object.values(query as Record<string, unknown>).some((value) => String(value).includes('\0'))) {
+    throw new Problem('request.invalid')
+  }
 }
 
 /** An id that is none names nothing: the same 404 as an unknown or a foreign one. */

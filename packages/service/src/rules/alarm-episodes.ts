@@ -1,6 +1,6 @@
 import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
 import type { PoolClient } from 'pg'
-import { findAlarmReach, findErrorWords, replaceAlarms } from '../queries/alarm-frames.ts'
+import { findAlarmReach, findAlarmsAround, findErrorWords, replaceAlarms } from '../queries/alarm-frames.ts'
 import type { OwnFrame } from './ingest.ts'
 
 /** One frame's error word; `at` in epoch ms. */
@@ -21,18 +21,26 @@ export const joinMs = 10 * 60_000
 
 /**
  * Episodes in frames sorted by time: a code is raised by two frames in a row (from the first of them on), cleared by
- * two frames without it, and joins its former episode when that ended less than ten minutes before.
+ * two frames without it, and joins its former episode when that ended less than ten minutes before. `former`: how
+ * things stood before the first frame, sorted by time; per code the last one counts.
  */
-export function episodesIn(frames: readonly ErrorWord[]): Episode[] {
+export function episodesIn(frames: readonly ErrorWord[], former: readonly Episode[] = []): Episode[] {
   const seen = new Set(frames.flatMap((frame) => (frame.errorWord === 0 ? [] : alarmsIn(frame.errorWord))))
-  return [...seen].flatMap((code) => episodesOf(code, frames))
+  for (const { code } of former) seen.add(code)
+  return [...seen].flatMap((code) =>
+    episodesOf(
+      code,
+      frames,
+      former.findLast((episode) => episode.code === code),
+    ),
+  )
 }
 
-function episodesOf(code: AlarmCode, frames: readonly ErrorWord[]): Episode[] {
+function episodesOf(code: AlarmCode, frames: readonly ErrorWord[], begun: Episode | undefined): Episode[] {
   const bit = alarmCodes.indexOf(code)
   const isSet = (frame: ErrorWord) => ((frame.errorWord >>> bit) & 1) === 1
-  const episodes: Episode[] = []
-  let open: Episode | null = null
+  const episodes: Episode[] = begun ? [{ ...begun }] : []
+  let open: Episode | null = episodes[0]?.clearedAt === null ? episodes[0] : null
   let former: ErrorWord | null = null
   for (const frame of frames) {
     if (former && isSet(frame) === isSet(former)) {
@@ -60,10 +68,30 @@ export async function updateAlarms(client: PoolClient, frames: readonly OwnFrame
     window.last = Math.max(window.last, frame.at)
     windows.set(no, window)
   }
-  for (const { deviceNo, from, to } of await findAlarmReach(client, [...windows.values()])) {
-    const found = episodesIn(await findErrorWords(client, deviceNo, from, to))
-    // Frames read for context show other episodes in part only.
-    const episodes = found.filter(({ raisedAt, clearedAt }) => raisedAt <= to && (clearedAt ?? Infinity) >= from)
-    await replaceAlarms(client, deviceNo, from, to, episodes)
+  for (const stretch of await findAlarmReach(client, [...windows.values()])) {
+    const known = await findAlarmsAround(client, stretch, joinMs)
+    const words = await findErrorWords(client, stretch)
+    const found = episodesIn(words, openBefore(known, stretch.from))
+    await replaceAlarms(
+      client,
+      stretch,
+      found.map((episode) => continued(episode, known, stretch.to)),
+    )
   }
+}
+
+/** Episodes as they stood before `from`: one that was cleared later was open then. */
+function openBefore(known: readonly Episode[], from: number): Episode[] {
+  return known
+    .filter((episode) => episode.raisedAt < from)
+    .map((episode) => ({ ...episode, clearedAt: (episode.clearedAt ?? Infinity) >= from ? null : episode.clearedAt }))
+}
+
+/** An episode that is open at the end of a stretch ends where the one that went on there does. */
+function continued(episode: Episode, known: readonly Episode[], to: number): Episode {
+  if (episode.clearedAt !== null) return episode
+  const tail = known.find(
+    ({ code, raisedAt, clearedAt }) => code === episode.code && raisedAt <= to && (clearedAt ?? Infinity) > to,
+  )
+  return { ...episode, clearedAt: tail?.clearedAt ?? null }
 }

@@ -20,10 +20,10 @@ export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame
   let text = ''
   for (const { no, frame } of frames) {
     text += `${no}\t${new Date(frame.at).toISOString()}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}`
-    for (const [key] of scalars) text += `\t${frame[key] ?? '\\N'}`
+    for (const [key] of scalars) text += `\t${field(frame[key])}`
     for (let which = 0; which < vectorColumns.length; which += 1) {
       const vector = frame[vectorColumns[which]?.[0] ?? 'acVoltageV']
-      for (let index = 0; index < (lengths[which] ?? 0); index += 1) text += `\t${vector?.[index] ?? '\\N'}`
+      for (let index = 0; index < (lengths[which] ?? 0); index += 1) text += `\t${field(vector?.[index])}`
     }
     text += '\n'
   }
@@ -45,8 +45,14 @@ export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[])
   let text = ''
   for (const frame of frames) {
     text += `${loggerNo}\t${new Date(frame.at).toISOString()}`
-    for (const [key] of sensorColumns) text += `\t${frame[key] ?? '\\N'}`
+    for (const [key] of sensorColumns) text += `\t${field(frame[key])}`
     text += '\n'
   }
   return { columns: ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)], text }
+}
+
+/** real holds nothing smaller than 1e-38 and refuses it; such a value is a zero that was computed. */
+function field(value: number | null | undefined): number | string {
+  if (value === null || value === undefined) return '\\N'
+  return Math.abs(value) < 1e-30 ? 0 : value
 }

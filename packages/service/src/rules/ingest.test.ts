@@ -1,4 +1,12 @@
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import type { DeviceFrame } from '@helioport/contract/ingest'
+import {
+  addTestLogger,
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPortal,
+} from '../testing/test-portal.ts'
 
 let portal: TestPortal
 let owner: Person
@@ -7,12 +15,117 @@ beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
 }, 60_000)
-afterAll(() => portal.stop())
+afterAll(() => portal?.stop())
 
-test('a frame that is sent twice is stored once', async () => {
-  const { logger, devices } = await addTestPlant(portal, owner)
-  const serial = devices[0]?.serial ?? ''
-  const devicesSent = [frame(serial, '2026-06-10T09:00:00Z', { powerW: 5000, energyTotalKwh: 10 })]
-  expect((await logger.send({ devices: devicesSent })).data).toMatchObject({ accepted: 1, duplicates: 0 })
-  expect((await logger.send({ devices: devicesSent })).data).toMatchObject({ accepted: 0, duplicates: 1 })
+const minutes = (count: number) => count * 60_000
+
+async function plantWith(frames: (serial: string) => DeviceFrame[]) {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  return { ...plant, serial, deviceId: plant.devices[0]?.id ?? '', frames: frames(serial) }
+}
+
+test('a frame that is sent twice, in one batch or in two, is stored once', async () => {
+  const { logger, frames } = await plantWith((serial) => [
+    frame(serial, '2026-06-10T09:00:00Z', { powerW: 5000, energyTotalKwh: 10 }),
+  ])
+  expect((await logger.send({ devices: [...frames, ...frames] })).data).toMatchObject({ accepted: 1, duplicates: 1 })
+  expect((await logger.send({ devices: frames })).data).toMatchObject({ accepted: 0, duplicates: 1, rejected: [] })
+})
+
+test('bad rows are named with their reason, and the good ones are kept', async () => {
+  const other = await addTestPlant(portal, owner)
+  const stranger = await addTestPlant(portal, await portal.signIn('stranger'))
+  const { logger, serial, deviceId } = await plantWith(() => [])
+  const at = '2026-06-10T09:00:00Z'
+  const rows: unknown[] = [
+    frame(serial, at, { powerW: 1000 }),
+    { ...frame(serial, at), powerW: 'much' },
+    frame('NOBODY-HAS-THIS', at),
+    frame(other.devices[0]?.serial ?? '', at),
+    frame(stranger.devices[0]?.serial ?? '', at),
+    frame(serial, '1970-01-01T00:05:00Z'),
+    frame(serial, '2028-06-10T09:00:00Z'),
+    frame(serial, '2026-06-10T09:05:00Z', { powerW: 1e7 }),
+    frame(serial, '2026-06-10T09:10:00Z', { cabinetC: 1e-44, frequencyHz: 50 }),
+    null,
+  ]
+  const { data } = await logger.send({ devices: rows as DeviceFrame[], sensors: [{ at: 3 }] })
+  expect(data.accepted).toBe(2)
+  expect(data.rejected).toEqual([
+    { list: 'devices', index: 1, code: 'row.malformed' },
+    { list: 'devices', index: 2, code: 'row.unknownSerial' },
+    { list: 'devices', index: 3, code: 'row.foreignSerial' },
+    { list: 'devices', index: 4, code: 'row.unknownSerial' },
+    { list: 'devices', index: 5, code: 'row.clockTooFar' },
+    { list: 'devices', index: 6, code: 'row.clockTooFar' },
+    { list: 'devices', index: 7, code: 'row.outOfRange' },
+    { list: 'devices', index: 9, code: 'row.malformed' },
+    { list: 'sensors', index: 0, code: 'row.clockTooFar' },
+  ])
+  const device = await owner.call('GET /devices/:deviceId', { params: { deviceId } })
+  expect(device.data.age.measuredAt).toBe('2026-06-10T09:10:00.000Z')
+})
+
+test('only the key opens the door, and only for its own logger', async () => {
+  const { logger, frames, stationId } = await plantWith((serial) => [frame(serial, '2026-06-10T09:00:00Z')])
+  const second = await addTestLogger(portal, owner, stationId)
+  for (const key of ['', 'wrong', logger.serial, 'A'.repeat(43)]) {
+    expect(await logger.send({ devices: frames }, { key })).toMatchObject({ status: 401, errorCode: 'logger.keyWrong' })
+  }
+  const payload = JSON.stringify({ logger: second.serial, seq: 1, loggerTime: 1, uptimeS: 1, devices: frames })
+  expect(await logger.send({}, { payload })).toMatchObject({ status: 401, errorCode: 'logger.keyWrong' })
+  expect((await logger.send({ devices: frames })).data.accepted).toBe(1)
+})
+
+test('gzip is taken, what is broken, strange or a bomb is refused', async () => {
+  const { logger, frames } = await plantWith((serial) => [frame(serial, '2026-06-10T09:00:00Z')])
+  expect((await logger.send({ devices: frames }, { gzip: true })).data.accepted).toBe(1)
+  const bomb = await logger.send({}, { gzip: true, payload: Buffer.alloc(200 * 1024 * 1024) })
+  expect(bomb).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
+  const broken = await logger.send({}, { payload: 'no gzip', headers: { 'content-encoding': 'gzip' } })
+  expect(broken).toMatchObject({ status: 400, errorCode: 'request.malformed' })
+  const brotli = await logger.send({ devices: frames }, { headers: { 'content-encoding': 'br' } })
+  expect(brotli).toMatchObject({ status: 415, errorCode: 'request.unsupportedType' })
+  const envelope = await logger.send(
+    {},
+    { payload: '{"logger":"x","seq":1e300,"loggerTime":1,"uptimeS":1,"devices":[]}' },
+  )
+  expect(envelope).toMatchObject({ status: 400, errorCode: 'request.invalid' })
+})
+
+test('an alarm is raised by two frames, cleared by two, joined within ten minutes', async () => {
+  const words = [1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1]
+  const { logger, deviceId, frames } = await plantWith((serial) =>
+    words.map((errorWord, index) =>
+      frame(serial, Date.parse('2026-06-10T08:00:00Z') + minutes(5 * index), { errorWord, mode: errorWord ? 5 : 3 }),
+    ),
+  )
+  // Late and out of order: the odd frames first, one batch each.
+  for (const late of [...frames.filter((_, index) => index % 2), ...frames.filter((_, index) => index % 2 === 0)]) {
+    await logger.send({ devices: [late] })
+  }
+  const { data, total } = await owner.call('GET /alarms', { query: { deviceId } })
+  expect(total).toBe(2)
+  expect(data.map(({ code, raisedAt, clearedAt }) => ({ code, raisedAt, clearedAt }))).toEqual([
+    { code: 'E1', raisedAt: '2026-06-10T09:10:00.000Z', clearedAt: null },
+    { code: 'E1', raisedAt: '2026-06-10T08:10:00.000Z', clearedAt: '2026-06-10T08:45:00.000Z' },
+  ])
+  const open = await owner.call('GET /alarms', { query: { deviceId, state: 'open', class: 'notice' } })
+  expect(open.total).toBe(1)
+  expect((await owner.call('GET /alarms', { query: { deviceId, class: 'fault' } })).total).toBe(0)
+})
+
+test('samples of the distant past find their place', async () => {
+  const { logger, deviceId, frames } = await plantWith((serial) => [
+    frame(serial, '1990-10-09T10:00:00Z', { energyTotalKwh: 1, powerW: 9000 }),
+    frame(serial, '1990-10-09T10:05:00Z', { energyTotalKwh: 1.7, powerW: 9000 }),
+  ])
+  expect((await logger.send({ devices: frames })).data.accepted).toBe(2)
+  const { data } = await owner.call('GET /devices/:deviceId/day', {
+    params: { deviceId },
+    query: { date: '1990-10-09' },
+  })
+  expect(data.figures.energyKwh).toBeCloseTo(0.7, 9)
+  expect(data.age).toEqual({ state: 'stale', measuredAt: '1990-10-09T10:05:00.000Z' })
 })

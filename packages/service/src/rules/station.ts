@@ -100,10 +100,9 @@ function describe(station: StationRow, facts: Facts): Station {
   const fresh = devices.filter((device) => isFresh(device.ts, now))
   const lifetime = sumKnown(devices.map((device) => facts.totals.get(device.no) ?? null))
   const presence = new Map(daysToday.map((day) => [day.device_no, day]))
-  const present = devices.map((device) => ({
-    ratedW: device.rated_power_w,
-    presence: presence.get(device.no),
-  }))
+  const present = devices
+    .filter((device) => device.ts !== null)
+    .map((device) => ({ ratedW: device.rated_power_w, presence: presence.get(device.no) }))
   return {
     ...inputOf(station),
     id: station.id,

@@ -1,0 +1,160 @@
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T16:00:00Z')
+  owner = await portal.signIn('owner')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const binMs = 5 * 60_000
+const binHours = 5 / 60
+
+/** A measured-looking day in Berlin: power in W and irradiance in W/m2 per 5-minute bin, from local midnight. */
+function measuredDay() {
+  const from = Date.parse('2026-06-08T22:00:00Z')
+  return Array.from({ length: 289 }, (_, bin) => {
+    const sun = Math.max(0, Math.sin(((bin - 66) / 168) * Math.PI)) * (bin > 66 && bin < 234 ? 1 : 0)
+    const cloud = 0.6 + 0.4 * Math.abs(Math.sin(bin * 1.7))
+    return {
+      at: from + bin * binMs,
+      irradianceWm2: 950 * sun * cloud,
+      powerW: [7600 * sun * cloud, 7900 * sun * cloud],
+    }
+  })
+}
+
+async function plantWithDay(keepFrame: (device: number, bin: number) => boolean, keepSensor: (bin: number) => boolean) {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const day = measuredDay()
+  const frames: DeviceFrame[] = []
+  plant.devices.forEach(({ serial }, device) => {
+    let energyTotalKwh = 1000
+    day.forEach(({ at, powerW }, bin) => {
+      const power = powerW[device] ?? 0
+      if (keepFrame(device, bin)) frames.push(frame(serial, at, { powerW: power, energyTotalKwh }))
+      energyTotalKwh += (power / 1000) * binHours
+    })
+  })
+  const sensors: SensorFrame[] = day
+    .filter((_, bin) => keepSensor(bin))
+    .map(({ at, irradianceWm2 }) => ({ at, irradianceWm2, ambientC: 20 }))
+  expect((await plant.logger.send({ devices: frames, sensors })).data.rejected).toEqual([])
+  const { data } = await owner.call('GET /stations/:stationId/day', {
+    params: { stationId: plant.stationId },
+    query: { date: '2026-06-09' },
+  })
+  return { day: day.slice(0, 288), data }
+}
+
+/** Independent of the service's code: sums over the bins that may enter. */
+function ratioOver(day: ReturnType<typeof measuredDay>, enters: (bin: number) => boolean, capacityKwp: number): number {
+  let energy = 0
+  let irradiation = 0
+  day.forEach(({ powerW, irradianceWm2 }, bin) => {
+    if (!enters(bin)) return
+    energy += (((powerW[0] ?? 0) + (powerW[1] ?? 0)) / 1000) * binHours
+    irradiation += (irradianceWm2 / 1000) * binHours
+  })
+  return energy / (capacityKwp * irradiation)
+}
+
+test('the performance ratio of a whole day is the quotient of the sums', async () => {
+  const { day, data } = await plantWithDay(
+    () => true,
+    () => true,
+  )
+  const { figures } = data
+  expect(figures.performanceRatio).toBeCloseTo(
+    ratioOver(day, () => true, 20),
+    6,
+  )
+  expect(figures.performanceRatioCoverage).toBe(1)
+  expect(figures.energyKwh).toBeCloseTo(
+    day.reduce((sum, { powerW }) => sum + (((powerW[0] ?? 0) + (powerW[1] ?? 0)) / 1000) * binHours, 0),
+    6,
+  )
+  expect(figures.energyKwh).toBeCloseTo((figures.performanceRatio ?? 0) * 20 * (figures.irradiationKwhM2 ?? 0), 3)
+  expect(figures.co2Kg).toBeCloseTo((figures.energyKwh ?? 0) * 0.344, 6)
+})
+
+test('bins without irradiance or without one of the inverters enter neither sum, and the coverage says so', async () => {
+  const sensorGap = (bin: number) => bin >= 100 && bin < 120
+  const inverterGap = (bin: number) => bin >= 150 && bin < 170
+  const { day, data } = await plantWithDay(
+    (device, bin) => device === 0 || !inverterGap(bin),
+    (bin) => !sensorGap(bin),
+  )
+  // The counter step over the gap says how much, not when: it reaches from the last frame before to the first after.
+  const unknown = (bin: number) => sensorGap(bin) || (bin >= 149 && bin < 170)
+  expect(data.figures.performanceRatio).toBeCloseTo(
+    ratioOver(day, (bin) => !unknown(bin), 20),
+    6,
+  )
+  expect(data.figures.performanceRatioCoverage).toBeLessThan(0.85)
+  expect(data.figures.coverage).toBeCloseTo(1 - 10 / 201, 2)
+  expect(data.powerW.slice(150, 170)).toEqual(new Array(20).fill(null))
+  expect(data.devices[0]?.powerW[160]).not.toBeNull()
+  expect(data.quality).toContainEqual({
+    kind: 'gap',
+    from: '2026-06-09T10:30:00.000Z',
+    to: '2026-06-09T12:10:00.000Z',
+  })
+})
+
+test('a day without sun enough, or without a sensor, has no performance ratio', async () => {
+  const { data } = await plantWithDay(
+    () => true,
+    () => false,
+  )
+  expect(data.figures).toMatchObject({ performanceRatio: null, performanceRatioCoverage: null, irradiationKwhM2: null })
+  expect(data.figures.energyKwh).toBeGreaterThan(10)
+})
+
+test('an inverter that sleeps before dawn is no gap; values that stand still are stale', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  const from = Date.parse('2026-06-09T04:00:00Z')
+  const frames = Array.from({ length: 120 }, (_, index) => {
+    const stands = Math.min(Math.max(index, 60), 72) - 60
+    const moves = index - stands
+    return frame(serial, from + index * binMs, {
+      powerW: index === 0 || index === 119 ? 50 : 4000 + moves,
+      energyTotalKwh: 100 + moves * 0.3,
+    })
+  })
+  await plant.logger.send({ devices: frames })
+  const { data } = await owner.call('GET /stations/:stationId/day', {
+    params: { stationId: plant.stationId },
+    query: { date: '2026-06-09' },
+  })
+  expect(data.quality.filter((span) => span.kind === 'gap')).toEqual([])
+  expect(data.quality.filter((span) => span.kind === 'stale')).toEqual([
+    { kind: 'stale', from: '2026-06-09T09:00:00.000Z', to: '2026-06-09T10:05:00.000Z' },
+  ])
+  expect(data.figures.coverage).toBe(1)
+})
+
+test('status and age follow the clock: live, late, stale, and standby at night', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  const params = { stationId: plant.stationId }
+  const look = async () => (await owner.call('GET /stations/:stationId', { params })).data
+  expect(await look()).toMatchObject({ status: 'offline', statusReason: 'neverSeen', age: { state: 'none' } })
+  await plant.logger.send({ devices: [frame(serial, '2026-06-10T16:00:00Z', { powerW: 3000, energyTotalKwh: 7 })] })
+  expect(await look()).toMatchObject({ status: 'normal', age: { state: 'live' }, powerW: 3000 })
+  portal.clock.now = Date.parse('2026-06-10T16:10:00Z')
+  expect(await look()).toMatchObject({ status: 'normal', age: { state: 'late' }, powerW: 3000 })
+  portal.clock.now = Date.parse('2026-06-10T16:15:00Z')
+  expect(await look()).toMatchObject({
+    status: 'offline',
+    statusReason: 'noData',
+    age: { state: 'stale' },
+    powerW: null,
+  })
+  portal.clock.now = Date.parse('2026-06-10T23:00:00Z')
+  expect(await look()).toMatchObject({ status: 'standby', statusReason: 'night', age: { state: 'stale' } })
+})
