@@ -3,6 +3,7 @@ import { minIrradianceForRatios, type Station, type StationDay } from '@heliopor
 import { type Figure, useFormat, useText } from '@helioport/i18n'
 import { Stat } from '@helioport/ui'
 import type { QuantityTone } from '@helioport/ui/tokens'
+import { shareOfCapacity, shareText } from '../station/share.ts'
 import { StationAge } from '../station/station-age.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
@@ -73,7 +74,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
     return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
   }
-  const share = station.powerW === null ? null : station.powerW / (station.capacityKwp * 1000)
+  const share = shareOfCapacity(station.powerW, station.capacityKwp)
 
   return (
     <section className={styles.tiles} aria-label={text('kpi.title')}>
@@ -90,7 +91,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
           note={
             share === null
               ? word(`reason.${station.statusReason}`)
-              : text('kpi.ofCapacity', { share: format.percent(share, 0) })
+              : text('kpi.ofCapacity', { share: shareText(share, format) })
           }
         />
       ) : (

@@ -93,24 +93,28 @@ export function PowerChart({ station, day, isToday, view, onView, shares, marked
         />
       }
     >
-      <TimeSeriesChart
-        key={view}
-        label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
-        from={day.from}
-        to={day.to}
-        binMinutes={day.binMinutes}
-        timeZone={day.timeZone}
-        height={chartHeight}
-        series={view === 'station' ? ofStation : ofDevices}
-        formatValue={formatValue}
-        formatTime={formatTime}
-        night={night}
-        quality={day.quality}
-        texts={chartTexts}
-        {...(isToday && measuredAt !== null
-          ? { lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) } }
-          : {})}
-      />
+      <div data-testid="day-chart" data-date={day.date}>
+        <TimeSeriesChart
+          key={view}
+          label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
+          from={day.from}
+          to={day.to}
+          binMinutes={day.binMinutes}
+          timeZone={day.timeZone}
+          height={chartHeight}
+          series={view === 'station' ? ofStation : ofDevices}
+          formatValue={formatValue}
+          formatTime={formatTime}
+          night={night}
+          quality={day.quality}
+          texts={chartTexts}
+          {...(isToday && measuredAt !== null
+            ? {
+                lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) },
+              }
+            : {})}
+        />
+      </div>
     </Card>
   )
 }

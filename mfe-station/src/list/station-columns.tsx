@@ -3,6 +3,7 @@ import type { Station, StatusCounts } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
 import { Bar, Icon, Sparkline } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
+import { shareOfCapacity, shareText } from '../station/share.ts'
 import { FigureOf } from '../station/figure-of.tsx'
 import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
@@ -60,13 +61,13 @@ function StatusCell({ station }: { station: Station }) {
 function PowerCell({ station }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
-  const share = station.powerW === null ? null : station.powerW / (station.capacityKwp * 1000)
+  const share = shareOfCapacity(station.powerW, station.capacityKwp)
   return (
     <span className={styles.power}>
       <FigureOf figure={format.power(station.powerW)} size="m" />
       <span className={styles.share}>
-        <Bar share={share} label={`${text('figure.shareOfCapacity')} ${format.percent(share, 0)}`} />
-        <span className={styles.percent}>{share === null ? '' : format.percent(share, 0)}</span>
+        <Bar share={share} label={`${text('figure.shareOfCapacity')} ${shareText(share, format)}`} />
+        <span className={styles.percent}>{share === null ? '' : shareText(share, format)}</span>
       </span>
     </span>
   )

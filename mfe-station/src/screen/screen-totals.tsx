@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Figure, useFormat, useText } from '@helioport/i18n'
+import { shareOfCapacity, shareText } from '../station/share.ts'
 import type { StationsSummary } from '../station/summary.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
@@ -39,10 +40,7 @@ export function ScreenTotals({ summary, isReady }: ScreenTotalsProps) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const share =
-    summary.power.value === null || summary.powerCapacityKwp === 0
-      ? null
-      : Math.max(0, summary.power.value / (summary.powerCapacityKwp * 1000))
+  const share = shareOfCapacity(summary.power.value, summary.powerCapacityKwp)
   return (
     <div className={styles.totals} aria-busy={!isReady}>
       <Big
@@ -57,7 +55,7 @@ export function ScreenTotals({ summary, isReady }: ScreenTotalsProps) {
             {share !== null && (
               <p className={styles.note}>
                 {text('summary.ofCapacity', {
-                  share: format.percent(share, 0),
+                  share: shareText(share, format),
                   capacity: format.capacity(summary.powerCapacityKwp).text,
                 })}
               </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Icon, StatusTag } from '@helioport/ui'
+import { shareOfCapacity, shareText } from './share.ts'
 import type { StationsSummary } from './summary.ts'
 import { FigureOf } from './figure-of.tsx'
 import { useAttentionText } from './use-attention-text.ts'
@@ -65,7 +66,7 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const format = useFormat()
   const { power, powerCapacityKwp, stations } = summary
-  const share = power.value === null || powerCapacityKwp <= 0 ? null : power.value / (powerCapacityKwp * 1000)
+  const share = shareOfCapacity(power.value, powerCapacityKwp)
   return (
     <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={power.value ?? ''}>
       <h2 className={styles.label}>{text('summary.power')}</h2>
@@ -77,7 +78,7 @@ function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
           <Bar share={share} tone="generation" label={text('figure.shareOfCapacity')} />
           <Note>
             {text('summary.ofCapacity', {
-              share: format.percent(share, 0),
+              share: shareText(share, format),
               capacity: format.capacity(powerCapacityKwp).text,
             })}
           </Note>
