@@ -11,7 +11,7 @@ export function ConnectionBanner() {
     <output className={styles['place']}>
       {state !== 'ok' && (
         <div className={styles['banner']}>
-          <Icon name="offline" />
+          <Icon name="offline" size={18} />
           <span className={styles['text']}>{text(`connection.${state}`)}</span>
           {state === 'down' && (
             <Button size="s" onClick={askNow}>

@@ -30,10 +30,12 @@ interface ErrorPageProps {
   text?: string
   /** Beside the way home. */
   action?: ReactNode
+  /** Instead of the link, where no router follows it. */
+  onHome?: () => void
 }
 
 /** No access, no such page, or the server's mistake; always with the way back to home. */
-export function ErrorPage({ status, text: more, action }: ErrorPageProps) {
+export function ErrorPage({ status, text: more, action, onHome }: ErrorPageProps) {
   const common = useText()
   const text = useShellText()
   return (
@@ -43,13 +45,19 @@ export function ErrorPage({ status, text: more, action }: ErrorPageProps) {
       <h1 className={styles['title']}>{text(`error.${status}.title`)}</h1>
       <p className={styles['text']}>{more ?? text(`error.${status}.text`)}</p>
       <div className={styles['actions']}>
-        <LinkButton kind="primary" size="l" href={`#${paths.home()}`}>
+        <LinkButton kind="primary" size="l" href={`#${paths.home()}`} {...(onHome ? { onClick: onHome } : {})}>
           {common('action.backHome')}
         </LinkButton>
         {action}
       </div>
     </div>
   )
+}
+
+/** No router is left to follow the address: the page starts anew with it. */
+function startAtHome(): void {
+  window.location.hash = paths.home()
+  window.location.reload()
 }
 
 /** The shell itself or its release index failed: nothing can be drawn around this page. */
@@ -59,6 +67,7 @@ export function BrokenPortal({ text }: { text?: string }) {
     <main className={styles['whole']}>
       <ErrorPage
         status={500}
+        onHome={startAtHome}
         {...(text === undefined ? {} : { text })}
         action={
           <Button size="l" icon="refresh" onClick={() => window.location.reload()}>

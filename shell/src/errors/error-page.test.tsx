@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react'
+import { IndexFault, Providers } from '../app/portal.tsx'
+import { speakEnglish } from '../app/portal.fixture.tsx'
+import { ErrorPage } from './error-page.tsx'
+
+beforeAll(speakEnglish)
+
+describe('ErrorPage', () => {
+  it.each([
+    [403, 'No access', 'Sorry, you do not have permission to open this page.'],
+    [404, 'Page not found', 'Sorry, the page you asked for does not exist.'],
+    [500, 'Something went wrong', 'Sorry, the server made a mistake. Go back to home, or load the page again.'],
+  ] as const)('%d says what happened and leads home', (status, title, text) => {
+    render(
+      <Providers>
+        <ErrorPage status={status} />
+      </Providers>,
+    )
+    expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '#/')
+  })
+})
+
+describe('IndexFault', () => {
+  it('says that nothing of the portal was loaded, and offers to load the page again', () => {
+    render(
+      <Providers>
+        <IndexFault />
+      </Providers>,
+    )
+    expect(screen.getByText(/no valid signature/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible()
+  })
+})
