@@ -1,0 +1,124 @@
+/** @jest-environment node */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApiError } from './api-error.ts'
+import { call, callWith, onSignedOut, pathOf } from './call.ts'
+import { http } from './http.ts'
+
+interface Seen {
+  method: string | undefined
+  url: string | undefined
+  header: string | string[] | undefined
+  body: string
+}
+
+let server: Server
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let seen: Seen[] = []
+
+const reply = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += String(part)))
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, header: request.headers['x-requested-with'], body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  http.defaults.baseURL = `http://127.0.0.1:${port}/api/web/v1`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  seen = []
+})
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('was accepted')
+    },
+    (error: unknown) => error,
+  )
+
+test('method, path, query and the header of the specification', async () => {
+  answer = reply(200, { success: true, data: [], total: 0 })
+  const result = await call('GET /stations', { query: { page: 2, search: 'roof & barn' } })
+  expect(result).toEqual({ data: [], total: 0 })
+  expect(seen).toEqual([
+    { method: 'GET', url: '/api/web/v1/stations?page=2&search=roof+%26+barn', header: 'XMLHttpRequest', body: '' },
+  ])
+})
+
+test('parameters are encoded into the path, a body goes as JSON', async () => {
+  answer = reply(200, { success: true, data: null })
+  await callWith('GET /stations/:stationId', { params: { stationId: 'a/b?c' } }, undefined)
+  await call('POST /session', { body: { account: 'owner', password: 'secret' } })
+  expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', '/api/web/v1/stations/a%2Fb%3Fc', ''],
+    ['POST', '/api/web/v1/session', '{"account":"owner","password":"secret"}'],
+  ])
+  expect(pathOf('/stations/:stationId/day', { stationId: 7 })).toBe('/stations/7/day')
+})
+
+test('a failure with any HTTP status is read from its envelope', async () => {
+  answer = reply(409, { success: false, errorCode: 'station.nameTaken', errorMessage: '', traceId: 'x' })
+  expect(await failure(call('GET /account'))).toMatchObject({ code: 'station.nameTaken', status: 409, traceId: 'x' })
+})
+
+test('a page in place of an envelope is a bad reply', async () => {
+  answer = (_, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' })
+    response.end('<h1>Bad gateway</h1>')
+  }
+  expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.badReply', status: 502 })
+})
+
+test('no answer within 1000 ms is a time-out', async () => {
+  answer = () => undefined
+  const started = Date.now()
+  expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.timeout', status: 0 })
+  const took = Date.now() - started
+  expect(took).toBeGreaterThanOrEqual(950)
+  expect(took).toBeLessThan(2500)
+})
+
+test('a broken connection is offline', async () => {
+  answer = (request) => request.socket.destroy()
+  expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.offline', status: 0 })
+})
+
+test('an aborted call rejects with the reason, not with an API error', async () => {
+  answer = () => undefined
+  const abort = new AbortController()
+  const pending = failure(callWith('GET /account', undefined, abort.signal))
+  abort.abort(new Error('left the page'))
+  const error = await pending
+  expect(error).not.toBeInstanceOf(ApiError)
+  expect((error as Error).message).toBe('left the page')
+})
+
+test('"session.required" tells the one who listens, other refusals do not', async () => {
+  let told = 0
+  const stop = onSignedOut(() => (told += 1))
+  answer = reply(401, { success: false, errorCode: 'session.wrongCredentials' })
+  await failure(call('GET /session'))
+  expect(told).toBe(0)
+  answer = reply(401, { success: false, errorCode: 'session.required' })
+  await failure(call('GET /session'))
+  expect(told).toBe(1)
+  stop()
+  await failure(call('GET /session'))
+  expect(told).toBe(1)
+})

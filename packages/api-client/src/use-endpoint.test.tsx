@@ -1,0 +1,102 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { AxiosAdapter, InternalAxiosRequestConfig } from 'axios'
+import type { ReactNode } from 'react'
+import { ApiProvider } from './api-provider.tsx'
+import { http } from './http.ts'
+import { createQueryClient, isTransient } from './query-client.ts'
+import { ApiError } from './api-error.ts'
+import { useEndpoint } from './use-endpoint.ts'
+import { useSend } from './use-send.ts'
+
+let asked: InternalAxiosRequestConfig[] = []
+let bodies: Record<string, unknown> = {}
+const before = http.defaults.adapter
+
+const adapter: AxiosAdapter = async (config) => {
+  asked.push(config)
+  const page = String((config.params as { page?: number } | undefined)?.page ?? 1)
+  const data = bodies[`${config.method?.toUpperCase()} ${config.url} ${page}`] ?? { success: true, data: null }
+  return { data, status: 200, statusText: 'OK', headers: {}, config }
+}
+
+beforeEach(() => {
+  asked = []
+  bodies = {}
+  http.defaults.adapter = adapter
+})
+
+afterEach(() => {
+  cleanup()
+  http.defaults.adapter = before as AxiosAdapter
+})
+
+function wrapper() {
+  const client = createQueryClient()
+  return ({ children }: { children: ReactNode }) => <ApiProvider client={client}>{children}</ApiProvider>
+}
+
+test('loads, then holds data and total; former data stay while another page loads', async () => {
+  bodies = {
+    'GET /stations 1': { success: true, data: [{ id: 'a' }], total: 2 },
+    'GET /stations 2': { success: true, data: [{ id: 'b' }], total: 2 },
+  }
+  const { result, rerender } = renderHook(({ page }) => useEndpoint('GET /stations', { query: { page } }), {
+    wrapper: wrapper(),
+    initialProps: { page: 1 },
+  })
+  expect(result.current).toMatchObject({ isLoading: true, data: undefined, updatedAt: 0 })
+  await waitFor(() => expect(result.current.data).toEqual([{ id: 'a' }]))
+  expect(result.current).toMatchObject({ total: 2, isLoading: false, isPrevious: false })
+  rerender({ page: 2 })
+  expect(result.current).toMatchObject({ data: [{ id: 'a' }], isPrevious: true, isLoading: false })
+  await waitFor(() => expect(result.current.data).toEqual([{ id: 'b' }]))
+  expect(result.current.isPrevious).toBe(false)
+})
+
+test('a refusal becomes the error and is not repeated', async () => {
+  bodies = { 'GET /account 1': { success: false, errorCode: 'access.denied', traceId: 't' } }
+  const { result } = renderHook(() => useEndpoint('GET /account'), { wrapper: wrapper() })
+  await waitFor(() => expect(result.current.error?.code).toBe('access.denied'))
+  expect(asked).toHaveLength(1)
+})
+
+test('status "error" is empty: neither data nor an error', async () => {
+  bodies = { 'GET /account 1': { status: 'error' } }
+  const { result } = renderHook(() => useEndpoint('GET /account'), { wrapper: wrapper() })
+  await waitFor(() => expect(result.current.updatedAt).toBeGreaterThan(0))
+  expect(result.current).toMatchObject({ data: undefined, error: undefined, isLoading: false })
+})
+
+test('a write goes out once and refreshes what it makes stale', async () => {
+  bodies = { 'GET /account 1': { success: true, data: { nickname: 'old' } } }
+  const { result } = renderHook(
+    () => ({
+      account: useEndpoint('GET /account'),
+      save: useSend('DELETE /session', { refreshes: ['GET /account'] }),
+    }),
+    { wrapper: wrapper() },
+  )
+  await waitFor(() => expect(result.current.account.data).toBeDefined())
+  bodies = { 'GET /account 1': { success: true, data: { nickname: 'new' } } }
+  await act(() => result.current.save.send())
+  await waitFor(() => expect(result.current.account.data).toEqual({ nickname: 'new' }))
+  expect(asked.filter((config) => config.method === 'delete')).toHaveLength(1)
+})
+
+test('a refused write keeps its error until it is reset', async () => {
+  bodies = { 'DELETE /session 1': { success: false, errorCode: 'conflict' } }
+  const { result } = renderHook(() => useSend('DELETE /session'), { wrapper: wrapper() })
+  await act(async () => {
+    await expect(result.current.send()).rejects.toMatchObject({ code: 'conflict' })
+  })
+  await waitFor(() => expect(result.current.error?.code).toBe('conflict'))
+  act(() => result.current.reset())
+  await waitFor(() => expect(result.current.error).toBeUndefined())
+})
+
+test('only what may pass by itself is tried again', () => {
+  expect(isTransient(new ApiError('client.timeout', 0))).toBe(true)
+  expect(isTransient(new ApiError('service.databaseDown', 503))).toBe(true)
+  expect(isTransient(new ApiError('notFound', 404))).toBe(false)
+  expect(isTransient(new Error('bug'))).toBe(false)
+})

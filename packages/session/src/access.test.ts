@@ -1,0 +1,18 @@
+import { accessFlagsOf, grants } from './access.ts'
+
+const session = { accountId: 'a', userName: 'u', nickname: 'n', role: 'owner', stateName: '' } as const
+
+test('canSeeAdmin holds unless the state is named dontHaveAccess', () => {
+  expect(accessFlagsOf(session, true)).toEqual({ isLogin: true, canSeeAdmin: true })
+  expect(accessFlagsOf({ ...session, stateName: 'dontHaveAccess' }, true).canSeeAdmin).toBe(false)
+  expect(accessFlagsOf(undefined, false)).toEqual({ isLogin: false, canSeeAdmin: true })
+})
+
+test('a route without an access name is open, one without its flag is closed', () => {
+  const flags = { isLogin: true, canSeeAdmin: false }
+  expect(grants(undefined, flags)).toBe(true)
+  expect(grants('isLogin', flags)).toBe(true)
+  expect(grants('canSeeAdmin', flags)).toBe(false)
+  expect(grants('somethingNew', flags)).toBe(false)
+  expect(grants('toString', flags)).toBe(false)
+})

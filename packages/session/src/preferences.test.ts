@@ -1,0 +1,11 @@
+test('Simplified Chinese and the system theme, until something else is chosen; then kept in this browser', async () => {
+  localStorage.clear()
+  const first = await import('./preferences.ts')
+  expect(first.preferencesStore.getState()).toMatchObject({ locale: 'zh-CN', theme: 'system' })
+  first.preferencesStore.getState().setLocale('he')
+  first.preferencesStore.getState().setTheme('dark')
+  jest.resetModules()
+  const again = await import('./preferences.ts')
+  expect(again.preferencesStore).not.toBe(first.preferencesStore)
+  expect(again.preferencesStore.getState()).toMatchObject({ locale: 'he', theme: 'dark' })
+})

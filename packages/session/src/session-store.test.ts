@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tokenStorageKey } from '@helioport/contract'
+
+const owner = { accountId: 'a1', userName: 'owner', nickname: 'Owner', role: 'owner', stateName: '' }
+
+let server: Server
+let replies: Record<string, unknown> = {}
+const open = XMLHttpRequest.prototype.open
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-methods', '*')
+    response.setHeader('content-type', 'application/json')
+    const known = replies[`${request.method} ${request.url}`]
+    response.end(JSON.stringify(known ?? { success: false, errorCode: 'session.required' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // The page's own origin has no server here: relative addresses lead to this one.
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
+    const path = new URL(url, origin).href.replace('/api/web/v1', '')
+    return Reflect.apply(open, this, [method, path, ...rest]) as undefined
+  }
+})
+
+afterAll(() => {
+  XMLHttpRequest.prototype.open = open
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A page load: the store begins from what local storage holds. */
+async function load() {
+  jest.resetModules()
+  const { sessionStore, followOtherTabs } = await import('./session-store.ts')
+  return { store: sessionStore, followOtherTabs }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  replies = {}
+})
+
+test('without a mark nobody is signed in, and the service is not asked', async () => {
+  const { store } = await load()
+  expect(store.getState()).toMatchObject({ state: 'out', accessFlags: { isLogin: false, canSeeAdmin: true } })
+})
+
+test('a mark is believed until the service has answered', async () => {
+  localStorage.setItem(tokenStorageKey, 'signed-in')
+  replies = { 'GET /session': { success: true, data: owner } }
+  const { store } = await load()
+  expect(store.getState()).toMatchObject({ state: 'unknown', accessFlags: { isLogin: true } })
+  await store.getState().refresh()
+  expect(store.getState()).toMatchObject({ state: 'in', session: owner })
+})
+
+test('a mark without a session is taken away', async () => {
+  localStorage.setItem(tokenStorageKey, 'signed-in')
+  const { store } = await load()
+  await store.getState().refresh()
+  expect(store.getState()).toMatchObject({ state: 'out', accessFlags: { isLogin: false } })
+  expect(localStorage.getItem(tokenStorageKey)).toBeNull()
+})
+
+test('signing in sets the mark and the flags; signing out takes both away', async () => {
+  replies = {
+    'POST /session': { success: true, data: { ...owner, stateName: 'dontHaveAccess' } },
+    'DELETE /session': { success: true, data: null },
+  }
+  const { store } = await load()
+  await store.getState().signIn('owner', 'secret')
+  expect(store.getState()).toMatchObject({ state: 'in', accessFlags: { isLogin: true, canSeeAdmin: false } })
+  expect(localStorage.getItem(tokenStorageKey)).not.toBeNull()
+  await store.getState().signOut()
+  expect(store.getState()).toMatchObject({ state: 'out', session: undefined, accessFlags: { isLogin: false } })
+  expect(localStorage.getItem(tokenStorageKey)).toBeNull()
+})
+
+test('wrong credentials leave everything as it was', async () => {
+  replies = { 'POST /session': { success: false, errorCode: 'session.wrongCredentials' } }
+  const { store } = await load()
+  await expect(store.getState().signIn('owner', 'wrong')).rejects.toMatchObject({ code: 'session.wrongCredentials' })
+  expect(store.getState().state).toBe('out')
+  expect(localStorage.getItem(tokenStorageKey)).toBeNull()
+})
+
+test('a service that fails for another reason does not sign anybody out', async () => {
+  localStorage.setItem(tokenStorageKey, 'signed-in')
+  replies = { 'GET /session': { success: false, errorCode: 'service.databaseDown' } }
+  const { store } = await load()
+  await expect(store.getState().refresh()).rejects.toMatchObject({ code: 'service.databaseDown' })
+  expect(store.getState().state).toBe('unknown')
+  expect(localStorage.getItem(tokenStorageKey)).not.toBeNull()
+})
+
+test('signing out ends the session here even where the service refuses', async () => {
+  replies = { 'POST /session': { success: true, data: owner } }
+  const { store } = await load()
+  await store.getState().signIn('owner', 'secret')
+  replies = { 'DELETE /session': { success: false, errorCode: 'service.unavailable' } }
+  await expect(store.getState().signOut()).rejects.toMatchObject({ code: 'service.unavailable' })
+  expect(store.getState().state).toBe('out')
+})
+
+test('what another tab does is followed', async () => {
+  replies = { 'POST /session': { success: true, data: owner } }
+  const { store, followOtherTabs } = await load()
+  const stop = followOtherTabs()
+  await store.getState().signIn('owner', 'secret')
+  localStorage.removeItem(tokenStorageKey)
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey }))
+  expect(store.getState().state).toBe('out')
+  localStorage.setItem(tokenStorageKey, 'signed-in')
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey }))
+  expect(store.getState().state).toBe('unknown')
+  stop()
+})
