@@ -2,7 +2,6 @@ const radians = Math.PI / 180
 
 export const sinDeg = (degrees: number): number => Math.sin(degrees * radians)
 export const cosDeg = (degrees: number): number => Math.cos(degrees * radians)
-export const tanDeg = (degrees: number): number => Math.tan(degrees * radians)
 export const acosDeg = (cosine: number): number => Math.acos(clamp(cosine, -1, 1)) / radians
 export const atan2Deg = (y: number, x: number): number => Math.atan2(y, x) / radians
 

@@ -39,7 +39,10 @@ test('a heat wave and stopped fans derate', () => {
   expect(invert(model, 62_000, 50, 1, 1, 1).limit).toBe('thermal')
   const noFan = invert(model, 62_000, 35, 1, 1, 0)
   expect(noFan.limit).toBe('thermal')
-  expect(noFan.acW).toBeLessThan(48_000)
+  expect(noFan.acW).toBeLessThan(50_000)
+  // In balance: the cabinet that this power makes is the one that allows this power.
+  expect(1 - 0.025 * (noFan.cabinetC - 70)).toBeCloseTo(noFan.acW / 60_000, 6)
+  expect(invert(model, 62_000, 40, 1, 1, 1).limit).toBe('rated')
   expect(cabinetTemperature(20, 0.5, 1)).toBeLessThan(60)
 })
 

@@ -37,17 +37,25 @@ export function dcFromAc(acW: number, ratedW: number): number {
   return (b - Math.sqrt(Math.max(b * b - 4 * a * c, 0))) / (2 * a)
 }
 
-/** Cabinet temperature, degC: air plus the rise that the fans leave at this load. `fan` 1: all turn, 0: none. */
+/** Cabinet over air, K: without load, and more at full load with all fans (`fan` 1) or none (0). */
+const idleRiseC = 5
+const loadRiseC = (fan: number) => 24 + 26 * (1 - fan)
+
+/** Cabinet temperature, degC, at a load of 0 to 1. */
 export function cabinetTemperature(ambientC: number, load: number, fan: number): number {
-  return ambientC + 5 + (24 + 26 * (1 - fan)) * load
+  return ambientC + idleRiseC + loadRiseC(fan) * load
 }
 
 const deratingStartC = 70
 const deratingPerK = 0.025
 
-/** Share of rated power that the cabinet's heat allows. */
-export function thermalShare(cabinetC: number): number {
-  return clamp(1 - deratingPerK * (cabinetC - deratingStartC), 0.3, 1)
+/**
+ * Share of rated power at which heat and derating balance: the load L for which
+ * L = 1 - deratingPerK·(cabinet at L - deratingStartC). Over 1: no derating.
+ */
+export function thermalShare(ambientC: number, fan: number): number {
+  const share = (1 - deratingPerK * (ambientC + idleRiseC - deratingStartC)) / (1 + deratingPerK * loadRiseC(fan))
+  return clamp(share, 0.2, 2)
 }
 
 /** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
@@ -84,7 +92,7 @@ export function invert(
   const wished = Math.max(acFromDc(dcW, rated), 0)
   const reactive = Math.abs(powerFactor) < 1 && wished >= reactiveThreshold * rated
   const apparent = reactive ? model.apparentVA * Math.abs(powerFactor) : model.apparentVA
-  const thermal = rated * thermalShare(cabinetTemperature(ambientC, Math.min(wished / rated, 1), fan))
+  const thermal = rated * thermalShare(ambientC, fan)
   const command = rated * powerShare
   const allowed = Math.min(rated, apparent, thermal, command)
   const acW = Math.min(wished, allowed)
