@@ -1,0 +1,92 @@
+import { alarmCodes } from '@helioport/contract'
+import { alarm as alarmEn } from './messages/en-US/alarm.ts'
+import { base as en } from './messages/en-US/base.ts'
+import { alarm as alarmPt } from './messages/pt-BR/alarm.ts'
+import { base as pt } from './messages/pt-BR/base.ts'
+import { alarm as alarmCn } from './messages/zh-CN/alarm.ts'
+import { base as cn } from './messages/zh-CN/base.ts'
+import { alarm as alarmTw } from './messages/zh-TW/alarm.ts'
+import { base as tw } from './messages/zh-TW/base.ts'
+
+type Tables = Record<string, Readonly<Record<string, string>>>
+
+const english: Tables = { ...en, alarm: alarmEn }
+const complete: [string, Tables][] = [
+  ['zh-CN', { ...cn, alarm: alarmCn }],
+  ['zh-TW', { ...tw, alarm: alarmTw }],
+]
+const others: [string, Tables][] = [...complete, ['pt-BR', { ...pt, alarm: alarmPt }]]
+
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+const entries = (tables: Tables) =>
+  Object.entries(tables).flatMap(([namespace, table]) =>
+    Object.entries(table).map(([key, text]) => ({ namespace, key, text })),
+  )
+
+test.each(complete)('%s has exactly the keys of English', (_, tables) => {
+  for (const namespace of Object.keys(english)) {
+    expect(Object.keys(tables[namespace] ?? {}).sort()).toEqual(Object.keys(english[namespace] ?? {}).sort())
+  }
+})
+
+test.each(others)(
+  '%s names no key that English lacks, leaves no text empty and keeps every placeholder',
+  (_, tables) => {
+    for (const { namespace, key, text } of entries(tables)) {
+      const original = english[namespace]?.[key]
+      expect({ key, known: original !== undefined }).toEqual({ key, known: true })
+      expect({ key, empty: text.trim() === '' }).toEqual({ key, empty: false })
+      expect({ key, placeholders: placeholders(text) }).toEqual({ key, placeholders: placeholders(original ?? '') })
+    }
+  },
+)
+
+test.each([['en-US', english], ...others] as [string, Tables][])(
+  '%s has name, reason and suggestion of all 32 alarm codes',
+  (_, tables) => {
+    const keys = alarmCodes.flatMap((code) => [`${code}.name`, `${code}.reason`, `${code}.suggestion`])
+    expect(Object.keys(tables['alarm'] ?? {}).sort()).toEqual(keys.sort())
+  },
+)
+
+const han = /\p{Script=Han}/u
+
+test.each(complete)('every long text of %s is really Chinese', (_, tables) => {
+  const left = entries(tables).filter(({ key, text }) => key !== 'app.name' && !han.test(text))
+  expect(left.map(({ key }) => key)).toEqual([])
+})
+
+const differing = [
+  ['电', '電'],
+  ['网', '網'],
+  ['压', '壓'],
+  ['时', '時'],
+  ['发', '發'],
+  ['组', '組'],
+  ['检', '檢'],
+  ['错', '錯'],
+  ['请', '請'],
+  ['数', '數'],
+  ['线', '線'],
+  ['机', '機'],
+  ['连', '連'],
+  ['应', '應'],
+  ['无', '無'],
+] as const
+
+test('traditional texts hold no simplified characters and the other way round', () => {
+  const using = (tables: Tables, characters: string[]) =>
+    entries(tables).filter(({ text }) => characters.some((character) => text.includes(character)))
+  expect(
+    using(
+      { ...tw, alarm: alarmTw },
+      differing.map(([simplified]) => simplified),
+    ),
+  ).toEqual([])
+  expect(
+    using(
+      { ...cn, alarm: alarmCn },
+      differing.map(([, traditional]) => traditional),
+    ),
+  ).toEqual([])
+})
