@@ -63,7 +63,7 @@ export function Frame({ content, children }: FrameProps) {
         </div>
       </header>
       <ConnectionBanner />
-      <main className={styles['content']} ref={content} tabIndex={-1}>
+      <main id="content" className={styles['content']} ref={content} tabIndex={-1}>
         {children}
       </main>
       <BottomMenu />
