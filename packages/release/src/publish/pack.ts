@@ -12,10 +12,13 @@ const gzipped = promisify(gzip)
 
 type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'>
 
-async function packFile(file: string): Promise<Release['files'][string]> {
+/** Brotli quality: what is developed changes often and stays on this machine. */
+const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
+
+async function packFile(file: string, development: boolean): Promise<Release['files'][string]> {
   const content = await readFile(file)
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: development ? quality.development : quality.production,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   const [small, compatible] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })])
@@ -34,7 +37,7 @@ async function packFile(file: string): Promise<Release['files'][string]> {
  */
 export async function packRelease(
   folder: string,
-  about: { createdAt: string; gitSha: string | null },
+  { development, ...about }: { createdAt: string; gitSha: string | null; development: boolean },
 ): Promise<Release> {
   const report = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
   await rm(join(folder, 'build.json'))
@@ -46,7 +49,7 @@ export async function packRelease(
   const files: Release['files'] = {}
   await Promise.all(
     paths.map(async (path) => {
-      files[relative(folder, path).split(sep).join('/')] = await packFile(path)
+      files[relative(folder, path).split(sep).join('/')] = await packFile(path, development)
     }),
   )
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -56,6 +56,7 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
     const release = await packRelease(output, {
       createdAt: new Date().toISOString(),
       gitSha: await gitSha(options.root),
+      development: options.development,
     })
     if (release.release !== identity.release) {
       throw new SourcesMoved(`the sources of ${identity.name} change while it is built; publish it again`)
@@ -100,7 +101,7 @@ async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number)
   return results
 }
 
-async function checkGates(layout: Layout, published: readonly Published[]): Promise<void> {
+async function checkGates(layout: Layout, published: readonly Published[], development: boolean): Promise<void> {
   const index = await readIndex(layout)
   const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
   const shellPointer = await readPointer(layout, 'shell')
@@ -108,7 +109,7 @@ async function checkGates(layout: Layout, published: readonly Published[]): Prom
   if (shell === undefined && shellPointer !== undefined)
     shell = await readRelease(layout, 'shell', shellPointer.current)
   const refused = releases.flatMap((release) =>
-    gateViolations(release, index?.payload, shell).map(
+    gateViolations(release, index?.payload, shell, development).map(
       (violation) => `${release.name} ${release.release}: ${violation}`,
     ),
   )
@@ -141,7 +142,7 @@ export async function publish(
     options.parallel,
   )
   const fresh = results.filter(({ outcome }) => outcome !== 'kept')
-  await checkGates(layout, fresh)
+  await checkGates(layout, fresh, options.development)
   if (fresh.length > 0) await publishReleases(layout, fresh, new Date())
   return results
 }
