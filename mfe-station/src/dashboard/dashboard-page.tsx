@@ -61,7 +61,7 @@ export default function DashboardPage() {
       {all && stations.error && (
         <Notice tone="warn">{text('age.refreshFailed', { time: format.time(stations.updatedAt) })}</Notice>
       )}
-      {all?.length === 0 && <NoStation />}
+      {all?.length === 0 && <NoStation onRefresh={stations.refetch} />}
       {all && all.length > 0 && (
         <>
           <SummaryStrip

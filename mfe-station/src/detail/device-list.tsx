@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
+import { type Format, useFormat } from '@helioport/i18n'
 import { Bar, Card, Empty, Icon, Sparkline, useUi } from '@helioport/ui'
 import { seriesColorOf } from '@helioport/ui/tokens'
 import { FigureOf } from '../station/figure-of.tsx'
@@ -13,6 +13,14 @@ interface DeviceListProps {
   shares: readonly DeviceShare[]
   marked: readonly string[]
   onToggle: (deviceId: string) => void
+}
+
+/** +2.3 %, −0.4 %, 0.0 %: the sign is part of the message. */
+function distanceText(distance: number | null, format: Format): string {
+  if (distance === null) return ''
+  const size = format.percent(Math.abs(distance), 1)
+  if (Math.abs(distance) < 0.0005) return size
+  return `${distance > 0 ? '+' : '−'}${size}`
 }
 
 /** Each device of the day: its curve, its energy as a bar, how far it is from the middle one. */
@@ -52,9 +60,7 @@ export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListPro
                 <FigureOf figure={format.energy(energyKwh)} />
               </span>
               <span className={styles.deviceShare} data-weak={isWeak(share) || undefined} title={text('devices.share')}>
-                {againstMiddle === null
-                  ? ''
-                  : `${againstMiddle >= 0 ? '+' : '−'}${format.percent(Math.abs(againstMiddle), 1)}`}
+                {distanceText(againstMiddle, format)}
               </span>
             </li>
           )

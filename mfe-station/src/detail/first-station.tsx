@@ -22,7 +22,7 @@ export function FirstStation() {
   if (stations.data)
     return (
       <Page>
-        <NoStation />
+        <NoStation onRefresh={stations.refetch} />
       </Page>
     )
   return <DetailSkeleton />

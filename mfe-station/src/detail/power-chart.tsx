@@ -47,15 +47,13 @@ function useStationSeries(day: StationDay): Series[] {
   }, [text, day])
 }
 
-/** The marked ones last, so that they lie over the grey ones. */
 function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
   return useMemo(() => {
-    const series = shares.map(({ deviceId, name, powerW }): Series => {
+    return shares.map(({ deviceId, name, powerW }): Series => {
       const at = marked.indexOf(deviceId)
       const curve = { id: deviceId, label: name, unit: 'power', kind: 'line', values: powerW } as const
       return at < 0 ? { ...curve, tone: 'neutral', muted: true } : { ...curve, color: at }
     })
-    return series.toSorted((a, b) => Number(b.muted ?? false) - Number(a.muted ?? false))
   }, [shares, marked])
 }
 

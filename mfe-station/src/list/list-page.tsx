@@ -47,9 +47,7 @@ export default function ListPage() {
         </Notice>
       )}
       {isEmptyAccount ? (
-        <Card>
-          <NoStation />
-        </Card>
+        <NoStation onRefresh={all.refetch} />
       ) : (
         <>
           {all.data ? (

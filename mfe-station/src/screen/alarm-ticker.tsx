@@ -37,7 +37,7 @@ export function AlarmTicker({ alarms, total, now }: AlarmTickerProps) {
           </span>
         </p>
       )}
-      {alarms?.length === 0 && <p className={styles.tickerText}>{text('screen.noAlarms')}</p>}
+      {alarms?.length === 0 && <p className={styles.tickerText}>{text('dashboard.noAlarms')}</p>}
     </footer>
   )
 }

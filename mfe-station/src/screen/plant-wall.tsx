@@ -102,6 +102,7 @@ export function PlantWall({ plants, now, isReady }: PlantWallProps) {
         {text('screen.ranking')}
         {pages > 1 && <span className={styles.page}>{text('screen.page', { page: page + 1, pages })}</span>}
       </h2>
+      {isReady && plants.length === 0 && <p className={styles.nothing}>{text('list.emptyAccount')}</p>}
       <ol className={styles.plants} key={page} start={first + 1} data-count={Math.min(size, plants.length)}>
         {plants.slice(first, first + size).map((plant, index) => (
           <PlantCard key={plant.id} plant={plant} rank={first + index + 1} top={top} now={now} />

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { paths } from '@helioport/contract'
-import { Empty, LinkButton, NoAccess, Page } from '@helioport/ui'
+import { useText } from '@helioport/i18n'
+import { Button, Card, Empty, LinkButton, NoAccess, Page } from '@helioport/ui'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
 
@@ -49,7 +49,21 @@ export function MissingTab({ tab, memberId, stationId }: MissingTabProps) {
 }
 
 /** The account has no station at all. */
-export function NoStation({ action }: { action?: ReactNode }) {
+export function NoStation({ onRefresh }: { onRefresh: () => void }) {
   const text = useStationText()
-  return <Empty icon="station" title={text('list.emptyAccount')} hint={text('list.emptyAccountHint')} action={action} />
+  const common = useText()
+  return (
+    <Card>
+      <Empty
+        icon="station"
+        title={text('list.emptyAccount')}
+        hint={text('list.emptyAccountHint')}
+        action={
+          <Button icon="refresh" onClick={onRefresh}>
+            {common('action.refresh')}
+          </Button>
+        }
+      />
+    </Card>
+  )
 }
