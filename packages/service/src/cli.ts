@@ -71,11 +71,11 @@ async function runMigrate(direction: string): Promise<void> {
 }
 
 /** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */
-async function withDatabase(use: (db: Awaited<ReturnType<typeof openSource>>['db']) => Promise<void>): Promise<void> {
+async function withDatabase(work: (db: Awaited<ReturnType<typeof openSource>>['db']) => Promise<void>): Promise<void> {
   const source = { dataFolder: values.data, databaseUrl: process.env.DATABASE_URL }
   const opened = await openSource(source, log, (embedded) => !embedded.adopted)
   try {
-    await use(opened.db)
+    await work(opened.db)
   } finally {
     await opened.close()
   }

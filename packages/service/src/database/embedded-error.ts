@@ -1,5 +1,5 @@
 /** What can stop the embedded PostgreSQL from starting; each code has one remedy, said in the message. */
-export const embeddedErrorCodes = [
+const embeddedErrorCodes = [
   'database.platformUnsupported',
   'database.folderNotReachable',
   'database.folderNotWritable',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { chownSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** PostgreSQL refuses to run as root; this is `nobody` on every Linux and macOS that matters here. */
-export const unprivileged = { uid: 65534, gid: 65534 }
+const unprivileged = { uid: 65534, gid: 65534 }
 
 /** sockaddr_un.sun_path has 108 bytes with its final zero (104 on macOS). */
 const maxSocketPathBytes = process.platform === 'darwin' ? 103 : 107
@@ -42,6 +42,7 @@ export async function prepareEmbeddedPaths(dataFolder: string): Promise<Embedded
   const socketFolder = socketFolderFor(data)
   for (const folder of [join(data, 'postgres'), socketFolder]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    requireOwn(folder)
     if (runAs) chownSync(folder, runAs.uid, runAs.gid)
   }
   return {
@@ -55,20 +56,28 @@ export async function prepareEmbeddedPaths(dataFolder: string): Promise<Embedded
 }
 
 /** The socket lies in the data folder, or, where that path is too long, in a short folder named by its hash. */
-export function socketFolderFor(data: string): string {
+function socketFolderFor(data: string): string {
   const own = join(data, 'run')
   if (Buffer.byteLength(join(own, socketFile)) <= maxSocketPathBytes) return own
   return join(tmpdir(), `helioport-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
 }
 
 /** The first folder on the way to `path` that another user than its owner may not enter, or null. */
-export function firstClosedFolder(path: string): string | null {
+function firstClosedFolder(path: string): string | null {
   const folders: string[] = []
   for (let at = resolve(path); ; at = dirname(at)) {
     folders.unshift(at)
     if (dirname(at) === at) break
   }
   return folders.find((folder) => !mayEnter(folder)) ?? null
+}
+
+/** In the folder of all temporary files somebody else may have taken the name before. */
+function requireOwn(folder: string): void {
+  const entry = lstatSync(folder)
+  const owners = [process.getuid?.(), process.getuid?.() === 0 ? unprivileged.uid : undefined]
+  if (entry.isDirectory() && owners.includes(entry.uid)) return
+  throw new EmbeddedError('database.folderNotWritable', `${folder} belongs to somebody else`)
 }
 
 function mayEnter(folder: string): boolean {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -74,6 +74,8 @@ export async function startEmbeddedPostgres(
       clearInterval(watch)
       await restarting
       await stop(paths, child)
+      if (!paths.socketFolder.startsWith(resolve(dataFolder)))
+        rmSync(paths.socketFolder, { recursive: true, force: true })
     },
   }
 }
@@ -163,8 +165,8 @@ function spawnServer(paths: EmbeddedPaths): ChildProcess {
 }
 
 async function answersWhileAlive(paths: EmbeddedPaths, password: string, child: ChildProcess, until: number) {
-  const spawned = child.pid !== undefined
-  while (spawned && child.exitCode === null && child.signalCode === null && Date.now() < until) {
+  if (child.pid === undefined) return false
+  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
     if (readPostmaster(paths.cluster)?.state === 'ready' && (await answers(paths, password))) return true
     await wait(20)
   }
@@ -193,7 +195,7 @@ async function createDatabase(paths: EmbeddedPaths, password: string): Promise<v
   })
 }
 
-async function asSuperuser<T>(paths: EmbeddedPaths, password: string, use: (client: pg.Client) => Promise<T>) {
+async function asSuperuser<T>(paths: EmbeddedPaths, password: string, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({
     host: paths.socketFolder,
     user: 'postgres',
@@ -204,7 +206,7 @@ async function asSuperuser<T>(paths: EmbeddedPaths, password: string, use: (clie
   client.on('error', () => {})
   try {
     await client.connect()
-    return await use(client)
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }

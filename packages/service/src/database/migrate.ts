@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
-import * as accounts from './migrations/2026-11-21-1-accounts.ts'
-import * as bulletins from './migrations/2026-11-21-4-bulletins.ts'
-import * as stations from './migrations/2026-11-21-2-stations.ts'
-import * as telemetry from './migrations/2026-11-21-3-telemetry.ts'
+import { accounts } from './migrations/2026-11-21-1-accounts.ts'
+import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
+import { stations } from './migrations/2026-11-21-2-stations.ts'
+import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
 import type { Tables } from './tables.ts'
 
 /** Applied in the order of their names; a published one is never changed. */

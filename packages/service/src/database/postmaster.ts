@@ -22,6 +22,8 @@ export function readPostmaster(cluster: string): Postmaster | null {
 
 /** A zombie does not count: it holds nothing any more. */
 export function isAlive(pid: number): boolean {
+  // 0 and below would ask for whole groups of processes.
+  if (pid <= 0) return false
   try {
     process.kill(pid, 0)
   } catch (error) {

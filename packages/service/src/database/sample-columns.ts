@@ -26,8 +26,6 @@ export const vectorColumns = [
   ['stringCurrentA', 'string_current_a', 32],
 ] as const
 
-export type VectorName = (typeof vectorColumns)[number][0]
-
 /** Columns of one vector, first element first: ac_voltage_v1, ac_voltage_v2, ... */
 export function vectorElements(column: string, length: number): string[] {
   return Array.from({ length }, (_, index) => `${column}${index + 1}`)

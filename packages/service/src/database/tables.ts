@@ -2,10 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AlarmCode } from '@helioport/contract'
 
 /** timestamptz: read as epoch ms, written as Date. */
-export type Instant = ColumnType<number, Date, Date>
+type Instant = ColumnType<number, Date, Date>
 type MaybeInstant = ColumnType<number | null, Date | null, Date | null>
 
-export interface AccountTable {
+interface AccountTable {
   id: Generated<string>
   user_name: string
   email: string
@@ -25,20 +25,20 @@ export interface AccountTable {
   created_at: Instant
 }
 
-export interface SessionTable {
+interface SessionTable {
   token_hash: Buffer
   account_id: string
   created_at: Instant
   expires_at: Instant
 }
 
-export interface SignInAttemptTable {
+interface SignInAttemptTable {
   id: Generated<number>
   account_key: Buffer
   at: Instant
 }
 
-export interface StationTable {
+interface StationTable {
   id: Generated<string>
   account_id: string
   name: string
@@ -57,7 +57,7 @@ export interface StationTable {
   created_at: Instant
 }
 
-export interface LoggerTable {
+interface LoggerTable {
   id: Generated<string>
   no: Generated<number>
   station_id: string
@@ -68,7 +68,7 @@ export interface LoggerTable {
   created_at: Instant
 }
 
-export interface DeviceTable {
+interface DeviceTable {
   id: Generated<string>
   /** Short key of the telemetry tables. */
   no: Generated<number>
@@ -89,7 +89,7 @@ export interface DeviceTable {
 }
 
 /** Newest frame of a device; vectors as arrays, without their nulls. */
-export interface DeviceLatestTable {
+interface DeviceLatestTable {
   device_no: number
   ts: Instant
   mode: number
@@ -114,7 +114,7 @@ export interface DeviceLatestTable {
 }
 
 /** Roll-up of one device and one local day of its station. */
-export interface DeviceDayTable {
+interface DeviceDayTable {
   device_no: number
   station_id: string
   date: string
@@ -134,7 +134,7 @@ export interface DeviceDayTable {
   quarter_w: (number | null)[]
 }
 
-export interface StationDayTable {
+interface StationDayTable {
   station_id: string
   date: string
   energy_kwh: number | null
@@ -142,7 +142,7 @@ export interface StationDayTable {
   irradiation_kwh_m2: number | null
 }
 
-export interface AlarmTable {
+interface AlarmTable {
   id: Generated<string>
   device_no: number
   code: AlarmCode
@@ -150,7 +150,7 @@ export interface AlarmTable {
   cleared_at: MaybeInstant
 }
 
-export interface BulletinTable {
+interface BulletinTable {
   id: Generated<string>
   kind: 'news' | 'download'
   locale: string

@@ -2,13 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import {
-  counterColumns,
-  scalarColumns,
-  sensorColumns,
-  vectorColumns,
-  vectorElements,
-} from '../database/sample-columns.ts'
+import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../database/sample-columns.ts'
 
 /** Columns of a batch and its rows as COPY text: tab between fields, \N for null, newline after each row. */
 export interface CopyRows {
@@ -74,6 +68,3 @@ export async function updateLogger(
     new Date(logger.now),
   ])
 }
-
-/** Order of the columns of `sensor_sample` after `logger_no` and `ts`. */
-export const sensorCopyColumns = ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)]

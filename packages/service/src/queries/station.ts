@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** Stations that an account may see: its own. The one place that says so; sharing is added here. */
-export function visibleStations({ kysely }: Database, accountId: string) {
+function visibleStations({ kysely }: Database, accountId: string) {
   return kysely.selectFrom('station').where('station.account_id', '=', accountId)
 }
 

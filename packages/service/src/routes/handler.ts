@@ -3,7 +3,7 @@ import type { SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
 
 /** What a handler may do with the connection itself. */
-export interface Connection {
+interface Connection {
   /** Address of the caller. */
   ip: string
   /** Opaque session token of the cookie, if any. */
@@ -21,7 +21,7 @@ export interface Call<K extends EndpointName> {
   connection: Connection
 }
 
-export type Answer<K extends EndpointName> = Endpoints[K] extends { paged: true }
+type Answer<K extends EndpointName> = Endpoints[K] extends { paged: true }
   ? { data: ReplyOf<Endpoints[K]>; total: number }
   : { data: ReplyOf<Endpoints[K]> }
 

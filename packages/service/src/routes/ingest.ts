@@ -13,7 +13,7 @@ import { checkBody, compileTest } from './validate.ts'
 const unzip = promisify(gunzip)
 const maxSentBytes = 8 * 1024 * 1024
 /** 10,000 rows of the longest frame; a bomb of zeros is cut off here. */
-export const maxUnpackedBytes = 24 * 1024 * 1024
+const maxUnpackedBytes = 24 * 1024 * 1024
 
 /** The rows are judged one by one, so that a bad one does not cost the others. */
 const anything = { type: 'array', maxItems: maxIngestRows }

@@ -17,7 +17,7 @@ export interface Episode {
 }
 
 /** The same code within this time belongs to the former episode. */
-export const joinMs = 10 * 60_000
+const joinMs = 10 * 60_000
 
 /**
  * Episodes in frames sorted by time: a code is raised by two frames in a row (from the first of them on), cleared by

@@ -2,7 +2,7 @@
  * CO2 saved per kWh, by country. kg/kWh of 2024, Our World in Data (as copied in evcc, co2Reference.ts); China: 2021,
  * MEE (Energies 2025, 18, 654). A country that is not listed takes the world's mean.
  */
-export const co2Factors = {
+const co2Factors = {
   world: { kgPerKwh: 0.473, year: 2024, source: 'Our World in Data' },
   australia: { kgPerKwh: 0.552, year: 2024, source: 'Our World in Data' },
   austria: { kgPerKwh: 0.103, year: 2024, source: 'Our World in Data' },
@@ -15,7 +15,7 @@ export const co2Factors = {
   unitedStates: { kgPerKwh: 0.384, year: 2024, source: 'Our World in Data' },
 } as const
 
-export type Co2FactorName = keyof typeof co2Factors
+type Co2FactorName = keyof typeof co2Factors
 
 const zones: Record<string, Co2FactorName> = {
   'Asia/Shanghai': 'china',
@@ -34,7 +34,7 @@ const americanZones =
   /^America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/.*|Kentucky\/.*|North_Dakota\/.*)$/
 
 /** The station's time zone names its country well enough. */
-export function co2FactorOf(timeZone: string): Co2FactorName {
+function co2FactorOf(timeZone: string): Co2FactorName {
   if (timeZone.startsWith('Australia/')) return 'australia'
   if (americanZones.test(timeZone)) return 'unitedStates'
   return zones[timeZone] ?? 'world'

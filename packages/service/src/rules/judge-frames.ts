@@ -1,4 +1,4 @@
-import { rowErrorCodes, type RowErrorCode, uploadIntervalMs } from '@helioport/contract'
+import { type RowErrorCode, uploadIntervalMs } from '@helioport/contract'
 import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 
 export type RejectedRow = IngestReply['rejected'][number]
@@ -54,8 +54,4 @@ export function whoseDevice(
 ): RowErrorCode | null {
   if (!device || device.account_id !== logger.account_id) return 'row.unknownSerial'
   return device.logger_id === logger.id ? null : 'row.foreignSerial'
-}
-
-export function isRowErrorCode(code: string): code is RowErrorCode {
-  return (rowErrorCodes as readonly string[]).includes(code)
 }

@@ -33,7 +33,7 @@ export async function listRemoteSettingDevices(
  * A device that never sent a frame is not initialised; one whose frames are stale cannot be reached, by day or by
  * night; one in fault must not be set.
  */
-export function obstaclesOf(device: Pick<Device, 'status' | 'age'>, supported: boolean): Obstacle[] {
+function obstaclesOf(device: Pick<Device, 'status' | 'age'>, supported: boolean): Obstacle[] {
   const obstacles: Obstacle[] = []
   if (!supported) obstacles.push('unsupported')
   if (device.age.state === 'none') obstacles.push('uninitialized')

@@ -63,7 +63,7 @@ export async function findSignedIn(service: Service, token: string | null): Prom
   return row ? { ...toSession(row), tokenHash } : null
 }
 
-export function toSession(row: {
+function toSession(row: {
   id: string
   user_name: string
   nickname: string

@@ -96,7 +96,7 @@ test('bins without irradiance or without one of the inverters enter neither sum,
   )
   expect(data.figures.performanceRatioCoverage).toBeLessThan(0.85)
   expect(data.figures.coverage).toBeCloseTo(1 - 10 / 201, 2)
-  expect(data.powerW.slice(150, 170)).toEqual(new Array(20).fill(null))
+  expect(data.powerW.slice(150, 170)).toEqual(Array.from({ length: 20 }, () => null))
   expect(data.devices[0]?.powerW[160]).not.toBeNull()
   expect(data.quality).toContainEqual({
     kind: 'gap',

@@ -12,7 +12,7 @@ import { Problem } from './problem.ts'
 import { sparklineOf } from './sparkline.ts'
 import { ageOf, countStatuses, deviceStatus, isFresh, stationStatus } from './status.ts'
 
-export type StationSort = 'sortNumber' | 'name' | 'powerW' | 'energyTodayKwh' | 'specificYieldToday'
+type StationSort = 'sortNumber' | 'name' | 'powerW' | 'energyTodayKwh' | 'specificYieldToday'
 
 export interface StationFilter {
   search?: string

@@ -9,7 +9,7 @@ import { compileTest } from '../routes/validate.ts'
 import { splitName } from '../routes/register.ts'
 import { startTestDatabase, type TestDatabase } from './test-database.ts'
 
-export interface Reply<T = unknown> {
+interface Reply<T = unknown> {
   status: number
   data: T
   total: number | undefined

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table account (
       id uuid primary key default gen_random_uuid(),
@@ -45,6 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index sign_in_attempt_at on sign_in_attempt (at)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table sign_in_attempt, session, account`.execute(db)
 }
+
+export const accounts = { up, down }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table station (
       id uuid primary key default gen_random_uuid(),
@@ -56,6 +56,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index device_logger on device (logger_id)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table device, logger, station`.execute(db)
 }
+
+export const stations = { up, down }

@@ -5,7 +5,7 @@ import { counterColumns, scalarColumns, sensorColumns, vectorColumns, vectorElem
  * Partitions are made by the month when the first sample of a month arrives (queries/partitions.ts).
  * 8-byte columns first, then 4, then 2: no padding.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   const counters = counterColumns.map(([, column]) => `${column} double precision`)
   const reals = scalarColumns.map(([, column]) => `${column} real`)
   const vectors = vectorColumns.flatMap(([, column, length]) => vectorElements(column, length).map((c) => `${c} real`))
@@ -78,6 +78,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index alarm_raised on alarm (raised_at desc)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table alarm, station_day, device_day, device_latest, sensor_sample, device_sample`.execute(db)
 }
+
+export const telemetry = { up, down }

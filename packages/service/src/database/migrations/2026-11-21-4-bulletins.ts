@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bulletin (
       id uuid primary key default gen_random_uuid(),
@@ -14,6 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index bulletin_kind on bulletin (kind, locale, published_at desc)`.execute(db)
 }
 
-export async function down(db: Kysely<unknown>): Promise<void> {
+async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table bulletin`.execute(db)
 }
+
+export const bulletins = { up, down }
