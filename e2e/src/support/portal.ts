@@ -20,8 +20,12 @@ export function portal(): PortalUnderTest {
   return JSON.parse(text) as PortalUnderTest
 }
 
-/** Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards. */
+/**
+ * Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards.
+ * With HELIOPORT_UNDER_TEST in the environment (the JSON of PortalUnderTest) a running portal is used instead.
+ */
 export default async function startPortalUnderTest(): Promise<() => Promise<void>> {
+  if (process.env['HELIOPORT_UNDER_TEST']) return async () => {}
   const data = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
   const args = ['packages/standalone/src/start.ts', `--data=${data}/portal`, '--port=18080', '--history-days=3']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })

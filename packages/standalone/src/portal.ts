@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { projectRoot } from './options.ts'
@@ -96,25 +96,19 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   )
 
   const credentials = credentialsIn(data)
-  await steps.run('Accounts present', logsAdvice, async (say) => {
-    for (const role of ['owner', 'operator'] as const) {
-      const { userName, password } = credentials[role]
-      const account = [
-        '--user-name',
-        userName,
-        '--email',
-        `${userName}@helioport.invalid`,
-        '--role',
-        role,
-        '--if-missing',
-      ]
-      await runToEnd(
-        [program('service/src/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account],
-        say,
-        password,
-      )
-    }
-  })
+  // Once only: a password that somebody has changed since stays changed.
+  const created = join(data, 'accounts-created')
+  if (!existsSync(created)) {
+    await steps.run('Accounts created', logsAdvice, async (say) => {
+      for (const role of ['owner', 'operator'] as const) {
+        const { userName, password } = credentials[role]
+        const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', role]
+        const args = [program('service/src/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
+        await runToEnd(args, say, password)
+      }
+      writeFileSync(created, '')
+    })
+  }
 
   await steps.run('Release host started', logsAdvice, (say) =>
     group.start({

@@ -1,0 +1,33 @@
+import { paths } from '@helioport/contract'
+import { portal } from './support/portal.ts'
+import { apiOf, expect, test } from './support/signed-in.ts'
+
+test('what belongs to somebody else does not exist for the operator’s account either', async ({ api }) => {
+  const stations = (await (await api.get('/api/web/v1/stations')).json()) as { data: { id: string }[] }
+  const stranger = await apiOf(portal().operator)
+  for (const { id } of stations.data) {
+    const foreign = await stranger.get(`/api/web/v1/stations/${id}`)
+    const missing = await stranger.get('/api/web/v1/stations/00000000-0000-4000-8000-000000000000')
+    expect(foreign.status()).toBe(404)
+    const [one, two] = [await foreign.json(), await missing.json()]
+    expect({ ...one, traceId: '' }).toEqual({ ...two, traceId: '' })
+  }
+  await stranger.dispose()
+})
+
+test('the service refuses a page that is not signed in any more, and the person comes back to it', async ({
+  page,
+  api,
+  at,
+}) => {
+  await page.goto(at(paths.record()))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect((await api.delete('/api/web/v1/session')).status()).toBe(200)
+  await page.goto(at(paths.setting('basic')))
+  await page.reload()
+  await expect(page).toHaveURL(/#\/login\/index/)
+  await page.getByLabel('账户').fill(portal().owner.userName)
+  await page.getByLabel('密码', { exact: true }).fill(portal().owner.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/#\/setting\/basic/)
+})
