@@ -50,7 +50,8 @@ async function diagnose(url: string, integrity: string | undefined): Promise<Fau
     if (!reply.ok) return 'missing'
     const bytes = await reply.arrayBuffer()
     if (integrity !== undefined && globalThis.crypto?.subtle && (await sha384(bytes)) !== integrity) return 'integrity'
-    return 'script'
+    // It is whole by now: a script that fails all the same throws, a stylesheet had not come.
+    return url.endsWith('.css') ? 'network' : 'script'
   } catch {
     return 'network'
   }
@@ -60,10 +61,16 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Which file failed: chunk errors carry it in `request`, federation's in the message. */
+/** Which file failed: errors of scripts name it, those of stylesheets only the chunk, which file names begin with. */
 function failedFile(error: unknown, release: IndexedRelease): string {
   const text = `${error instanceof Error && 'request' in error ? String(error.request) : ''} ${textOf(error)}`
-  return Object.keys(release.files).find((file) => text.includes(file)) ?? release.entry
+  const files = Object.keys(release.files)
+  const chunk = /css chunk (\S+) failed/.exec(text)?.[1]
+  if (chunk !== undefined) {
+    const style = files.find((file) => file.startsWith(`${chunk}.`) && file.endsWith('.css'))
+    if (style !== undefined) return style
+  }
+  return files.find((file) => text.includes(file)) ?? release.entry
 }
 
 /** Kind and detail of whatever was thrown while a release was loaded from `base`. */

@@ -1,0 +1,78 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { IndexedRelease } from '@helioport/contract/release'
+import { faultOf, RemoteLoadError } from './faults.ts'
+
+const contents = { 'remoteEntry.aa.js': 'entry()', '577.bb.js': 'page()', '577.cc.css': 'p{}' }
+const release = {
+  name: 'station',
+  release: '0.1.0-000000000000',
+  entry: 'remoteEntry.aa.js',
+  files: Object.fromEntries(
+    Object.entries(contents).map(([file, text]) => [
+      file,
+      { integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`, bytes: 1, brotliBytes: 1 },
+    ]),
+  ),
+} as unknown as IndexedRelease
+
+let server: Server
+let base: string
+/** What the server answers instead of the file's own text. */
+const answers = new Map<string, string | number>()
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    const file = (request.url ?? '').slice(1)
+    const answer = answers.get(file) ?? contents[file as keyof typeof contents] ?? 404
+    if (typeof answer === 'number') reply.writeHead(answer).end('{}')
+    else reply.end(answer)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterEach(() => answers.clear())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const scriptError = (file: string) => Object.assign(new Error('Loading chunk 577 failed.'), { request: base + file })
+const styleError = new Error('Loading css chunk 577 failed.\n(error: undefined)')
+const entryError = new Error('#RUNTIME-008: Failed to load script resources.')
+const kindOf = async (error: unknown, at = base) => (await faultOf(error, release, at)).kind
+
+test.each([
+  ['the entry', 'remoteEntry.aa.js', entryError],
+  ['a chunk', '577.bb.js', () => scriptError('577.bb.js')],
+  ['a stylesheet', '577.cc.css', styleError],
+])('%s that is gone, or is not what was released, is told apart', async (_, file, error) => {
+  const thrown = typeof error === 'function' ? error() : error
+  for (const status of [404, 503]) {
+    answers.set(file, status)
+    expect(await kindOf(thrown)).toBe('missing')
+  }
+  answers.set(file, 'tampered()')
+  expect(await kindOf(thrown)).toBe('integrity')
+})
+
+test('a file that is whole was a script that threw, or had not come', async () => {
+  expect(await kindOf(scriptError('577.bb.js'))).toBe('script')
+  expect(await kindOf(styleError)).toBe('network')
+  expect(await kindOf(new Error('ScriptExecutionError: it threw'))).toBe('script')
+})
+
+test('a host that does not answer is the network', async () => {
+  expect(await kindOf(entryError, 'http://127.0.0.1:9/')).toBe('network')
+})
+
+test('what the host found itself keeps its kind, and every fault names remote, release and reason', async () => {
+  expect(await faultOf(new RemoteLoadError('shape', 'no remote'), release, base)).toEqual({
+    remote: 'station',
+    release: '0.1.0-000000000000',
+    kind: 'shape',
+    detail: 'no remote',
+  })
+})
