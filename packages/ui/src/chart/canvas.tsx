@@ -25,14 +25,13 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
   useEffect(() => {
     let made: Drawing | undefined
     let gone = false
-    void import('./draw.ts').then(
-      ({ createDrawing }) => {
-        if (gone || !host.current) return
-        made = createDrawing(host.current)
-        setDrawing(made)
-      },
-      (error: unknown) => report.current.onFailed(error),
-    )
+    const start = async () => {
+      const { createDrawing } = await import('./draw.ts')
+      if (gone || !host.current) return
+      made = createDrawing(host.current)
+      setDrawing(made)
+    }
+    start().catch((error: unknown) => report.current.onFailed(error))
     return () => {
       gone = true
       made?.destroy()
@@ -42,10 +41,13 @@ export function Canvas({ model, frame, mode, onDrawn, onFailed }: CanvasProps) {
   useEffect(() => {
     if (!drawing) return
     let current = true
-    drawing.update(model, frame, mode).then(
-      () => current && report.current.onDrawn(),
-      (error: unknown) => current && report.current.onFailed(error),
-    )
+    const draw = async () => {
+      await drawing.update(model, frame, mode)
+      if (current) report.current.onDrawn()
+    }
+    draw().catch((error: unknown) => {
+      if (current) report.current.onFailed(error)
+    })
     return () => {
       current = false
     }

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 export { downsample, lttb, type Point } from './lttb.ts'
 export { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
 export type { ChartTexts, Instant, QualityKind, QualitySpan, Series, TimeSpan } from './types.ts'

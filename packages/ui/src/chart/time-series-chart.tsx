@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Segmented } from '../core/tabs.tsx'
 import { cx } from '../core/class-names.ts'
 import { SkeletonChart } from '../core/skeleton.tsx'
@@ -40,6 +40,7 @@ const strides: Record<string, number> = {
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, height = 320, quality = [], lastDatum, texts, formatTime } = props
   const { mode } = useUi()
+  const keys = useId()
   const [host, { width, seen }] = useSize<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const [bin, setBin] = useState<number>()
@@ -96,7 +97,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         <div
           role="img"
           aria-label={label}
-          aria-description={texts.keys}
+          aria-describedby={keys}
           className={styles['image']}
           tabIndex={0}
           data-points={points}
@@ -155,6 +156,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
             { value: 'table', label: texts.table, icon: 'table' },
           ]}
         />
+      </div>
+      <div id={keys} className={styles['spoken']}>
+        {texts.keys}
       </div>
       <div className={styles['spoken']} aria-live="polite">
         {shownBin === undefined

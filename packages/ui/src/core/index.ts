@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- whoever compiles this source needs the shape of style sheets
 /// <reference path="../css.d.ts" />
 export { Bar, StackedBar } from './bar.tsx'
 export { Button, IconButton, LinkButton, type ButtonKind, type ButtonProps, type ButtonSize } from './button.tsx'

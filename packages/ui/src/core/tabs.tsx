@@ -23,20 +23,25 @@ export function Tabs({ items, active, onChange, label }: TabsProps) {
   return (
     <nav className={styles['tabs']} aria-label={label}>
       {items.map((item) => {
-        const common = {
-          className: cx(styles['tab'], item.key === active && styles['active']),
-          children: (
-            <>
-              {item.label}
-              {item.count !== undefined && <span className={styles['count']}>{item.count}</span>}
-            </>
-          ),
+        const isActive = item.key === active
+        const look = {
+          className: cx(styles['tab'], isActive && styles['active']),
+          ...(isActive ? ({ 'aria-current': 'page' } as const) : {}),
         }
-        const current = item.key === active ? ({ 'aria-current': 'page' } as const) : {}
+        const content = (
+          <>
+            {item.label}
+            {item.count !== undefined && <span className={styles['count']}>{item.count}</span>}
+          </>
+        )
         return item.href === undefined ? (
-          <button key={item.key} type="button" {...common} {...current} onClick={() => onChange?.(item.key)} />
+          <button key={item.key} type="button" {...look} onClick={() => onChange?.(item.key)}>
+            {content}
+          </button>
         ) : (
-          <a key={item.key} href={item.href} {...common} {...current} />
+          <a key={item.key} href={item.href} {...look}>
+            {content}
+          </a>
         )
       })}
     </nav>
@@ -82,7 +87,14 @@ export function Segmented<V extends string>({
     group.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
   }
   return (
-    <div ref={group} className={styles['segmented']} role="radiogroup" aria-label={label} onKeyDown={walk}>
+    <div
+      ref={group}
+      className={styles['segmented']}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={walk}
+    >
       {options.map((option) => (
         <button
           key={option.value}

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 export { addDays, dayAt, isDay, isSameClock, offsetMinutesAt, viewerTimeZone } from './calendar.ts'
 export { binTimes, lastKnownBin, nightSpans, type DayGrid, type Span, type SunTimes } from './day-grid.ts'
 export { DayPicker, type DayPickerProps, type DayTexts } from './day-picker.tsx'

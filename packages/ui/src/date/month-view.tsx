@@ -78,7 +78,7 @@ export function MonthView({ value, today, min, max, texts, onChoose }: MonthView
         </span>
         <IconButton icon="chevronRight" size="s" label={texts.nextMonth} onClick={() => go(addMonths(focused, 1))} />
       </div>
-      <table ref={grid} className={styles['grid']} role="grid" onKeyDown={walk}>
+      <table ref={grid} className={styles['grid']} onKeyDown={walk}>
         <thead>
           <tr>
             {weeks[0]?.map((day) => (
@@ -92,7 +92,7 @@ export function MonthView({ value, today, min, max, texts, onChoose }: MonthView
           {weeks.map((days) => (
             <tr key={days[0]}>
               {days.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value}>
+                <td key={day}>
                   <button
                     type="button"
                     data-day={day}
@@ -100,6 +100,7 @@ export function MonthView({ value, today, min, max, texts, onChoose }: MonthView
                     disabled={clampDay(day, min, max) !== day}
                     aria-label={names.full.format(instantOf(day))}
                     aria-current={day === today ? 'date' : undefined}
+                    aria-pressed={day === value}
                     className={cx(
                       styles['day'],
                       monthOf(day) !== month && styles['other'],

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 export { CheckboxField, ChoiceField, SelectField, SwitchField, type Choice } from './choice-fields.tsx'
 export { Form, FormActions, FormSection } from './form.tsx'
 export { NumberField } from './number-field.tsx'

@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 export { Confirm } from './confirm.tsx'
 export { Drawer, Modal, type DialogProps } from './dialog.tsx'
 export { toast, Toasts, type Toast } from './toast.tsx'

@@ -1,10 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 interface TooltipProps {
   text: ReactNode
   /** What is explained; give it `tabIndex={0}` where it takes no focus by itself. */
-  children: ReactNode
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
 /** A short explanation on hover, focus or tap; Escape hides it. */
@@ -31,7 +31,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     <span
       ref={anchor}
       className={styles['anchor']}
-      aria-describedby={place ? id : undefined}
+      role="presentation"
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
@@ -41,7 +41,7 @@ export function Tooltip({ text, children }: TooltipProps) {
         if (event.key === 'Escape') hide()
       }}
     >
-      {children}
+      {cloneElement(children, place ? { 'aria-describedby': id } : {})}
       {place && (
         <span
           id={id}

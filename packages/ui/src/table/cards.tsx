@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Name, openRow, type ViewProps } from './rows.tsx'
+import { Name, type ViewProps } from './rows.tsx'
 import styles from './cards.module.css'
 
 /** The same rows as cards: the name and what stands beside it, then pairs of label and value. */
@@ -10,12 +10,7 @@ export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: 
   return (
     <ul className={styles['cards']} aria-label={label}>
       {rows.map((row) => (
-        <li
-          key={rowKey(row)}
-          className={styles['card']}
-          data-row={rowKey(row)}
-          onClick={rowHref || onRowClick ? openRow : undefined}
-        >
+        <li key={rowKey(row)} className={styles['card']} data-row={rowKey(row)}>
           <div className={styles['head']}>
             <div className={styles['title']}>
               {title && <Name row={row} column={title} rowHref={rowHref} onRowClick={onRowClick} />}

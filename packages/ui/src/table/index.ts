@@ -1,4 +1,3 @@
-/// <reference path="../css.d.ts" />
 export { nextSort, sortRows, type Column, type Sort } from './column.ts'
 export { DataTable, type DataTableProps } from './data-table.tsx'
 export { Pagination, type PageState } from './pagination.tsx'

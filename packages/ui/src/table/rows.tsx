@@ -34,7 +34,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** A click anywhere in a row is a click on its name, unless something there takes clicks itself. */
-export function openRow(event: MouseEvent<HTMLElement>) {
+function openRow(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, select, label')) return
   event.currentTarget.querySelector<HTMLElement>('[data-row-focus]')?.click()
 }

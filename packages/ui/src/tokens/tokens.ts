@@ -15,7 +15,7 @@ export const colors = {
   outline: ['#8a94a3', '#5d6875'],
   text: ['#11161d', '#eef1f5'],
   textMuted: ['#566172', '#9aa6b4'],
-  textFaint: ['#687385', '#8592a1'],
+  textFaint: ['#626d7e', '#8592a1'],
 
   /** Actions and selection only. */
   brand: ['#1677ff', '#3f8fff'],
@@ -36,7 +36,7 @@ export const colors = {
   neutral: ['#64748b', '#94a3b8'],
 
   /** Status only, always with an icon and a word. */
-  good: ['#14803c', '#46d07f'],
+  good: ['#117a37', '#46d07f'],
   goodSoft: ['#e5f5eb', '#10281a'],
   bad: ['#c81e3a', '#ff7286'],
   badSoft: ['#fdeaed', '#361419'],

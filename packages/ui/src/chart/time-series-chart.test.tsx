@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
+
+const from = Date.parse('2026-11-20T16:00:00Z')
+
+const texts: TimeSeriesChartProps['texts'] = {
+  chart: 'Chart',
+  table: 'Table',
+  loading: 'Drawing',
+  empty: 'No data here',
+  keys: 'Arrows walk',
+  timeZone: 'Times in Asia/Taipei',
+  time: 'Time',
+  night: 'Night',
+  failed: 'Failed',
+  retry: 'Retry',
+  quality: { gap: 'Gap', backfilled: 'Late', stale: 'Stale', reset: 'Reset', outlier: 'Outlier' },
+}
+
+const props: TimeSeriesChartProps = {
+  label: 'Power of the day',
+  from: new Date(from).toISOString(),
+  to: new Date(from + 4 * 300_000).toISOString(),
+  binMinutes: 5,
+  timeZone: 'Asia/Taipei',
+  series: [
+    { id: 'p', label: 'Power', unit: 'power', kind: 'area', tone: 'generation', values: [100, null, 300, 0] },
+    {
+      id: 'i',
+      label: 'Irradiance',
+      unit: 'sun',
+      kind: 'line',
+      tone: 'irradiance',
+      axis: 'end',
+      values: [5, 6, null, null],
+    },
+  ],
+  formatValue: { power: (value) => `${value}\u00a0W`, sun: (value) => `${value}\u00a0W/m²` },
+  formatTime: (instant) => new Date(instant + 8 * 3_600_000).toISOString().slice(11, 16),
+  texts,
+}
+
+afterEach(cleanup)
+
+const image = () => screen.getByRole('img', { name: 'Power of the day' })
+
+test('the picture has a name, counts what was measured, and says whose time it shows', () => {
+  render(<TimeSeriesChart {...props} />)
+  expect(image().dataset['points']).toBe('5')
+  expect(screen.getByText('Times in Asia/Taipei')).toBeTruthy()
+})
+
+test('without any value it says so', () => {
+  render(
+    <TimeSeriesChart {...props} series={[{ id: 'p', label: 'Power', unit: 'power', kind: 'area', values: [null] }]} />,
+  )
+  expect(image().dataset['points']).toBe('0')
+  expect(screen.getByText('No data here')).toBeTruthy()
+})
+
+test('arrows walk through the bins and say all series with their units; Escape ends it', () => {
+  render(<TimeSeriesChart {...props} />)
+  const spoken = () => document.querySelector('[aria-live=polite]')?.textContent
+  fireEvent.keyDown(image(), { key: 'Home' })
+  fireEvent.keyDown(image(), { key: 'Home' })
+  expect(spoken()).toBe('00:00–00:05, Power 100\u00a0W, Irradiance 5\u00a0W/m²')
+  fireEvent.keyDown(image(), { key: 'ArrowRight' })
+  expect(spoken()).toBe('00:05–00:10, Power –, Irradiance 6\u00a0W/m²')
+  fireEvent.keyDown(image(), { key: 'ArrowLeft' })
+  fireEvent.keyDown(image(), { key: 'ArrowLeft' })
+  expect(spoken()).toContain('00:00–00:05')
+  fireEvent.keyDown(image(), { key: 'End' })
+  expect(spoken()).toContain('00:15–00:20, Power 0\u00a0W')
+  fireEvent.keyDown(image(), { key: 'Escape' })
+  expect(spoken()).toBe('')
+})
+
+test('the table holds the same numbers; gaps stay gaps there', () => {
+  render(<TimeSeriesChart {...props} />)
+  fireEvent.click(screen.getByRole('radio', { name: 'Table' }))
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'TimePowerIrradiance',
+    '00:00100\u00a0W5\u00a0W/m²',
+    '00:05–6\u00a0W/m²',
+    '00:10300\u00a0W–',
+    '00:150\u00a0W–',
+  ])
+  expect(document.querySelectorAll('td[data-value]')).toHaveLength(5)
+})

@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { AgeBadge, Notice, StatusTag } from './status.tsx'
+
+afterEach(cleanup)
+
+test.each(['live', 'late', 'stale', 'none'] as const)('age %s is said in words, not by colour alone', (state) => {
+  render(<AgeBadge state={state} label={`word for ${state}`} title="2026-11-21 14:05" />)
+  const badge = document.querySelector<HTMLElement>(`[data-age=${state}]`)
+  expect(badge?.textContent).toBe(`word for ${state}`)
+  expect(badge?.title).toBe('2026-11-21 14:05')
+})
+
+test('a status has an icon, a word and its reason', () => {
+  render(<StatusTag status="standby" label="Standby" reason="Night" />)
+  const tag = document.querySelector<HTMLElement>('[data-status=standby]')
+  expect(tag?.querySelector('svg')).not.toBeNull()
+  expect(tag?.textContent).toBe('Standby, Night')
+  expect(tag?.title).toBe('Night')
+})
+
+test('bad news interrupts the reader, other notices wait', () => {
+  render(
+    <>
+      <Notice tone="bad">Not saved</Notice>
+      <Notice tone="good">Saved</Notice>
+    </>,
+  )
+  expect(screen.getByRole('alert').textContent).toBe('Not saved')
+  expect(screen.getByRole('status').textContent).toBe('Saved')
+})
