@@ -3,6 +3,7 @@ import { minIrradianceForRatios, type Station, type StationDay } from '@heliopor
 import { type Figure, useFormat, useText } from '@helioport/i18n'
 import { Stat } from '@helioport/ui'
 import type { QuantityTone } from '@helioport/ui/tokens'
+import { isAsleep } from '../station/asleep.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
 import { StationAge } from '../station/station-age.tsx'
 import { useStationText } from '../station/use-station-text.ts'
@@ -87,7 +88,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
           raw={station.powerW}
           tone="generation"
           badge={<StationAge station={station} now={now} />}
-          isStale={station.age.state === 'stale' && station.statusReason !== 'night'}
+          isStale={station.age.state === 'stale' && !isAsleep(station, now)}
           note={
             share === null
               ? word(`reason.${station.statusReason}`)

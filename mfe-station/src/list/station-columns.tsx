@@ -3,6 +3,7 @@ import type { Station, StatusCounts } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
 import { Bar, Icon, Sparkline } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
+import { isAsleep } from '../station/asleep.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
 import { FigureOf } from '../station/figure-of.tsx'
 import { StationAge } from '../station/station-age.tsx'
@@ -73,7 +74,7 @@ function PowerCell({ station }: { station: Station }) {
   )
 }
 
-function TodayCell({ station }: { station: Station }) {
+function TodayCell({ station, now }: { station: Station; now: number }) {
   const text = useStationText()
   const format = useFormat()
   return (
@@ -83,7 +84,7 @@ function TodayCell({ station }: { station: Station }) {
         slots={Math.max(slotsOfDay, station.sparkline.length)}
         width={72}
         height={26}
-        muted={station.age.state === 'stale' && station.statusReason !== 'night'}
+        muted={station.age.state === 'stale' && !isAsleep(station, now)}
         label={text('figure.todayCurve')}
       />
       <FigureOf figure={format.energy(station.energyTodayKwh)} size="m" />
@@ -150,7 +151,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         title: text('column.today'),
         width: 184,
         align: 'end',
-        render: (station) => <TodayCell station={station} />,
+        render: (station) => <TodayCell station={station} now={now} />,
       },
       {
         key: 'yield',

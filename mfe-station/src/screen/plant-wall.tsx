@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Station } from '@helioport/contract'
 import { type Format, useFormat, useText } from '@helioport/i18n'
+import { isAsleep } from '../station/asleep.ts'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { perPage, turnAt } from './connection.ts'
@@ -40,7 +41,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
-  const isOld = plant.statusReason !== 'night' && (plant.age.state === 'late' || plant.age.state === 'stale')
+  const isOld = (plant.age.state === 'late' || plant.age.state === 'stale') && !isAsleep(plant, now)
   return (
     <li className={styles.plant} data-old={isOld || undefined}>
       <header className={styles.plantHead}>

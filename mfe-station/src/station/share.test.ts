@@ -1,9 +1,10 @@
 import { createFormat } from '@helioport/i18n'
 import { shareOfCapacity, shareText } from './share.ts'
 
-test('the share is of the rated power, and unknown power has none', () => {
+test('the share is of the rated power; own use is no share, and unknown power has none', () => {
   expect(shareOfCapacity(25_000, 100)).toBe(0.25)
   expect(shareOfCapacity(null, 100)).toBeNull()
+  expect(shareOfCapacity(-624, 7534)).toBe(0)
 })
 
 test('a little is not nothing', () => {

@@ -1,6 +1,7 @@
 import type { Station } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
 import { AgeBadge, type AgeTone } from '@helioport/ui'
+import { isAsleep } from './asleep.ts'
 import { useStationText } from './use-station-text.ts'
 
 interface StationAgeProps {
@@ -20,12 +21,12 @@ export function StationAge({ station, now }: StationAgeProps) {
   const text = useStationText()
   const ageText = useAgeText()
   const format = useFormat()
-  const { age, timeZone, statusReason } = station
+  const { age, timeZone } = station
   const { measuredAt } = age
   if (measuredAt === null) return <AgeBadge state={age.state} label={ageText(age)} />
 
   const isHistory = now - Date.parse(measuredAt) > datedAfterMs
-  const sleeps = statusReason === 'night' && age.state !== 'live' && !isHistory
+  const sleeps = isAsleep(station, now)
   const state: AgeTone = sleeps ? 'none' : age.state
   const end = isHistory ? format.date(measuredAt, timeZone) : format.time(measuredAt, timeZone)
   return (
