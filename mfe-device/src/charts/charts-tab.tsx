@@ -31,7 +31,7 @@ export function ChartsTab({ device }: { device: Device }) {
 
   return (
     <>
-      <Toolbar end={<span className={styles['zone']}>{text('chart.zone', { zone: device.timeZone })}</span>}>
+      <Toolbar>
         {shown.date !== undefined && shown.today !== undefined && (
           <DayPicker
             label={text('chart.day')}

@@ -47,8 +47,8 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
           height={340}
           quality={day.quality}
           series={[
-            { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
             { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
+            { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },
           ]}
         />
       </Card>

@@ -56,7 +56,6 @@ export const enUS = {
   'chart.dc': 'DC power',
   'chart.cabinet': 'Cabinet temperature',
   'chart.voltage': 'AC voltage',
-  'chart.zone': 'Plant time, {{zone}}',
   'info.nameplate': 'Nameplate',
   'info.serial': 'Serial number',
   'info.model': 'Model',

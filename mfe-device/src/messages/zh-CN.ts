@@ -54,7 +54,6 @@ const zhCN: DeviceMessages = {
   'chart.dc': '直流功率',
   'chart.cabinet': '机内温度',
   'chart.voltage': '交流电压',
-  'chart.zone': '电站时间，{{zone}}',
   'info.nameplate': '铭牌',
   'info.serial': '序列号',
   'info.model': '型号',

@@ -54,7 +54,6 @@ const zhTW: DeviceMessages = {
   'chart.dc': '直流功率',
   'chart.cabinet': '機內溫度',
   'chart.voltage': '交流電壓',
-  'chart.zone': '電站時間，{{zone}}',
   'info.nameplate': '銘牌',
   'info.serial': '序號',
   'info.model': '型號',

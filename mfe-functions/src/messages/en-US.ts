@@ -50,7 +50,7 @@ export const enUS = {
   noneAtAll: 'No inverters yet. They appear as soon as a data logger of yours reports.',
   noMatch: 'No inverter matches these filters.',
   clear: 'Clear filters',
-  onThisPage: 'Counts are of this page: {{shown}} of {{total}} inverters.',
+  firstOnly: 'The first {{shown}} of {{total}} inverters are counted and listed. Choose a station to see the others.',
   'kpi.label': 'How many can take which setting',
   'setting.reactivePower': 'Reactive power',
   'setting.ivScan': 'IV scan',

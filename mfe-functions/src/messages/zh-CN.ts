@@ -44,7 +44,7 @@ const zhCN: FunctionsMessages = {
   noneAtAll: '还没有逆变器。数据采集器上报后会自动出现。',
   noMatch: '没有符合筛选条件的逆变器。',
   clear: '清除筛选',
-  onThisPage: '数量按本页统计：共 {{total}} 台，本页 {{shown}} 台。',
+  firstOnly: '共 {{total}} 台逆变器，此处统计并列出前 {{shown}} 台。请选择电站查看其余设备。',
   'kpi.label': '可接受各项设置的数量',
   'setting.reactivePower': '无功功率',
   'setting.ivScan': 'IV 扫描',

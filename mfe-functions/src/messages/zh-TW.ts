@@ -44,7 +44,7 @@ const zhTW: FunctionsMessages = {
   noneAtAll: '還沒有逆變器。資料收集器回報後會自動出現。',
   noMatch: '沒有符合篩選條件的逆變器。',
   clear: '清除篩選',
-  onThisPage: '數量按本頁統計：共 {{total}} 台，本頁 {{shown}} 台。',
+  firstOnly: '共 {{total}} 台逆變器，此處統計並列出前 {{shown}} 台。請選擇電站查看其餘設備。',
   'kpi.label': '可接受各項設定的數量',
   'setting.reactivePower': '虛功率',
   'setting.ivScan': 'IV 掃描',

@@ -12,7 +12,7 @@ interface DeviceTableProps {
   devices: readonly RemoteSettingDevice[] | undefined
   fetching: boolean
   empty: ReactNode
-  page: PageState | undefined
+  page: PageState
 }
 
 export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps) {
@@ -34,15 +34,13 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
         loading={devices === undefined}
         fetching={fetching}
         empty={empty}
-        {...(page ? { page } : {})}
+        page={page}
         columns={[
           {
             key: 'name',
             title: text('column.device'),
             card: 'title',
             width: 240,
-            sortable: true,
-            sortValue: (device) => device.name,
             render: (device) => (
               <span className={styles['name']}>
                 <span className={styles['title']}>{device.name}</span>
@@ -64,8 +62,6 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
             title: text('column.station'),
             width: 200,
             hideable: true,
-            sortable: true,
-            sortValue: (device) => device.stationName,
             render: (device) => device.stationName,
           },
           {
@@ -74,8 +70,6 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
             align: 'end',
             width: 120,
             hideable: true,
-            sortable: true,
-            sortValue: (device) => device.powerW,
             render: (device) => {
               const power = format.power(device.powerW)
               return <Figure value={power.value} unit={power.unit} />
@@ -86,8 +80,6 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
             title: text('column.powerFactor'),
             align: 'end',
             width: 130,
-            sortable: true,
-            sortValue: (device) => device.powerFactor,
             render: (device) =>
               device.powerFactor === null ? (
                 <span className={styles['muted']}>{text('noPowerFactor')}</span>

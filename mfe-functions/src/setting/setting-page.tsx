@@ -22,7 +22,7 @@ import { DeviceTable } from './device-table.tsx'
 import { ObstacleGuide } from './obstacle-guide.tsx'
 import { matches, readinessFilters, summaryOf } from './readiness.ts'
 import { ReadinessFigures } from './readiness-figures.tsx'
-import { endpointQuery, settingFields } from './setting-query.ts'
+import { endpointQuery, pageOf, settingFields } from './setting-query.ts'
 
 const refetchMs = 30_000
 
@@ -41,6 +41,8 @@ export default function SettingPage() {
     refetch,
   } = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
   const summary = data && summaryOf(data)
+  const matching = data?.filter((device) => matches(device, state.show))
+  const shown = matching && pageOf(matching, state)
   const count = (filter: (typeof readinessFilters)[number]) =>
     data ? { count: format.number(data.filter((device) => matches(device, filter)).length) } : {}
   const clear = () => change({ station: '', show: 'all' })
@@ -71,7 +73,7 @@ export default function SettingPage() {
           {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
           {data && total > data.length && (
             <Notice tone="info">
-              {text('onThisPage', { shown: format.number(data.length), total: format.number(total) })}
+              {text('firstOnly', { shown: format.number(data.length), total: format.number(total) })}
             </Notice>
           )}
           <Toolbar
@@ -99,20 +101,15 @@ export default function SettingPage() {
             />
           </Toolbar>
           <DeviceTable
-            devices={data?.filter((device) => matches(device, state.show))}
+            devices={shown?.rows}
             fetching={isPrevious}
             empty={empty}
-            page={
-              total > maxPageSize
-                ? {
-                    number: state.page,
-                    size: maxPageSize,
-                    total,
-                    sizes: [maxPageSize],
-                    onChange: (page) => change({ page }),
-                  }
-                : undefined
-            }
+            page={{
+              number: shown?.number ?? 1,
+              size: state.size,
+              total: matching?.length ?? 0,
+              onChange: (page, size) => change({ page, size }),
+            }}
           />
           {summary && summary.devices > 0 && <ObstacleGuide summary={summary} />}
           <Notice tone="info">{text('readOnly')}</Notice>

@@ -13,14 +13,17 @@ interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
   notANumber?: string
 }
 
-/** A number as text, so that any keyboard's decimal mark works; the value is null while it is empty or no number. */
+/**
+ * A number as text, so that any keyboard's decimal mark works. The value is null while the field is empty and NaN while
+ * it holds no number, so that a rule can object and an unreadable entry is never taken for an empty one.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { name, value, onChange, onLeave, disabled, unit, required = false, notANumber } = props
   const [text, setText] = useState(value === null ? '' : String(value))
   const parsed = parseNumber(text)
-  const readable = parsed === null || !Number.isNaN(parsed)
+  const readable = !Number.isNaN(parsed)
   // The value was set from outside: what stands in the field follows it.
-  if (readable && parsed !== value) setText(value === null ? '' : String(value))
+  if (!Object.is(parsed, value)) setText(value === null ? '' : String(value))
   const error = readable ? props.error : (notANumber ?? props.error)
   return (
     <FieldFrame {...props} error={error}>
@@ -40,8 +43,7 @@ export function NumberField(props: NumberFieldProps) {
             aria-describedby={describedBy}
             onChange={(event) => {
               setText(event.target.value)
-              const next = parseNumber(event.target.value)
-              onChange(next === null || Number.isNaN(next) ? null : next)
+              onChange(parseNumber(event.target.value))
             }}
             onBlur={onLeave}
           />

@@ -1,0 +1,126 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { Account } from '@helioport/contract'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { enUS } from '../messages/en-US.ts'
+import { anyAccount } from './any-account.ts'
+import SettingPage from './setting-page.tsx'
+
+// The router makes a Request for every navigation, and jsdom has neither that nor modal dialogs.
+globalThis.Request ??= class {
+  readonly method = 'GET'
+  readonly url: string
+  readonly signal: AbortSignal | undefined
+  constructor(url: string | URL, init?: RequestInit) {
+    this.url = String(url)
+    this.signal = init?.signal ?? undefined
+  }
+} as unknown as typeof Request
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('account', 'en-US', enUS)
+})
+
+function openSettings(account: Account = anyAccount()) {
+  const client = createQueryClient()
+  client.setQueryData(['GET /account'], { data: account })
+  const router = createMemoryRouter(
+    [
+      { path: '/setting/:tabKey', element: <SettingPage /> },
+      { path: '*', element: <h1>elsewhere</h1> },
+    ],
+    { initialEntries: ['/account', '/setting/basic'], initialIndex: 1 },
+  )
+  render(
+    <ApiProvider client={client}>
+      <RouterProvider router={router} />
+    </ApiProvider>,
+  )
+  return { user: userEvent.setup(), router }
+}
+
+const field = (name: RegExp) => screen.getByRole('textbox', { name })
+
+test('the form holds what the service knows, and the email cannot be edited', () => {
+  openSettings(anyAccount({ feedInTariff: -0.05 }))
+  expect(field(/Nickname/)).toHaveValue('Lin')
+  expect(field(/Feed-in tariff/)).toHaveValue('-0.05')
+  expect(field(/Email/)).toHaveValue('lin@example.org')
+  expect(field(/Email/)).toHaveAttribute('readonly')
+  expect(screen.getAllByRole('option', { name: /^UTC/ })).toHaveLength(18)
+  expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+})
+
+test('leaving a field says what is right; before that nothing is said', async () => {
+  const { user } = openSettings()
+  await user.type(field(/Phone/), 'call me')
+  expect(field(/Phone/)).toHaveAttribute('aria-invalid', 'false')
+  await user.tab()
+  expect(field(/Phone/)).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(enUS['rule.phone'])).toBeInTheDocument()
+  await user.clear(field(/Phone/))
+  expect(screen.queryByText(enUS['rule.phone'])).toBeNull()
+})
+
+test('a tariff of zero is a change, text in its place is refused', async () => {
+  const { user } = openSettings()
+  await user.type(field(/Feed-in tariff/), '0')
+  expect(screen.getByText('1 unsaved change')).toBeInTheDocument()
+  await user.clear(field(/Feed-in tariff/))
+  await user.type(field(/Feed-in tariff/), 'cheap')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(field(/Feed-in tariff/)).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByText(/unsaved change/)).toBeInTheDocument()
+})
+
+test('discarding brings back what is saved', async () => {
+  const { user } = openSettings()
+  await user.type(field(/Nickname/), ' Yi')
+  await user.type(field(/City/), 'Tainan')
+  expect(screen.getByText('2 unsaved changes')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(field(/Nickname/)).toHaveValue('Lin')
+  expect(screen.getByText(enUS.nothingToSave)).toBeInTheDocument()
+})
+
+test('a link holds back while something is unsaved: stay, then leave', async () => {
+  const { user, router } = openSettings()
+  await user.type(field(/City/), 'Tainan')
+  await user.click(screen.getByRole('link', { name: 'Account' }))
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(enUS['guard.text'])
+  await user.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(field(/City/)).toHaveValue('Tainan')
+  expect(router.state.location.pathname).toBe('/setting/basic')
+
+  await user.click(screen.getByRole('link', { name: 'Account' }))
+  await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
+  expect(router.state.location.pathname).toBe('/account')
+})
+
+test('closing the tab is held back only while something is unsaved', async () => {
+  const { user } = openSettings()
+  const close = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(close()).toBe(false)
+  await user.type(field(/City/), 'T')
+  expect(close()).toBe(true)
+})
+
+test('an unknown tab says so and leads on', async () => {
+  const { router } = openSettings()
+  await act(() => router.navigate('/setting/secret'))
+  expect(await screen.findByRole('heading', { level: 1, name: enUS['setting.unknown'] })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: enUS['setting.toBasic'] })).toHaveAttribute('href', '#/setting/basic')
+})

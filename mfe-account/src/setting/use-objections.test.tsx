@@ -1,0 +1,48 @@
+import { ApiError } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { renderHook } from '@testing-library/react'
+import { enUS } from '../messages/en-US.ts'
+import { anyAccount } from './any-account.ts'
+import { settingsOf } from './settings-rules.ts'
+import { fieldOf, useObjections } from './use-objections.ts'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('account', 'en-US', enUS)
+})
+
+test('objections of the service stand at their fields, in the words of the form', () => {
+  const { result } = renderHook(useObjections)
+  const failure = new ApiError('request.invalid', 400, 't1', [
+    { path: '/phone', message: 'must match pattern' },
+    { path: '/city', message: 'unknown place' },
+    { path: '/colour', message: 'no such field' },
+  ])
+  const settings = settingsOf(anyAccount({ phone: 'x' }))
+  expect(result.current.objectionsOf(failure, settings)).toEqual({
+    phone: enUS['rule.phone'],
+    city: enUS['rule.refused'],
+  })
+})
+
+test('a failure without issues belongs to the whole form; a defect is not swallowed', () => {
+  const { result } = renderHook(useObjections)
+  const settings = settingsOf(anyAccount())
+  expect(result.current.objectionsOf(new ApiError('client.timeout', 0), settings)).toEqual({})
+  expect(() => result.current.objectionsOf(new TypeError('defect'), settings)).toThrow('defect')
+})
+
+test('limits stand in the words', () => {
+  const { result } = renderHook(useObjections)
+  const settings = settingsOf(anyAccount({ feedInTariff: 1000 }))
+  expect(result.current.rules.feedInTariff(1000, settings)).toBe('Enter a number from -100 to 100.')
+})
+
+test.each([
+  ['/phone', 'phone'],
+  ['/body/feedInTariff', 'feedInTariff'],
+  ['', undefined],
+  ['/constructor', undefined],
+])('pointer %p is field %p', (pointer, field) => {
+  expect(fieldOf(pointer)).toBe(field)
+})

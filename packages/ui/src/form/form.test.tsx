@@ -1,0 +1,188 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SelectField, SwitchField } from './choice-fields.tsx'
+import { Form } from './form.tsx'
+import { NumberField } from './number-field.tsx'
+import { all, between, matches, maxLength, required } from './rules.ts'
+import { SearchField } from './search-field.tsx'
+import { PasswordField, TextField } from './text-fields.tsx'
+import { useForm, type FormState } from './use-form.ts'
+
+interface Values {
+  name: string
+  price: number | null
+  zone: number
+  mail: boolean
+}
+
+let form: FormState<Values>
+let sent: Values[] = []
+let onSubmit = async (values: Values) => {
+  sent.push(values)
+}
+
+function Sample() {
+  form = useForm<Values>({
+    initial: { name: '', price: 0.5, zone: 480, mail: false },
+    rules: { name: required('Give it a name'), price: between(-1, 1, 'From -1 to 1') },
+    onSubmit: (values) => onSubmit(values),
+  })
+  return (
+    <Form form={form} label="Plant">
+      <TextField {...form.field('name')} label="Name" />
+      <NumberField {...form.field('price')} label="Price" unit="EUR/kWh" notANumber="Enter a number" />
+      <SelectField
+        {...form.field('zone')}
+        label="Zone"
+        options={[
+          { value: 480, label: 'UTC+8' },
+          { value: 0, label: 'UTC' },
+        ]}
+      />
+      <SwitchField {...form.field('mail')} label="Mail" />
+      <button type="submit">Save plant</button>
+    </Form>
+  )
+}
+
+beforeEach(() => {
+  sent = []
+  onSubmit = async (values) => {
+    sent.push(values)
+  }
+})
+afterEach(cleanup)
+
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
+
+test('a field is judged when it is left, and then as it changes', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  expect(screen.queryByText('Give it a name')).toBeNull()
+  await user.click(name())
+  await user.tab()
+  expect(screen.getByText('Give it a name')).toBeTruthy()
+  expect(name().getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(name().getAttribute('aria-describedby') ?? '')?.textContent).toBe('Give it a name')
+  await user.type(name(), 'Barn')
+  expect(screen.queryByText('Give it a name')).toBeNull()
+})
+
+test('sending a wrong form goes nowhere but to the first wrong field', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  await user.click(screen.getByRole('button', { name: 'Save plant' }))
+  expect(sent).toEqual([])
+  await waitFor(() => expect(document.activeElement).toBe(name()))
+})
+
+test('values of all kinds arrive; the form is busy and sends once', async () => {
+  const user = userEvent.setup()
+  let finish = () => {}
+  onSubmit = (values) => {
+    sent.push(values)
+    return new Promise((resolve) => (finish = resolve))
+  }
+  render(<Sample />)
+  await user.type(name(), 'Barn')
+  await user.clear(price())
+  await user.type(price(), '-0,25')
+  await user.selectOptions(screen.getByRole('combobox'), '0')
+  await user.click(screen.getByRole('switch', { name: 'Mail' }))
+  expect(form.isDirty).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Save plant' }))
+  expect(form.isSubmitting).toBe(true)
+  expect(name().disabled).toBe(true)
+  await act(async () => {
+    expect(await form.submit()).toBe(false)
+  })
+  await act(async () => finish())
+  expect(sent).toEqual([{ name: 'Barn', price: -0.25, zone: 0, mail: true }])
+  expect(form.isSubmitting).toBe(false)
+})
+
+test('text that is no number says so and is no value that a rule accepts; out of range says what is right', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  await user.clear(price())
+  await user.type(price(), '1.2.3')
+  expect(screen.getByText('Enter a number')).toBeTruthy()
+  expect(form.values.price).toBeNaN()
+  await user.clear(price())
+  await user.type(price(), '7')
+  await user.tab()
+  expect(screen.getByText('From -1 to 1')).toBeTruthy()
+})
+
+test('a typed number keeps its text while it is typed', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  await user.clear(price())
+  await user.type(price(), '0.50')
+  expect(price().value).toBe('0.50')
+  expect(form.values.price).toBe(0.5)
+  act(() => form.setValue('price', 0.75))
+  expect(price().value).toBe('0.75')
+})
+
+test('objections of the service stand at their field until it changes; reset takes new values', async () => {
+  const user = userEvent.setup()
+  render(<Sample />)
+  await user.type(name(), 'Barn')
+  act(() => form.setErrors({ name: 'There is one already' }))
+  expect(screen.getByText('There is one already')).toBeTruthy()
+  await user.type(name(), ' 2')
+  expect(screen.queryByText('There is one already')).toBeNull()
+  act(() => form.reset({ name: 'Attic', price: null, zone: 0, mail: true }))
+  expect(name().value).toBe('Attic')
+  expect(price().value).toBe('')
+  expect(form.isDirty).toBe(false)
+})
+
+test('rules', () => {
+  expect(required('r')('  ', {})).toBe('r')
+  expect(required('r')(0, {})).toBeUndefined()
+  expect(between(0.8, 1, 'b')(0.8, {})).toBeUndefined()
+  expect(between(0.8, 1, 'b')(0.799, {})).toBe('b')
+  expect(between(0.8, 1, 'b')(null, {})).toBeUndefined()
+  expect(between(0.8, 1, 'b')(Number.NaN, {})).toBe('b')
+  expect(matches(/^a/, 'm')('', {})).toBeUndefined()
+  expect(matches(/^a/, 'm')('b', {})).toBe('m')
+  expect(maxLength(2, 'l')('電站', {})).toBeUndefined()
+  expect(maxLength(2, 'l')('電站3', {})).toBe('l')
+  expect(all(maxLength(9, 'l'), matches(/^a/, 'm'))('b', {})).toBe('m')
+})
+
+test('a password is shown and hidden again', async () => {
+  const user = userEvent.setup()
+  const field = { name: 'password', value: 'secret', onChange() {}, onLeave() {}, error: undefined, disabled: false }
+  render(<PasswordField {...field} label="Password" showLabel="Show" hideLabel="Hide" />)
+  const input = screen.getByLabelText<HTMLInputElement>('Password')
+  expect(input.type).toBe('password')
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  expect(input.type).toBe('text')
+  await user.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(input.type).toBe('password')
+})
+
+describe('search', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test('waits until typing rests; Escape and the cross clear at once', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    const asked: string[] = []
+    render(
+      <SearchField value="" onChange={(text) => asked.push(text)} label="Search" clearLabel="Clear" restMs={250} />,
+    )
+    const input = screen.getByRole<HTMLInputElement>('searchbox')
+    await user.type(input, 'roof')
+    expect(asked).toEqual([])
+    act(() => void jest.advanceTimersByTime(250))
+    expect(asked).toEqual(['roof'])
+    await user.keyboard('{Escape}')
+    expect(asked).toEqual(['roof', ''])
+    expect(input.value).toBe('')
+  })
+})
