@@ -52,7 +52,6 @@ export const Release = Type.Object(
 export type Release = Static<typeof Release>
 
 /** What the index says of one release: release.json without the hashes of files that nobody names. */
-export const IndexedRelease = Release
 export type IndexedRelease = Release
 
 /** Per part: the releases to try in order, current first, then the last good one. */
@@ -63,8 +62,8 @@ export const ReleaseIndexPayload = Type.Object(
     serial: Type.Integer({ minimum: 1 }),
     createdAt: Type.String(),
     notAfter: Type.String(),
-    shell: Type.Union([IndexedRelease, Type.Null()]),
-    remotes: Type.Record(Type.String(), Type.Array(IndexedRelease, { minItems: 1, maxItems: 2 })),
+    shell: Type.Union([Release, Type.Null()]),
+    remotes: Type.Record(Type.String(), Type.Array(Release, { minItems: 1, maxItems: 2 })),
   },
   { additionalProperties: false },
 )

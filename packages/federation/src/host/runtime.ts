@@ -1,7 +1,7 @@
+import { satisfiesHostApi } from '@helioport/contract'
 import type { IndexedRelease } from '@helioport/contract/release'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteModule } from '../remote/index.ts'
-import { satisfiesHostApi } from '../host-api.ts'
 import { RemoteLoadError } from './faults.ts'
 
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */

@@ -1,15 +1,8 @@
-import { isReleasableName, remoteNames } from '@helioport/contract'
+import { isReleasableName, remoteNames, satisfiesHostApi } from '@helioport/contract'
 import type { Release, ReleaseIndexPayload } from '@helioport/contract/release'
 
 /** An entry carries the federation runtime's glue and nothing else; bytes after brotli. */
 const maxEntryBytes = 16_384
-
-/** Whether `version` lies in `range` of the form ^1.2.3: same major number, not lower. */
-function satisfies(range: string, version: string): boolean {
-  const numbers = (text: string) => text.replace(/^\^/, '').split('.').map(Number)
-  const [[major, minor = 0, patch = 0], [hasMajor, hasMinor = 0, hasPatch = 0]] = [numbers(range), numbers(version)]
-  return major === hasMajor && (hasMinor > minor || (hasMinor === minor && hasPatch >= patch))
-}
 
 /** Whether a path (`/setting/basic`) is of a route (`/setting/:tabKey`). */
 function isOf(route: string, path: string): boolean {
@@ -48,7 +41,7 @@ function manifestViolations(release: Release, index: ReleaseIndexPayload | undef
 function shellViolations(release: Release, shell: Release): string[] {
   const found: string[] = []
   const range = release.manifest?.hostApi ?? ''
-  if (!satisfies(range, shell.hostApi ?? '0.0.0'))
+  if (!satisfiesHostApi(range, shell.hostApi ?? '0.0.0'))
     found.push(`host API ${range} is wanted, the shell has ${shell.hostApi}`)
   for (const name of new Set(Object.values(release.preload.shares).flat())) {
     if (shell.shares?.[name] === undefined) found.push(`the shell provides no ${name}`)
