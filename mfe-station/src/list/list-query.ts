@@ -3,7 +3,7 @@ import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
 
 export type StationSort = NonNullable<QueryOf<Endpoints['GET /stations']>['sort']>
-export type StatusFilter = DeviceStatus | 'all'
+type StatusFilter = DeviceStatus | 'all'
 
 /** In the order in which they are offered; the first is the default and stays out of the URL. */
 export const stationSorts = [

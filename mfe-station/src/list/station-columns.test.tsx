@@ -1,6 +1,6 @@
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen } from '@testing-library/react'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import { anyStation } from '../station/any-station.ts'
 import { useStationColumns } from './station-columns.tsx'
 import type { Station } from '@helioport/contract'

@@ -1,5 +1,5 @@
 /** Every text of this remote; the type of this file is what other locales have to fill. */
-export const enUS = {
+const enUS = {
   'list.title': 'Stations',
   'list.search': 'Search name or place',
   'list.status': 'Status',
@@ -141,7 +141,6 @@ export const enUS = {
   'screen.localTime': 'Local time',
 } as const
 
-export type StationMessage = keyof typeof enUS
-export type StationMessages = Record<StationMessage, string>
+export type StationMessages = Record<keyof typeof enUS, string>
 
 export default enUS

@@ -1,7 +1,7 @@
 /** Slots of 15 min in an ordinary day. */
 const slotsOfDay = 96
 
-export interface DayShape {
+interface DayShape {
   /** SVG path of the closed areas, one per stretch without a gap. */
   area: string
   /** SVG path of their upper edges. */

@@ -1,7 +1,7 @@
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import { anyStation } from './any-station.ts'
 import { SummaryStrip } from './summary-strip.tsx'
 import { needingAttention, summaryOf } from './summary.ts'

@@ -2,7 +2,7 @@ import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
 import { type CurrencySum, incomeByCurrency } from './money.ts'
 
 /** A sum over stations and how many of them are in it. */
-export interface PartialSum {
+interface PartialSum {
   /** Null: no station knows it. */
   value: number | null
   known: number
@@ -31,7 +31,7 @@ function sumOf(stations: readonly Station[], pick: (station: Station) => number 
   return { value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0), known: values.length }
 }
 
-export const noneOfEach = (): StatusCounts => ({ normal: 0, abnormal: 0, standby: 0, offline: 0 })
+const noneOfEach = (): StatusCounts => ({ normal: 0, abnormal: 0, standby: 0, offline: 0 })
 
 export const totalOf = (counts: StatusCounts): number =>
   counts.normal + counts.abnormal + counts.standby + counts.offline
