@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { useUi } from './ui-provider.tsx'
 import styles from './tabs.module.css'
 
 interface TabItem {
@@ -75,11 +76,13 @@ export function Segmented<V extends string>({
   size = 'm',
 }: SegmentedProps<V>) {
   const group = useRef<HTMLDivElement>(null)
+  const { dir } = useUi()
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const turn = getComputedStyle(event.currentTarget).direction === 'rtl' && /Left|Right/.test(event.key) ? -step : step
+    const turn =
+      getComputedStyle(event.currentTarget).direction === 'rtl' && /Left|Right/.test(event.key) ? -step : step
     const at = options.findIndex((option) => option.value === value)
     const next = options[(at + turn + options.length) % options.length]
     if (!next) return

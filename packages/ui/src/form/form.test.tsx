@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { SelectField, SwitchField } from './choice-fields.tsx'
 import { Form } from './form.tsx'
 import { NumberField } from './number-field.tsx'
@@ -21,25 +22,30 @@ let onSubmit = async (values: Values) => {
   sent.push(values)
 }
 
+const hold = (state: FormState<Values>) => {
+  form = state
+}
+
 function Sample() {
-  form = useForm<Values>({
+  const state = useForm<Values>({
     initial: { name: '', price: 0.5, zone: 480, mail: false },
     rules: { name: required('Give it a name'), price: between(-1, 1, 'From -1 to 1') },
     onSubmit: (values) => onSubmit(values),
   })
+  useEffect(() => hold(state))
   return (
-    <Form form={form} label="Plant">
-      <TextField {...form.field('name')} label="Name" />
-      <NumberField {...form.field('price')} label="Price" unit="EUR/kWh" notANumber="Enter a number" />
+    <Form form={state} label="Plant">
+      <TextField {...state.field('name')} label="Name" />
+      <NumberField {...state.field('price')} label="Price" unit="EUR/kWh" notANumber="Enter a number" />
       <SelectField
-        {...form.field('zone')}
+        {...state.field('zone')}
         label="Zone"
         options={[
           { value: 480, label: 'UTC+8' },
           { value: 0, label: 'UTC' },
         ]}
       />
-      <SwitchField {...form.field('mail')} label="Mail" />
+      <SwitchField {...state.field('mail')} label="Mail" />
       <button type="submit">Save plant</button>
     </Form>
   )

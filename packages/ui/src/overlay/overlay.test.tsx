@@ -1,0 +1,93 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Confirm } from './confirm.tsx'
+import { Modal } from './dialog.tsx'
+import { toast, Toasts } from './toast.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+// jsdom has the element but not its methods; the real ones are used in the browser tests.
+const prototype = HTMLDialogElement.prototype
+prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}
+
+afterEach(cleanup)
+
+test('a modal has a name and closes by its cross and by Escape; closed, it is not there', async () => {
+  let closed = 0
+  const modal = (open: boolean) => (
+    <Modal open={open} title="Share plant" onClose={() => (closed += 1)} closeLabel="Close">
+      <p>Who may see it?</p>
+    </Modal>
+  )
+  const { rerender } = render(modal(false))
+  expect(screen.queryByText('Who may see it?')).toBeNull()
+  rerender(modal(true))
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Share plant' })
+  expect(dialog.open).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(closed).toBe(2)
+  expect(document.documentElement.style.overflow).toBe('hidden')
+  rerender(modal(false))
+  expect(document.documentElement.style.overflow).toBe('')
+})
+
+test('a question names its consequence and takes no second click while it works', async () => {
+  const done: string[] = []
+  const confirm = (busy: boolean) => (
+    <Confirm
+      open
+      title="Delete plant?"
+      text="Its history goes too."
+      confirmLabel="Delete plant"
+      cancelLabel="Keep it"
+      danger
+      busy={busy}
+      onConfirm={() => done.push('deleted')}
+      onCancel={() => done.push('kept')}
+    />
+  )
+  const { rerender } = render(confirm(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete plant' }))
+  rerender(confirm(true))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete plant' }))
+  expect(done).toEqual(['kept', 'deleted'])
+})
+
+test('a tooltip appears on focus, describes what it explains, and Escape hides it', async () => {
+  render(
+    <Tooltip text="Array ratio">
+      <button type="button">RA</button>
+    </Tooltip>,
+  )
+  await userEvent.tab()
+  const tip = screen.getByRole('tooltip')
+  expect(tip.textContent).toBe('Array ratio')
+  expect(screen.getByRole('button').getAttribute('aria-describedby')).toBe(tip.id)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+describe('toasts', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test('at most three, the oldest goes first; good news leaves sooner than bad', () => {
+    render(<Toasts closeLabel="Close" />)
+    const texts = () => [...screen.getByRole('status').querySelectorAll('div > span')].map((span) => span.textContent)
+    act(() => {
+      for (const text of ['one', 'two', 'three']) toast({ tone: 'good', text })
+      toast({ tone: 'bad', text: 'four' })
+    })
+    expect(texts()).toEqual(['two', 'three', 'four'])
+    act(() => void jest.advanceTimersByTime(4500))
+    expect(texts()).toEqual(['four'])
+    act(() => void jest.advanceTimersByTime(6000))
+    expect(texts()).toEqual([])
+  })
+})

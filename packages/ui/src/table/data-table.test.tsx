@@ -1,0 +1,179 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Column } from './column.ts'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+
+interface Plant {
+  id: string
+  name: string
+  power: number | null
+}
+
+const plants: Plant[] = [
+  { id: 'b', name: 'Barn 10', power: 20 },
+  { id: 'a', name: 'Barn 9', power: null },
+  { id: 'c', name: 'Attic', power: 3 },
+]
+
+const columns: Column<Plant>[] = [
+  { key: 'name', title: 'Name', render: (row) => row.name, sortable: true, sortValue: (row) => row.name },
+  {
+    key: 'power',
+    title: 'Power',
+    align: 'end',
+    render: (row) => row.power ?? '–',
+    sortable: true,
+    sortValue: (row) => row.power,
+  },
+  { key: 'place', title: 'Place', render: () => 'here' },
+  { key: 'note', title: 'Note', render: () => 'noted', card: 'hidden' },
+]
+
+const props: DataTableProps<Plant> = {
+  label: 'Plants',
+  columns,
+  rows: plants,
+  rowKey: (row) => row.id,
+  empty: <p>Nothing matches</p>,
+  texts: {
+    sort: (column) => `Sort by ${column}`,
+    columns: 'Columns',
+    density: 'Density',
+    compact: 'Compact',
+    comfortable: 'Comfortable',
+    previousPage: 'Previous',
+    nextPage: 'Next',
+    range: (from, to, total) => `${from}–${to} of ${total}`,
+    pageSize: (count) => `${count} a page`,
+  },
+}
+
+const shownNames = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+
+/** A window of a certain width, as far as media queries tell. */
+function narrow(isNarrow: boolean) {
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isNarrow && query.includes('max-width'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  narrow(false)
+})
+afterEach(() => {
+  cleanup()
+  jest.restoreAllMocks()
+})
+
+test('sorts what it has: ascending, descending, as it came; names by their numbers, gaps last', async () => {
+  const user = userEvent.setup()
+  render(<DataTable {...props} />)
+  expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
+  const header = () => screen.getByRole('columnheader', { name: /Name/ })
+  await user.click(within(header()).getByRole('button'))
+  expect(shownNames()).toEqual(['Attic', 'Barn 9', 'Barn 10'])
+  expect(header().ariaSort ?? header().getAttribute('aria-sort')).toBe('ascending')
+  await user.click(within(header()).getByRole('button'))
+  expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
+  await user.click(within(header()).getByRole('button'))
+  expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
+  const power = () => within(screen.getByRole('columnheader', { name: /Power/ })).getByRole('button')
+  await user.click(power())
+  expect(shownNames()).toEqual(['Attic', 'Barn 10', 'Barn 9'])
+  await user.click(power())
+  expect(shownNames()).toEqual(['Barn 10', 'Attic', 'Barn 9'])
+})
+
+test('where the service sorts, the table only asks', async () => {
+  const asked: unknown[] = []
+  render(<DataTable {...props} sort={{ key: 'name', order: 'asc' }} onSort={(sort) => asked.push(sort)} />)
+  expect(shownNames()).toEqual(['Barn 10', 'Barn 9', 'Attic'])
+  await userEvent.click(within(screen.getByRole('columnheader', { name: /Name/ })).getByRole('button'))
+  expect(asked).toEqual([{ key: 'name', order: 'desc' }])
+})
+
+test('pages: where it is, the ways on, none beyond the ends', async () => {
+  const asked: unknown[] = []
+  const page = { size: 10, total: 23, onChange: (number: number, size: number) => asked.push([number, size]) }
+  const { rerender } = render(<DataTable {...props} page={{ ...page, number: 1 }} />)
+  expect(screen.getByText('1–10 of 23')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  rerender(<DataTable {...props} page={{ ...page, number: 3 }} />)
+  expect(screen.getByText('21–23 of 23')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+  await userEvent.selectOptions(screen.getByRole('combobox'), '50')
+  expect(asked).toEqual([
+    [2, 10],
+    [1, 50],
+  ])
+})
+
+test('the first column holds the row’s link; a click anywhere in the row follows it', async () => {
+  render(<DataTable {...props} rowHref={(row) => `#/plant/${row.id}`} />)
+  expect(screen.getByRole('link', { name: 'Attic' }).getAttribute('href')).toBe('#/plant/c')
+  await userEvent.click(screen.getByText('3'))
+  expect(window.location.hash).toBe('#/plant/c')
+})
+
+test('arrows walk the rows', () => {
+  render(<DataTable {...props} rowHref={(row) => `#/plant/${row.id}`} />)
+  const links = screen.getAllByRole('link')
+  links[0]?.focus()
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[1])
+  fireEvent.keyDown(document.activeElement as Element, { key: 'End' })
+  expect(document.activeElement).toBe(links[2])
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(links[2])
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Home' })
+  expect(document.activeElement).toBe(links[0])
+})
+
+test('columns and density are chosen and remembered', async () => {
+  const { unmount } = render(<DataTable {...props} storageKey="plants" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(screen.queryByRole('menuitemradio', { name: 'Name' })).toBeNull()
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Place' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Compact' }))
+  unmount()
+  render(<DataTable {...props} storageKey="plants" />)
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Power', 'Note'])
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  expect(screen.getByRole('menuitemradio', { name: 'Compact' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('what is remembered is not trusted', () => {
+  localStorage.setItem('table.plants', '{"density":7,"hidden":"all"')
+  render(<DataTable {...props} storageKey="plants" />)
+  expect(screen.getAllByRole('columnheader')).toHaveLength(4)
+})
+
+test('on a phone rows become cards: name, what stands beside it, pairs of label and value', () => {
+  narrow(true)
+  const beside = columns.map((column) => (column.key === 'place' ? { ...column, card: 'aside' as const } : column))
+  render(<DataTable {...props} columns={beside} rowHref={(row) => `#/plant/${row.id}`} />)
+  expect(screen.queryByRole('table')).toBeNull()
+  const cards = within(screen.getByRole('list', { name: 'Plants' })).getAllByRole('listitem')
+  expect(cards.map((card) => card.textContent)).toEqual(['Barn 10herePower20', 'Barn 9herePower–', 'AtticherePower3'])
+  expect(
+    within(cards[2] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('#/plant/c')
+})
+
+test('nothing there, and nothing there yet, are two states', () => {
+  const { rerender } = render(<DataTable {...props} rows={[]} />)
+  expect(screen.getByText('Nothing matches')).toBeTruthy()
+  rerender(<DataTable {...props} rows={[]} loading />)
+  expect(screen.queryByText('Nothing matches')).toBeNull()
+  expect(screen.queryByRole('table')).toBeNull()
+})
