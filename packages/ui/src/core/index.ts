@@ -27,4 +27,5 @@ export {
   type UrlField,
   type UrlStateOf,
 } from './url-state.ts'
+export { useNow } from './use-now.ts'
 export { VisuallyHidden } from './visually-hidden.tsx'

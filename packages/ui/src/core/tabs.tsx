@@ -81,8 +81,7 @@ export function Segmented<V extends string>({
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const turn =
-      getComputedStyle(event.currentTarget).direction === 'rtl' && /Left|Right/.test(event.key) ? -step : step
+    const turn = dir === 'rtl' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight') ? -step : step
     const at = options.findIndex((option) => option.value === value)
     const next = options[(at + turn + options.length) % options.length]
     if (!next) return
