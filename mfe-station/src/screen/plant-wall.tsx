@@ -5,7 +5,8 @@ import { isAsleep } from '../station/asleep.ts'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { perPage, turnAt } from './connection.ts'
-import styles from './screen.module.css'
+import styles from './plant-wall.module.css'
+import screen from './screen.module.css'
 
 interface PlantWallProps {
   /** Best of today first. */
@@ -47,7 +48,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
       <header className={styles.plantHead}>
         <span className={styles.rank}>{format.number(rank)}</span>
         <h3 className={styles.plantName}>{plant.name}</h3>
-        <span className={styles.plantStatus} data-status={plant.status}>
+        <span className={`${styles.plantStatus} ${screen.dot}`} data-status={plant.status}>
           {word(`status.${plant.status}`)}
         </span>
       </header>
@@ -99,7 +100,7 @@ export function PlantWall({ plants, now, isReady }: PlantWallProps) {
   const top = topShare(plants)
   return (
     <section className={styles.wall} aria-busy={!isReady}>
-      <h2 className={styles.label}>
+      <h2 className={screen.label}>
         {text('screen.ranking')}
         {pages > 1 && <span className={styles.page}>{text('screen.page', { page: page + 1, pages })}</span>}
       </h2>

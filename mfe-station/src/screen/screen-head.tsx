@@ -1,8 +1,8 @@
+import { useNow } from '@helioport/ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
-import { useNow } from '../station/use-now.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 

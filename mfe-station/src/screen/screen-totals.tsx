@@ -79,7 +79,12 @@ export function ScreenTotals({ summary, isReady }: ScreenTotalsProps) {
         <h2 className={styles.label}>{text('column.devices')}</h2>
         <ul className={styles.counts}>
           {statusOrder.map((status) => (
-            <li key={status} data-status={status} data-none={summary.devices[status] === 0 || undefined}>
+            <li
+              key={status}
+              className={styles.dot}
+              data-status={status}
+              data-none={summary.devices[status] === 0 || undefined}
+            >
               <strong>{format.number(summary.devices[status])}</strong> {word(`status.${status}`)}
             </li>
           ))}
