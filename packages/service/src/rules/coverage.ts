@@ -1,27 +1,17 @@
 import { sampleMinutes } from '@helioport/contract'
 import type { LocalDay } from './calendar.ts'
+import { type DayEnds, sleepOf } from './sleep.ts'
 import { daylightOf, type Place } from './sun.ts'
 
 const binMs = sampleMinutes * 60_000
 
-/** Under this share of its rated power an inverter counts as asleep before its first and after its last frame. */
-const asleepShare = 0.02
-
-export interface DayPresence {
+export interface DayPresence extends DayEnds {
   daylight_bins: number
-  first_ts: number | null
-  first_power_w: number | null
-  last_ts: number | null
-  last_power_w: number | null
-}
-
-export function isAsleepAt(powerW: number | null, ratedW: number): boolean {
-  return powerW === null || powerW < asleepShare * ratedW
 }
 
 /**
  * Share of the daylight bins up to `now` for which the devices' data are known, 0 to 1; null before sunrise and in a
- * polar night. Where an inverter woke up after sunrise or fell asleep before sunset, its sleep is known: no power.
+ * polar night. A bin in which an inverter is known to sleep is known.
  */
 export function coverageOf(
   devices: readonly { ratedW: number; presence: DayPresence | undefined }[],
@@ -31,15 +21,14 @@ export function coverageOf(
 ): number | null {
   const light = daylightOf(day, place)
   if (!light || devices.length === 0) return null
-  const expected = binsIn(light.from, Math.min(light.to, now))
+  const until = Math.min(light.to, now)
+  const expected = binsIn(light.from, until)
   if (expected === 0) return null
   const known = devices.map(({ presence, ratedW }) => {
-    if (!presence || presence.first_ts === null || presence.last_ts === null) return 0
-    const before = isAsleepAt(presence.first_power_w, ratedW) ? binsIn(light.from, presence.first_ts) : 0
-    const after = isAsleepAt(presence.last_power_w, ratedW)
-      ? binsIn(presence.last_ts + binMs, Math.min(light.to, now))
-      : 0
-    return Math.min(expected, presence.daylight_bins + before + after)
+    if (!presence) return 0
+    const sleep = sleepOf(presence, ratedW, day, place)
+    const asleep = binsIn(light.from, sleep.until) + binsIn(sleep.from + binMs, until)
+    return Math.min(expected, presence.daylight_bins + asleep)
   })
   return known.reduce((sum, bins) => sum + bins, 0) / (expected * devices.length)
 }

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 import { iso, localDay, localDayAt } from './calendar.ts'
 import { coverageOf } from './coverage.ts'
 import { binMs, meanCurve, peakOf } from './day-grid.ts'
-import { deviceCurve, withSleep } from './device-curve.ts'
+import { deviceCurve, stationCurve } from './device-curve.ts'
 import { Problem } from './problem.ts'
 import { qualityOf } from './quality.ts'
 import { ageOf } from './status.ts'
@@ -31,7 +31,7 @@ export async function getDeviceDay(
     device.counter_kwh === null ? [] : findDaySteps(service.db, [device], day),
     findDeviceDaysOf(service.db, [{ deviceNo: device.no, date: day.date }]),
   ])
-  const curve = deviceCurve(day, samples, device.rated_power_w)
+  const curve = deviceCurve(day, samples, device.rated_power_w, device)
   const light = daylightOf(day, device)
   const presence = rollUps[0]
   const ratedW = device.rated_power_w
@@ -54,7 +54,7 @@ export async function getDeviceDay(
     acVoltageV: meanCurve(day, samples, (sample) => sample.ac_voltage_v),
     quality: qualityOf(
       day,
-      withSleep(curve.powerW, samples.length > 0 ? [curve] : []),
+      stationCurve(day, samples.length > 0 ? [curve] : [], now),
       [{ ratedW, samples, steps }],
       light,
       now,

@@ -117,12 +117,12 @@ test('a day without sun enough, or without a sensor, has no performance ratio', 
 test('an inverter that sleeps before dawn is no gap; values that stand still are stale', async () => {
   const plant = await addTestPlant(portal, owner)
   const serial = plant.devices[0]?.serial ?? ''
-  const from = Date.parse('2026-06-09T04:00:00Z')
-  const frames = Array.from({ length: 120 }, (_, index) => {
+  const from = Date.parse('2026-06-09T03:10:00Z')
+  const frames = Array.from({ length: 190 }, (_, index) => {
     const stands = Math.min(Math.max(index, 60), 72) - 60
     const moves = index - stands
     return frame(serial, from + index * binMs, {
-      powerW: index === 0 || index === 119 ? 50 : 4000 + moves,
+      powerW: index === 0 || index === 189 ? 50 : 4000 + moves,
       energyTotalKwh: 100 + moves * 0.3,
     })
   })
@@ -133,9 +133,28 @@ test('an inverter that sleeps before dawn is no gap; values that stand still are
   })
   expect(data.quality.filter((span) => span.kind === 'gap')).toEqual([])
   expect(data.quality.filter((span) => span.kind === 'stale')).toEqual([
-    { kind: 'stale', from: '2026-06-09T09:00:00.000Z', to: '2026-06-09T10:05:00.000Z' },
+    { kind: 'stale', from: '2026-06-09T08:10:00.000Z', to: '2026-06-09T09:15:00.000Z' },
   ])
   expect(data.figures.coverage).toBe(1)
+  // Night is known to be zero.
+  expect([data.powerW[0], data.powerW[287]]).toEqual([0, 0])
+  expect(data.devices[0]?.powerW[0]).toBeNull()
+})
+
+test('a morning without frames is a gap, not a long sleep', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  const from = Date.parse('2026-06-09T10:00:00Z')
+  const frames = Array.from({ length: 110 }, (_, index) => frame(serial, from + index * binMs, { powerW: 40 }))
+  await plant.logger.send({ devices: frames })
+  const { data } = await owner.call('GET /stations/:stationId/day', {
+    params: { stationId: plant.stationId },
+    query: { date: '2026-06-09' },
+  })
+  expect(data.quality.filter((span) => span.kind === 'gap').map((span) => span.to)).toEqual([
+    '2026-06-09T10:00:00.000Z',
+  ])
+  expect(data.figures.coverage).toBeLessThan(0.6)
 })
 
 test('status and age follow the clock: live, late, stale, and standby at night', async () => {

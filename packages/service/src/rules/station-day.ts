@@ -16,7 +16,7 @@ import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
 import { co2Kg } from './co2.ts'
 import { coverageOf } from './coverage.ts'
 import { binCount, binMs, meanCurve, meanOfCurves, peakOf } from './day-grid.ts'
-import { deviceCurve, stationCurve, withSleep } from './device-curve.ts'
+import { deviceCurve, stationCurve } from './device-curve.ts'
 import { irradiationOf, performanceRatio } from './performance-ratio.ts'
 import { Problem } from './problem.ts'
 import { qualityOf } from './quality.ts'
@@ -72,12 +72,12 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
   const devices = facts.devices.map((device) => {
     const samples = samplesOf.get(device.no) ?? []
     const steps = stepsOf.get(device.no) ?? []
-    const curve = deviceCurve(day, samples, device.rated_power_w)
+    const curve = deviceCurve(day, samples, device.rated_power_w, station)
     return { device, samples, steps, curve, ratedW: device.rated_power_w, presence: rollUpOf.get(device.no) }
   })
   const present = devices.filter(({ samples }) => samples.length > 0)
   const curves = present.map(({ curve }) => curve)
-  const powerW = stationCurve(curves, bins)
+  const powerW = stationCurve(day, curves, now)
   const sensorCurve = (value: (sample: DaySensorSample) => number | null) =>
     meanOfCurves(
       [...Map.groupBy(facts.sensors, (sample) => sample.logger_no).values()].map((own) => meanCurve(day, own, value)),
@@ -113,7 +113,7 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
       powerW: curve.powerW,
       energyKwh: presence?.energy_kwh ?? null,
     })),
-    quality: qualityOf(day, withSleep(powerW, curves), devices, light, now),
+    quality: qualityOf(day, powerW, devices, light, now),
     figures: {
       energyKwh,
       peakPowerW: peak?.value ?? null,

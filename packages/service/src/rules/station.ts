@@ -118,7 +118,7 @@ function describe(station: StationRow, facts: Facts): Station {
     specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / station.capacity_kwp,
     incomeToday: energyTodayKwh === null ? null : energyTodayKwh * station.price,
     coverageToday: coverageOf(present, today, station, now),
-    sparkline: sparklineOf(present, today, now),
+    sparkline: sparklineOf(present, today, station, now),
   }
 }
 

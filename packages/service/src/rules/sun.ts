@@ -31,6 +31,14 @@ export function daylightOf(day: LocalDay, place: Place): { from: number; to: num
   return isNight((day.from + day.to) / 2, place) ? null : { from: day.from, to: day.to }
 }
 
+/** Stretch in which the sun stands above 6 degrees; null when it does not rise so high that day. */
+export function highSunOf(day: LocalDay, place: Place): { from: number; to: number } | null {
+  const times = getTimes(new Date((day.from + day.to) / 2), place.latitude, place.longitude)
+  const { goldenHourEnd: from, goldenHour: to } = times
+  if (from && to) return { from: from.getTime(), to: to.getTime() }
+  return sunAltitude((day.from + day.to) / 2, place) > 6 ? { from: day.from, to: day.to } : null
+}
+
 const minuteMs = 60_000
 
 /** Clear-sky weight of a stretch: integral of the sine of the sun's altitude while it is up (arbitrary unit). */
