@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Account, type AccountSettings, accountTimeZoneOffsets } from '@helioport/contract'
 import { useFormat, useLocale, useText } from '@helioport/i18n'
-import { Card } from '@helioport/ui'
+import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type { enUS } from '../messages/en-US.ts'
 import { currencyChoices } from './currencies.ts'
@@ -23,7 +23,7 @@ export function BasicFields({ form, account }: BasicFieldsProps) {
   const optional = common('field.optional')
   const currencies = useMemo(() => currencyChoices(code, account.currency), [code, account.currency])
   const fixed = { onChange: nothing, onLeave: nothing, error: undefined, disabled: false, readOnly: true }
-  const now = Date.now()
+  const now = useNow(60_000)
 
   return (
     <>

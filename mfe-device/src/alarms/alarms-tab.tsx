@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { type Alarm, defaultPageSize, type Device, lowLightAlarms, paths } from '@helioport/contract'
 import { useAlarmText, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Card, Empty, ErrorState, LinkButton, StatusTag, urlPage, useUrlState } from '@helioport/ui'
+import { Card, Empty, ErrorState, LinkButton, StatusTag, urlPage, useNow, useUrlState } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import type { enUS } from '../messages/en-US.ts'
 
@@ -18,6 +18,7 @@ export function AlarmsTab({ device }: { device: Device }) {
   const errorText = useErrorText()
   const alarmText = useAlarmText()
   const format = useFormat()
+  const now = useNow(60_000)
   const [{ page }, change] = useUrlState(alarmFields, useSearchParams())
   const alarms = useEndpoint(
     'GET /alarms',
@@ -99,7 +100,7 @@ export function AlarmsTab({ device }: { device: Device }) {
             title: text('alarms.duration'),
             align: 'end',
             render: ({ raisedAt, clearedAt }) =>
-              format.duration((clearedAt === null ? Date.now() : Date.parse(clearedAt)) - Date.parse(raisedAt)),
+              format.duration((clearedAt === null ? now : Date.parse(clearedAt)) - Date.parse(raisedAt)),
           },
         ]}
       />

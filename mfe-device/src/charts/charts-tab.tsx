@@ -2,7 +2,17 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useDayTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
-import { Card, ErrorState, Notice, SkeletonChart, SkeletonStatRow, Toolbar, urlMatch, useUrlState } from '@helioport/ui'
+import {
+  Card,
+  ErrorState,
+  Notice,
+  SkeletonChart,
+  SkeletonStatRow,
+  Toolbar,
+  urlMatch,
+  useNow,
+  useUrlState,
+} from '@helioport/ui'
 import { DayPicker, shownDayOf } from '@helioport/ui/date'
 import type { enUS } from '../messages/en-US.ts'
 import { DayFigures } from './day-figures.tsx'
@@ -20,7 +30,7 @@ export function ChartsTab({ device }: { device: Device }) {
   const format = useFormat()
   const [state, change] = useUrlState(dayFields, useSearchParams())
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
-  const shown = shownDayOf(state.date === '' ? null : state.date, plant, Date.now())
+  const shown = shownDayOf(state.date === '' ? null : state.date, plant, useNow(refetchMs))
   const { data, error, isPrevious, isFetching, refetch } = useEndpoint(
     'GET /devices/:deviceId/day',
     { params: { deviceId: device.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },

@@ -1,6 +1,6 @@
 import { type Alarm, lowLightAlarms, paths } from '@helioport/contract'
 import { useAlarmText, useFormat, useText } from '@helioport/i18n'
-import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
+import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Drawer } from '@helioport/ui/overlay'
 import type { enUS } from '../messages/en-US.ts'
 import { durationOf } from './alarm-duration.ts'
@@ -69,6 +69,7 @@ function Facts({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
   const format = useFormat()
+  const now = useNow(60_000)
   return (
     <section>
       <h3 className={styles['heading']}>{text('detail.when')}</h3>
@@ -80,7 +81,7 @@ function Facts({ alarm }: { alarm: Alarm }) {
             value:
               alarm.clearedAt === null ? status('alarmState.open') : format.dateTime(alarm.clearedAt, alarm.timeZone),
           },
-          { label: text('column.duration'), value: format.duration(durationOf(alarm, Date.now())) },
+          { label: text('column.duration'), value: format.duration(durationOf(alarm, now)) },
           { label: text('detail.zone'), value: alarm.timeZone },
           { label: text('column.device'), value: `${alarm.deviceName} · ${alarm.deviceSerial}` },
           {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { EndpointState } from '@helioport/api-client'
 import { type Alarm, paths } from '@helioport/contract'
 import { useAlarmText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Card, writeUrlState } from '@helioport/ui'
+import { Card, useNow, writeUrlState } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import type { enUS } from '../messages/en-US.ts'
 import { durationOf } from './alarm-duration.ts'
@@ -23,6 +23,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
   const texts = useTableTexts()
   const alarmText = useAlarmText()
   const format = useFormat()
+  const now = useNow(60_000)
   const detailsHref = ({ id }: Alarm) =>
     `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
 
@@ -119,7 +120,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
             title: text('column.duration'),
             align: 'end',
             width: 130,
-            render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, Date.now()))}</span>,
+            render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, now))}</span>,
           },
         ]}
       />
