@@ -85,6 +85,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
           <dd className={styles.plantTime}>{format.time(now, plant.timeZone)}</dd>
         </div>
       </dl>
+      {!shape.last && <p className={styles.plantQuiet}>{word(`reason.${plant.statusReason}`)}</p>}
       {isOld && <p className={styles.plantOld}>{text('age.dataUntil', { time: lastSeen(plant, now, format) })}</p>}
     </li>
   )
