@@ -12,8 +12,7 @@
 export const context = 5
 
 /** Greatest plausible energy in kWh between two instants, for a rated power in kW. */
-const limit = (from: string, to: string) =>
-  `(rated_kw * 1.2 * extract(epoch from ${to} - ${from})::double precision / 3600 + 1)`
+const limit = (from: string, to: string) => `(rated_kw * 1.2 * date_part('epoch', ${to} - ${from}) / 3600 + 1)`
 
 /**
  * CTEs `point`, `step` and `odd_point` for a preceding CTE

@@ -95,7 +95,7 @@ export async function computeDayEnergies(client: PoolClient, days: readonly Touc
      select step.device_no, step.date,
        count(*) filter (where kind = 'ok') as steps,
        coalesce(sum(kwh) filter (where kind = 'ok' and t0 >= from_ts and t1 <= to_ts), 0) as inside_kwh,
-       coalesce(json_agg(json_build_array(extract(epoch from t0) * 1000, extract(epoch from t1) * 1000, kwh))
+       coalesce(json_agg(json_build_array(date_part('epoch', t0) * 1000, date_part('epoch', t1) * 1000, kwh))
          filter (where kind = 'ok' and kwh > 0 and (t0 < from_ts or t1 > to_ts)), '[]') as crossing,
        coalesce(sum(-kwh) filter (where kind <> 'ok' and t1 > from_ts and t1 <= to_ts), 0) as spliced_kwh,
        count(*) filter (where kind = 'reset' and t1 > from_ts and t1 <= to_ts) as resets,
@@ -125,8 +125,8 @@ export async function computeDayCurves(client: PoolClient, days: readonly Touche
          sum(greatest(power_w, 0) * hours) / 1000 as power_kwh
        from (
          select ts, power_w,
-           extract(epoch from least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),
-             interval '10 minutes'))::double precision / 3600 as hours
+           date_part('epoch', least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),
+             interval '10 minutes')) / 3600 as hours
          from device_sample s
          where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
        ) sample

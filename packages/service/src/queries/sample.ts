@@ -14,7 +14,7 @@ export interface DaySample {
 /** One day of the devices of one station, oldest first. */
 export async function findDaySamples(db: Database, deviceNos: readonly number[], day: { from: number; to: number }) {
   const { rows } = await db.pool.query<DaySample>(
-    `select device_no, extract(epoch from ts)::double precision * 1000 as at, delay_s, power_w, energy_total_kwh
+    `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh
      from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
     [deviceNos, new Date(day.from), new Date(day.to)],
   )
@@ -31,7 +31,7 @@ export interface DeviceDetailSample extends DaySample {
 /** One day of one device, oldest first. */
 export async function findDetailSamples(db: Database, deviceNo: number, day: { from: number; to: number }) {
   const { rows } = await db.pool.query<DeviceDetailSample>(
-    `select device_no, extract(epoch from ts)::double precision * 1000 as at, delay_s, power_w, energy_total_kwh,
+    `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
        dc_power_w, cabinet_c,
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
@@ -60,10 +60,10 @@ export async function findDaySteps(
        select device_no, $3::date as date, $4::timestamptz as from_ts, $5::timestamptz as to_ts, rated_kw
        from unnest($1::integer[], $2::double precision[]) as d (device_no, rated_kw)
      ), ${counterSteps}
-     select device_no, extract(epoch from t0)::double precision * 1000 as from,
-       extract(epoch from t1)::double precision * 1000 as to, kwh, kind from step
+     select device_no, date_part('epoch', t0) * 1000 as from,
+       date_part('epoch', t1) * 1000 as to, kwh, kind from step
      union all
-     select device_no, extract(epoch from ts)::double precision * 1000, extract(epoch from ts)::double precision * 1000,
+     select device_no, date_part('epoch', ts) * 1000, date_part('epoch', ts) * 1000,
        0, 'outlier' from odd_point`,
     [
       devices.map((device) => device.no),
@@ -86,7 +86,7 @@ export interface DaySensorSample {
 
 export async function findDaySensorSamples(db: Database, stationId: string, day: { from: number; to: number }) {
   const { rows } = await db.pool.query<DaySensorSample>(
-    `select logger_no, extract(epoch from ts)::double precision * 1000 as at, irradiance_wm2, ambient_c, module_c
+    `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c
      from sensor_sample where logger_no in (select no from logger where station_id = $1) and ts >= $2 and ts < $3
      order by logger_no, ts`,
     [stationId, new Date(day.from), new Date(day.to)],
