@@ -1,4 +1,5 @@
 export { CheckboxField, ChoiceField, SelectField, SwitchField, type Choice } from './choice-fields.tsx'
+export { ComboField } from './combo-field.tsx'
 export { Form, FormActions, FormSection } from './form.tsx'
 export { NumberField } from './number-field.tsx'
 export { all, between, matches, maxLength, required, type Rule } from './rules.ts'

@@ -1,0 +1,44 @@
+import ConfigProvider from 'antd/es/config-provider'
+import Select from 'antd/es/select'
+import { useUi } from '../core/ui-provider.tsx'
+import { antdTheme } from '../tokens/antd-theme.ts'
+
+export interface ComboBoxProps {
+  id: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  onLeave: () => void
+  disabled: boolean
+  invalid: boolean
+  required: boolean
+  describedBy: string | undefined
+  noMatch: string
+  placeholder: string | undefined
+}
+
+/** antd's select: searches while typing and draws only the options in view, so that hundreds stay quick. */
+export default function ComboBox(props: ComboBoxProps) {
+  const { mode, dir } = useUi()
+  const { id, value, options, onChange, onLeave, disabled, invalid, required, describedBy, noMatch } = props
+  return (
+    <ConfigProvider theme={antdTheme(mode)} direction={dir}>
+      <Select<string>
+        id={id}
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        value={value === '' ? null : value}
+        options={[...options]}
+        disabled={disabled}
+        placeholder={props.placeholder}
+        notFoundContent={noMatch}
+        onChange={onChange}
+        onBlur={onLeave}
+        aria-required={required}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+        {...(invalid ? { status: 'error' as const } : {})}
+      />
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { FieldFrame, type FieldLook } from './field.tsx'
+import type { FieldBinding } from './use-form.ts'
+import styles from './form.module.css'
+
+const ComboBox = lazy(() => import('./combo-box.tsx'))
+
+interface ComboFieldProps extends FieldBinding<string>, FieldLook {
+  options: readonly { value: string; label: string }[]
+  /** Said where the search finds nothing. */
+  noMatch: string
+  placeholder?: string
+}
+
+/** One of very many, found by typing: time zones, models, plants. Fetched only where a form has one. */
+export function ComboField(props: ComboFieldProps) {
+  const { value, options, onChange, onLeave, error, disabled, required = false, noMatch, placeholder } = props
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <FieldFrame {...props}>
+      {({ id, describedBy }) => (
+        <Suspense fallback={<input className={styles['input']} value={chosen?.label ?? ''} disabled readOnly />}>
+          <ComboBox
+            id={id}
+            value={value}
+            options={options}
+            onChange={onChange}
+            onLeave={onLeave}
+            disabled={disabled}
+            invalid={error !== undefined}
+            required={required}
+            describedBy={describedBy}
+            noMatch={noMatch}
+            placeholder={placeholder}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  )
+}
