@@ -1,22 +1,8 @@
-import type { RemoteSettingDevice } from '@helioport/contract'
+import { anySettingDevice } from './any-setting-device.ts'
 import { matches, obstaclesWithSettings, summaryOf, type Obstacle } from './readiness.ts'
 
-const device = (reactive: Obstacle[], ivScan: Obstacle[]): RemoteSettingDevice => ({
-  deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',
-  memberId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  name: 'INV 01',
-  serial: '2502-65764179P',
-  model: 'PV60000T',
-  stationId: '5b1a2c3d-7425-40de-944b-e07fc1f90ae7',
-  stationName: 'Changhua Roof',
-  status: 'normal',
-  age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
-  ratedPowerW: 60_000,
-  powerW: 41_000,
-  powerFactor: 1,
-  reactivePowerObstacles: reactive,
-  ivScanObstacles: ivScan,
-})
+const device = (reactivePowerObstacles: Obstacle[], ivScanObstacles: Obstacle[]) =>
+  anySettingDevice({ reactivePowerObstacles, ivScanObstacles })
 
 const ready = device([], [])
 const noScan = device([], ['unsupported'])

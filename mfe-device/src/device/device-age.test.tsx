@@ -1,0 +1,29 @@
+import { setUpI18n } from '@helioport/i18n'
+import { render } from '@testing-library/react'
+import { anyDevice } from './any-device.ts'
+import { DeviceAge } from './device-age.tsx'
+
+beforeAll(() => setUpI18n('en-US'))
+
+const markOf = (change: Parameters<typeof anyDevice>[0]) =>
+  render(<DeviceAge device={anyDevice(change)} />).container.querySelector('[data-age]')
+
+const old = { state: 'stale', measuredAt: '2026-11-20T16:45:00.000Z' } as const
+
+test('by day an old datum is marked stale', () => {
+  const mark = markOf({ status: 'offline', statusReason: 'noData', age: old })
+  expect(mark).toHaveAttribute('data-age', 'stale')
+  expect(mark).toHaveTextContent(/^Stale/)
+})
+
+test('at night the device sleeps: when it spoke last, without a mark', () => {
+  const mark = markOf({ status: 'standby', statusReason: 'night', age: old })
+  expect(mark).toHaveAttribute('data-age', 'none')
+  expect(mark).toHaveTextContent(/ago$/)
+  expect(mark).toHaveAttribute('title', 'Nov 20, 2026, 17:45')
+})
+
+test('a device that was never seen says so, day and night', () => {
+  const mark = markOf({ statusReason: 'night', age: { state: 'none', measuredAt: null } })
+  expect(mark).toHaveTextContent('No data yet')
+})

@@ -1,0 +1,96 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { anyDevice } from '../device/any-device.ts'
+import { enUS } from '../messages/en-US.ts'
+import ListPage from './list-page.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+})
+
+const scheune = anyDevice()
+const silo = anyDevice({
+  id: 'ff865d13-77fe-4dd3-9814-a375a9bdc033',
+  name: 'Silo',
+  status: 'offline',
+  statusReason: 'noData',
+  powerW: null,
+  age: { state: 'stale', measuredAt: '2026-11-21T02:00:00.000Z' },
+})
+
+/** The page over a cache that already holds what the service answered to these queries. */
+function openList(search: string) {
+  const client = createQueryClient()
+  const answer = (query: object, devices: (typeof silo)[], total = devices.length) =>
+    client.setQueryData(['GET /devices', { query }], { data: devices, total })
+  answer({ page: 1, pageSize: 10 }, [scheune, silo], 12)
+  answer({ page: 1, pageSize: 10, status: 'offline' }, [silo])
+  answer({ page: 1, pageSize: 10, status: 'abnormal' }, [])
+  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], {
+    data: [
+      {
+        id: scheune.stationId,
+        name: scheune.stationName,
+        deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 },
+      },
+    ],
+    total: 1,
+  })
+  const here = { search: '' }
+  function Here() {
+    here.search = useLocation().search
+    return null
+  }
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/device/list${search}`]}>
+        <ListPage />
+        <Here />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return { user: userEvent.setup(), here }
+}
+
+const chosen = () => screen.getByRole('radio', { checked: true })
+const rowOf = (name: string) =>
+  within(screen.getByRole('link', { name: new RegExp(name) }).closest('tr') as HTMLElement)
+
+test('without a query all devices are shown, with counts of all stations', () => {
+  openList('')
+  expect(chosen()).toHaveTextContent('All12')
+  expect(screen.getByText('9 of 12 normal')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Scheune/ })).toHaveAttribute(
+    'href',
+    `#/device/detail/charts/${scheune.memberId}/${scheune.id}`,
+  )
+})
+
+test('the status of the URL is chosen and filters; choosing another writes the URL', async () => {
+  const { user, here } = openList('?status=offline')
+  expect(chosen()).toHaveTextContent('Offline')
+  expect(screen.queryByRole('link', { name: /Scheune/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /Silo/ })).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: /All/ }))
+  expect(here.search).toBe('')
+  expect(screen.getByRole('link', { name: /Scheune/ })).toBeInTheDocument()
+})
+
+test('where nothing matches one click clears the filters', async () => {
+  const { user, here } = openList('?status=abnormal')
+  expect(screen.getByText(enUS['list.noMatch'])).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: enUS['list.clearFilters'] }))
+  expect(here.search).toBe('')
+  expect(screen.getByRole('link', { name: /Silo/ })).toBeInTheDocument()
+})
+
+test('power stands with its share of the rating; what was not measured is no zero', () => {
+  openList('')
+  expect(rowOf('Scheune').getByRole('img', { name: /^50% of 30.0/ })).toBeInTheDocument()
+  expect(rowOf('Silo').queryByRole('img', { name: /of 30.0/ })).toBeNull()
+  expect(rowOf('Silo').getByText('No data is arriving')).toBeInTheDocument()
+})

@@ -1,0 +1,114 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { Alarm } from '@helioport/contract'
+import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { enUS } from '../messages/en-US.ts'
+import AlarmsPage from './alarms-page.tsx'
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  await loadAlarmMessages()
+  addMessages('record', 'en-US', enUS)
+})
+
+const arc: Alarm = {
+  id: '2a337185-ae4f-4212-8116-2394cc3cef2e',
+  code: 'A7',
+  class: 'fault',
+  deviceId: '4bbe94eb-bf0b-42b6-ae2b-6ebc30336b63',
+  deviceName: 'Scheune',
+  deviceSerial: '2303-86484637P',
+  memberId: '564b7da2-5ece-4997-aa22-2c5c2aa137fe',
+  stationId: '75ed2b69-812d-46b1-a112-61b7562cde75',
+  stationName: 'Solarhof Tuniberg',
+  timeZone: 'Europe/Berlin',
+  raisedAt: '2026-11-21T07:00:00.000Z',
+  clearedAt: null,
+}
+const dawn: Alarm = {
+  ...arc,
+  id: '57291c13-a0a4-4779-b593-51d860f45cdf',
+  code: 'A2',
+  clearedAt: '2026-11-21T07:10:00.000Z',
+}
+
+function openRecord(search = '') {
+  const client = createQueryClient()
+  const answer = (query: object, alarms: Alarm[], total = alarms.length) =>
+    client.setQueryData(['GET /alarms', { query }], { data: alarms, total })
+  answer({ page: 1, pageSize: 10 }, [arc, dawn])
+  answer({ page: 1, pageSize: 10, state: 'open' }, [arc])
+  answer({ deviceId: arc.deviceId, page: 1, pageSize: 10 }, [arc, dawn])
+  for (const place of [{}, { deviceId: arc.deviceId }]) {
+    answer({ ...place, state: 'open', class: 'fault', pageSize: 1 }, [arc], 3)
+    answer({ ...place, state: 'open', class: 'notice', pageSize: 1 }, [], 0)
+    answer({ ...place, state: 'open', code: 'A2', pageSize: 1 }, [dawn], 2)
+    answer({ ...place, pageSize: 1 }, [arc], 40)
+  }
+  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })
+  const here = { search: '' }
+  function Here() {
+    here.search = useLocation().search
+    return null
+  }
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/record${search}`]}>
+        <AlarmsPage />
+        <Here />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return { user: userEvent.setup(), here }
+}
+
+const rowOf = (name: RegExp) => within(screen.getByRole('link', { name }).closest('tr') as HTMLElement)
+
+test('alarms stand with their names and in the time of their plant', () => {
+  openRecord()
+  expect(rowOf(/Arc fault/i).getByText('Nov 21, 2026, 08:00')).toBeInTheDocument()
+  expect(rowOf(/Arc fault/i).getByText(enUS.open)).toBeInTheDocument()
+})
+
+test('what dawn raises by itself is calm, although it is classed a fault, and needs nobody', () => {
+  openRecord()
+  expect(rowOf(/A2/).getByText(enUS.lowLight)).toBeInTheDocument()
+  expect(rowOf(/A2/).queryByText('Fault')).toBeNull()
+  expect(rowOf(/A7/).getByText('Fault')).toBeInTheDocument()
+  expect(screen.getByTestId('kpi-open-faults')).toHaveAttribute('data-value', '1')
+})
+
+test('the alarm of the URL is open with its reason and suggestion; closing it leaves the list', async () => {
+  const { user, here } = openRecord(`?alarm=${arc.id}`)
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(enUS['detail.suggestion'])).toBeInTheDocument()
+  expect(dialog.getByText(/isolate/i)).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: enUS['detail.close'] }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(here.search).toBe('')
+})
+
+test('from the details to the alarms of that device alone, and back to all', async () => {
+  const { user, here } = openRecord(`?state=open&alarm=${arc.id}`)
+  await user.click(screen.getByRole('button', { name: enUS['detail.onlyDevice'] }))
+  expect(here.search).toBe(`?device=${arc.deviceId}`)
+  await user.click(screen.getByRole('button', { name: 'Only Scheune' }))
+  expect(here.search).toBe('')
+})
+
+test('the state stands in the URL', async () => {
+  const { user, here } = openRecord()
+  await user.click(screen.getByRole('radio', { name: 'Open' }))
+  expect(here.search).toBe('?state=open')
+  expect(screen.queryByRole('link', { name: /A2/ })).toBeNull()
+})
