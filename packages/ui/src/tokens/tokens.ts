@@ -11,6 +11,8 @@ export const colors = {
   raised: ['#ffffff', '#191d24'],
   sunken: ['#eff1f4', '#0e1115'],
   hover: ['#f1f3f6', '#1a1f26'],
+  /** What is chosen inside a sunken track. */
+  chosen: ['#ffffff', '#2a313b'],
   hairline: ['#e4e7ec', '#242a33'],
   outline: ['#8a94a3', '#5d6875'],
   text: ['#11161d', '#eef1f5'],
