@@ -32,8 +32,6 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
-  if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && giveUpCodes.has(code)) return new Problem('service.unavailable', { retryAfterS: retryAfterDatabaseS })
   const known: Record<string, ErrorCode> = {
@@ -43,6 +41,9 @@ function toProblem(error: unknown): Problem {
   if (code && known[code]) return new Problem(known[code])
   // The rate limiter has set Retry-After itself.
   if (statusCode === 429) return new Problem('request.tooMany')
+  // Among them a caller who hung up: ECONNRESET like a lost database, but with a status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
+  if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
+  if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
   return new Problem('service.failed')
 }
