@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { portal } from './portal.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -28,12 +25,4 @@ export function change(base: string, file: string, from: string, to: string): vo
   const text = readFileSync(path, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} does not hold "${from}"`)
   writeFileSync(path, text.replaceAll(from, to))
-}
-
-/** The release command as an operator types it, on the portal under test. */
-export async function release(...args: string[]): Promise<string> {
-  const program = join(root, 'packages/release/src/cli.ts')
-  const store = join(portal().data, 'releases')
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--data', store], { cwd: root })
-  return stdout
 }

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { portal } from './portal.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The release command as an operator types it, on the portal under test. */
+export async function release(...args: string[]): Promise<string> {
+  const program = join(root, 'packages/release/src/cli.ts')
+  const store = join(portal().data, 'releases')
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, '--data', store], { cwd: root })
+  return stdout
+}
