@@ -4,6 +4,7 @@ import { cx } from '../core/class-names.ts'
 import { SkeletonChart } from '../core/skeleton.tsx'
 import { Empty, ErrorState } from '../core/state.tsx'
 import { useUi } from '../core/ui-provider.tsx'
+import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import { Canvas } from './canvas.tsx'
 import { binAt, frameOf, namedCurves, namesAtEnds } from './layout.ts'
 import { Marks, QualityLane } from './marks.tsx'
@@ -129,7 +130,8 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           </div>
         )}
         {phase === 'waiting' && points > 0 && (
-          <div className={styles['cover']} aria-label={texts.loading}>
+          <div className={styles['cover']}>
+            <VisuallyHidden>{texts.loading}</VisuallyHidden>
             <SkeletonChart height={height - frame.bottom} />
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../core/button.tsx'
+import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import { addDays } from './calendar.ts'
 import { MonthView } from './month-view.tsx'
 import styles from './day-picker.module.css'
@@ -72,14 +73,9 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         disabled={min !== undefined && value <= min}
         onClick={() => onChange(addDays(value, -1))}
       />
-      <Button
-        ref={opener}
-        kind="text"
-        icon="calendar"
-        onClick={() => setOpen(!open)}
-        label={`${texts.choose}: ${format(value)}`}
-      >
+      <Button ref={opener} kind="text" icon="calendar" onClick={() => setOpen(!open)}>
         <span className={styles['shown']}>
+          <VisuallyHidden>{`${texts.choose}: `}</VisuallyHidden>
           <span className={styles['date']}>{format(value)}</span>
           {words[value] && <span className={styles['word']}>{words[value]}</span>}
         </span>
