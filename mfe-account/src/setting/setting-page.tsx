@@ -16,7 +16,7 @@ export default function SettingPage() {
   if (tab === undefined) {
     return (
       <Page width="reading">
-        <PageHeader title={text('setting.unknown')} back={back} />
+        <PageHeader title={text('setting.title')} back={back} />
         <Card>
           <Empty
             icon="settings"

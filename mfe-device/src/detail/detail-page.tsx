@@ -39,7 +39,7 @@ function OneDevice({ tabKey, memberId, deviceId }: OneDeviceProps) {
   if ((error && isNotHere(error.code)) || (device && device.memberId !== memberId)) {
     return (
       <Page>
-        <PageHeader title={text('detail.notFound')} back={back} />
+        <PageHeader title={text('detail.device')} back={back} />
         <Card>
           <Empty
             icon="device"
@@ -54,7 +54,7 @@ function OneDevice({ tabKey, memberId, deviceId }: OneDeviceProps) {
   if (tab === undefined) {
     return (
       <Page>
-        <PageHeader title={device?.name ?? text('detail.unknownTab')} back={back} />
+        <PageHeader title={device?.name ?? text('detail.device')} back={back} />
         <Card>
           <Empty
             icon="device"

@@ -28,7 +28,7 @@ export const enUS = {
   lowLightHint: 'Dawn, dusk and weak light raise this by themselves. Nobody is called for it.',
   'detail.reason': 'What it means',
   'detail.suggestion': 'What to do',
-  'detail.when': 'When',
+  'detail.when': 'When and where',
   'detail.showDevice': 'Show the device',
   'detail.onlyDevice': 'Alarms of this device',
   'detail.close': 'Close',

@@ -27,7 +27,7 @@ const zhCN: RecordMessages = {
   lowLightHint: '清晨、傍晚和弱光时会自然出现，不会因此通知任何人。',
   'detail.reason': '含义',
   'detail.suggestion': '处理建议',
-  'detail.when': '时间',
+  'detail.when': '时间和位置',
   'detail.showDevice': '查看设备',
   'detail.onlyDevice': '该设备的告警',
   'detail.close': '关闭',

@@ -27,7 +27,7 @@ const zhTW: RecordMessages = {
   lowLightHint: '清晨、傍晚和弱光時會自然出現，不會因此通知任何人。',
   'detail.reason': '含義',
   'detail.suggestion': '處理建議',
-  'detail.when': '時間',
+  'detail.when': '時間和位置',
   'detail.showDevice': '檢視設備',
   'detail.onlyDevice': '此設備的警報',
   'detail.close': '關閉',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { RouterProvider, createHashRouter } from 'react-router-dom'
 import { ApiProvider } from '@helioport/api-client'
 import { useLocale } from '@helioport/i18n'
@@ -9,6 +9,7 @@ import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
 import { type RemoteSource, RemoteSourceContext } from '../outlet/remote-source.ts'
+import { followLinks } from '../routing/follow-links.ts'
 import { PortalPages } from '../routing/portal-pages.tsx'
 import type { RouteTable } from '../routing/route-table.ts'
 import { RouteTableContext } from '../routing/route-table-context.ts'
@@ -25,6 +26,7 @@ const createRouter = () => createHashRouter([{ path: '*', element: <PortalPages 
 /** Header, menu, pages: everything behind the providers. */
 export function Portal({ table, source, connection }: PortalProps) {
   const [router] = useState(createRouter)
+  useEffect(() => followLinks((path) => void router.navigate(path)), [router])
   return (
     <RouteTableContext value={table}>
       <RemoteSourceContext value={source}>

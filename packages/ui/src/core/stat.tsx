@@ -35,7 +35,12 @@ export function Stat({ label, value, unit, size = 'l', tone, note, stale = false
       <div className={styles['value']}>
         <Figure value={value} unit={unit} size={size} />
       </div>
-      {note && <div className={styles['note']}>{note}</div>}
+      {note && (
+        <div className={styles['note']}>
+          {/* In a mirrored page a note keeps the order of its own language. */}
+          <bdi>{note}</bdi>
+        </div>
+      )}
     </div>
   )
 }
