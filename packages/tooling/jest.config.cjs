@@ -22,7 +22,7 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@antv|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify\/cookie)/)',
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie)/)',
   ],
   moduleNameMapper: { '\\.(css|svg|png)$': path.join(__dirname, 'src/style-stub.cjs') },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

@@ -13,9 +13,7 @@ const isBody = (value: unknown): value is Body => typeof value === 'object' && v
 
 function issuesIn(value: unknown): ApiIssue[] {
   if (!Array.isArray(value)) return []
-  return value
-    .filter(isBody)
-    .map((issue) => ({ path: String(issue['path'] ?? ''), message: String(issue['message'] ?? '') }))
+  return value.filter(isBody).map((issue) => ({ path: textOf(issue['path']), message: textOf(issue['message']) }))
 }
 
 /**
@@ -33,4 +31,8 @@ export function readEnvelope<T>(body: unknown, status: number): Result<T> {
   if (body['success'] !== true) throw new ApiError('client.badReply', status)
   const data = (body['data'] ?? null) as T | null
   return typeof body['total'] === 'number' ? { data, total: body['total'] } : { data }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

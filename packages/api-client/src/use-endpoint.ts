@@ -46,7 +46,7 @@ export function useEndpoint<N extends ReadName>(
     refetchInterval: options.refetchMs ?? false,
   })
   return {
-    data: (query.data?.data ?? undefined) as Reply<N> | undefined,
+    data: query.data?.data ?? undefined,
     total: query.data?.total,
     error: (query.error as ApiError | null) ?? undefined,
     isLoading: query.isPending && query.fetchStatus !== 'idle',

@@ -6,7 +6,9 @@ export class UsageError extends Error {}
 /** A command-line option that has to be there. */
 export function required(options: Record<string, unknown>, name: string, flag: string): string {
   const value = options[name]
-  if (value === undefined || value === '' || typeof value === 'boolean') throw new UsageError(`${flag} is missing`)
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') {
+    throw new UsageError(`${flag} is missing`)
+  }
   return String(value)
 }
 

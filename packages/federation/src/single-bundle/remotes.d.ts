@@ -1,6 +1,6 @@
 declare module 'single-bundle-remotes' {
-  export const remotes: readonly {
-    manifest: import('@helioport/contract/remote').RemoteManifest
-    load: () => Promise<{ default: import('../remote/index.ts').RemoteModule }>
-  }[]
+  import type { RemoteManifest } from '@helioport/contract/remote'
+  import type { RemoteModule } from '../remote/index.ts'
+
+  export const remotes: readonly { manifest: RemoteManifest; load: () => Promise<{ default: RemoteModule }> }[]
 }

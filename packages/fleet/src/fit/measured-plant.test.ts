@@ -8,7 +8,7 @@ const [file = ''] = files
 const ratedW = 8 * 750_000
 
 function days(): Map<string, Driven[]> {
-  const rows = parse(readFileSync(file), { columns: true }) as Record<string, string>[]
+  const rows = parse<Record<string, string>>(readFileSync(file), { columns: true })
   const mean = (row: Record<string, string>, pattern: RegExp) => {
     const values = Object.keys(row).filter((name) => pattern.test(name) && row[name] !== '')
     return values.reduce((sum, name) => sum + Number(row[name]), 0) / values.length

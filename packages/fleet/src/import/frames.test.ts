@@ -76,7 +76,7 @@ test('a counter never falls and ends at the sum of the positive power', () => {
 const { test: testWithPlant, files } = testWithData(['plant-8-inverters-5min.csv'])
 
 function checkPlant() {
-  const [head = [], ...lines] = parse(readFileSync(files[0] ?? '')) as string[][]
+  const [head = [], ...lines] = parse(readFileSync(files[0] ?? ''))
   const map = parsePlantMap(readFileSync(join(process.cwd(), 'packages/fleet/maps/plant-8-inverters.json'), 'utf8'))
   const reader = rowReader(map, head, (reason) => {
     throw new Error(reason)

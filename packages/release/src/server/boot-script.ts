@@ -29,7 +29,7 @@ function addPreloadLinks(filesOf: typeof preloadFilesOf, tokenKey: string): void
 }
 
 /** Text of the one inline script, the same for all pages. */
-export const bootScript = `try{(${addPreloadLinks})(${preloadFilesOf},${JSON.stringify(tokenStorageKey)})}catch{}`
+export const bootScript = `try{(${String(addPreloadLinks)})(${String(preloadFilesOf)},${JSON.stringify(tokenStorageKey)})}catch{}`
 
 /** Its hash for the content security policy. */
 export const bootScriptHash = `sha256-${createHash('sha256').update(bootScript).digest('base64')}`

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../rules/problem.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
@@ -15,7 +15,7 @@ const signInRate = { max: 120, timeWindow: 60_000 }
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
-    register(app, service, name, handlers[name] as unknown as Handler<EndpointName>)
+    register(app, service, name, handlers[name])
   }
 }
 
@@ -31,7 +31,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
   const check = { params: checkText(spec.params), query: checkText(spec.query), body: checkBody(spec.body) }
   const accounts = new WeakMap<FastifyRequest, SignedIn>()
   app.route({
-    method: method as HTTPMethods,
+    method: method,
     url: path,
     config: name === 'POST /session' ? { rateLimit: signInRate } : {},
     // Before the body is read: who may not call costs nothing.
