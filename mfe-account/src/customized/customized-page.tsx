@@ -75,7 +75,6 @@ function Player({ source }: { source: URL }) {
               setAttempt(attempt + 1)
             },
           }}
-          action={<LinkButton href={`#${paths.setting('basic')}`}>{text('video.change')}</LinkButton>}
         />
       </Card>
     )
