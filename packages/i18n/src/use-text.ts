@@ -45,5 +45,6 @@ export function textOf<N extends keyof SharedNamespaces>(
   key: MessageKey<SharedNamespaces[N]>,
   values?: TextValues,
 ): string {
-  return String(i18n.t(key as string, { ns: namespace, ...values }))
+  const name: string = key
+  return String(i18n.t(name, { ns: namespace, ...values }))
 }
