@@ -15,7 +15,7 @@ import {
   PageHeader,
   SkeletonText,
 } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { zoneLabel } from '../setting/zone-label.ts'
 import styles from './center-page.module.css'
 import { DisplayChoices } from './display-choices.tsx'

@@ -3,7 +3,7 @@ import { changeLocale, locales, useLocale, useText } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
 import { Notice, Row, Segmented } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import styles from './center-page.module.css'
 
 /** Language and appearance; both are kept in this browser only. */

@@ -3,7 +3,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, Skeleton } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import styles from './customized-page.module.css'
 import { videoSource } from './video-source.ts'
 

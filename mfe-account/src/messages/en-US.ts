@@ -1,7 +1,7 @@
 import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
-export const enUS = {
+const enUS = {
   'center.title': 'Account',
   'center.role.owner': 'Owner',
   'center.role.operator': 'Operator',

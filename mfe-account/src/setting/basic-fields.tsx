@@ -3,7 +3,7 @@ import { type Account, type AccountSettings, accountTimeZoneOffsets } from '@hel
 import { useFormat, useLocale, useText } from '@helioport/i18n'
 import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { currencyChoices } from './currencies.ts'
 import { clockAt, zoneLabel } from './zone-label.ts'
 

@@ -4,7 +4,7 @@ import { addMessages, setUpI18n } from '@helioport/i18n'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import { anyAccount } from './any-account.ts'
 import SettingPage from './setting-page.tsx'
 

@@ -3,7 +3,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { paths, settingTabs } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, Skeleton, Stack, Tabs } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { BasicForm } from './basic-form.tsx'
 
 /** `/setting/:tabKey`. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@helioport/api-client'
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { renderHook } from '@testing-library/react'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import { anyAccount } from './any-account.ts'
 import { settingsOf } from './settings-rules.ts'
 import { fieldOf, useObjections } from './use-objections.ts'

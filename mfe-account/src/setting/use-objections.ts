@@ -2,7 +2,7 @@ import { ApiError } from '@helioport/api-client'
 import type { AccountSettings } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import type { Errors, Rule } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { breachOf, type RuleBreach, type SettingField, settingFields } from './settings-rules.ts'
 
 type FormRules = { [K in SettingField]: Rule<AccountSettings[K], AccountSettings> }

@@ -3,7 +3,7 @@ import type { ApiError } from '@helioport/api-client'
 import { type Device, type DeviceTab, deviceTabs, paths } from '@helioport/contract'
 import { useErrorText, useFormat, useStatusText, useText, useTitle } from '@helioport/i18n'
 import { Card, Notice, Page, PageHeader, Row, SkeletonChart, SkeletonStatRow, StatusTag, Tabs } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { DeviceAge } from '../device/device-age.tsx'
 import styles from './device-view.module.css'
 

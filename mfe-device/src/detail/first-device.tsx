@@ -3,7 +3,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { type DeviceTab, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 
 /** An address without a device leads to the first one, or says that there is none. */

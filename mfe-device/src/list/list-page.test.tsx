@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { anyDevice } from '../device/any-device.ts'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import ListPage from './list-page.tsx'
 
 beforeAll(async () => {

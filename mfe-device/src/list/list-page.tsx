@@ -15,7 +15,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { DeviceTable } from './device-table.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { deviceCounts } from './status-counts.ts'

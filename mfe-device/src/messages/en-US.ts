@@ -1,7 +1,7 @@
 import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
-export const enUS = {
+const enUS = {
   'list.title': 'Devices',
   'list.subtitle': '{{normal}} of {{total}} normal',
   'list.search': 'Name or serial number',

@@ -1,7 +1,7 @@
 import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
-export const enUS = {
+const enUS = {
   title: 'Function settings',
   intro: 'Which inverters can take a remote setting now, and what stands in the way of the others.',
   readOnly: 'Overview only: nothing is sent to an inverter from this page.',

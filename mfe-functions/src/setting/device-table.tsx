@@ -3,7 +3,7 @@ import { paths, type RemoteSettingDevice } from '@helioport/contract'
 import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Figure, StatusTag } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import styles from './setting-page.module.css'
 import { obstaclesOf, type RemoteSetting, remoteSettings } from './readiness.ts'
 

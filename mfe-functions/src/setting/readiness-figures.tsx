@@ -1,6 +1,6 @@
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Stat, StatRow } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import styles from './setting-page.module.css'
 import { type ReadinessSummary, type RemoteSetting, remoteSettings } from './readiness.ts'
 

@@ -17,7 +17,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { DeviceTable } from './device-table.tsx'
 import { ObstacleGuide } from './obstacle-guide.tsx'
 import { matches, readinessFilters, summaryOf } from './readiness.ts'

@@ -3,7 +3,7 @@ import { alarmCodes, maxPageSize } from '@helioport/contract'
 import { useAlarmText, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { type AlarmState, isFiltered, withoutFilters } from './alarms-query.ts'
 
 interface AlarmFiltersProps {

@@ -1,7 +1,7 @@
 import { type Alarm, lowLightAlarms } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 
 /** How serious an alarm is. What dawn and dusk raise by themselves is shown calmly, whatever its class. */
 export function AlarmTag({ alarm, look = 'plain' }: { alarm: Alarm; look?: 'soft' | 'plain' }) {

@@ -4,7 +4,7 @@ import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { enUS } from '../messages/en-US.ts'
+import enUS from '../messages/en-US.ts'
 import AlarmsPage from './alarms-page.tsx'
 
 // jsdom has no modal dialogs.

@@ -3,7 +3,7 @@ import type { EndpointState } from '@helioport/api-client'
 import { type Bulletin, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Button, Card, ErrorState, Page, PageHeader, Row, SkeletonText, Tabs } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 
 interface BulletinFrameProps {
   section: 'news' | 'downloads'

@@ -1,7 +1,7 @@
 import { paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Card, Empty, LinkButton } from '@helioport/ui'
-import type { enUS } from '../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
 import { hostOf } from './host-of.ts'

@@ -1,7 +1,7 @@
 import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
-export const enUS = {
+const enUS = {
   'alarms.title': 'Records',
   'alarms.openNotices': 'Open notices',
   'alarms.state': 'State',
