@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     launchOptions: { executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args },
+    // Pages are judged as they stand, not while they move in.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
   },

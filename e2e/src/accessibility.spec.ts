@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { paths, type Station } from '@helioport/contract'
+import type { Page } from 'playwright/test'
+import { portal } from './support/portal.ts'
+import { expect, read, test } from './support/signed-in.ts'
+
+/** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const looks = [
+  { theme: 'light', locale: 'zh-CN', width: 1440 },
+  { theme: 'dark', locale: 'en-US', width: 390 },
+  { theme: 'light', locale: 'he', width: 1440 },
+]
+
+for (const { theme, locale, width } of looks) {
+  test(`nothing serious is found on any page: ${theme}, ${locale}, ${width} wide`, async ({ page, api, at }) => {
+    const [station] = await read<Station[]>(api, '/stations')
+    if (!station) throw new Error('there are stations')
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
+      theme,
+      locale,
+    })
+    for (const path of [
+      paths.dashboard(),
+      paths.stationList(),
+      paths.station('charts', station.memberId, station.id),
+      paths.deviceList(),
+      paths.record(),
+      paths.account(),
+      paths.setting('basic'),
+      paths.functionSetting(),
+      paths.screen(),
+    ]) {
+      await page.goto(at(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(sideways, `${path} does not scroll sideways`).toBeLessThanOrEqual(1)
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+  })
+}
+
+test('nothing serious is found on the sign-in page', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${portal().url}/#${paths.login()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await context.close()
+})
