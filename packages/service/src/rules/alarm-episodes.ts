@@ -1,7 +1,7 @@
 import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
 import type { PoolClient } from 'pg'
 import { findAlarmReach, findAlarmsAround, findErrorWords, replaceAlarms } from '../queries/alarm-frames.ts'
-import type { OwnFrame } from './ingest.ts'
+import type { OwnFrame } from './judge-frames.ts'
 
 /** One frame's error word; `at` in epoch ms. */
 export interface ErrorWord {

@@ -8,7 +8,14 @@ import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { updateAlarms } from './alarm-episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from './copy-rows.ts'
-import { isClockPlausible, isDeviceInRange, isSensorInRange, type RejectedRow, whoseDevice } from './judge-frames.ts'
+import {
+  isClockPlausible,
+  isDeviceInRange,
+  isSensorInRange,
+  type OwnFrame,
+  type RejectedRow,
+  whoseDevice,
+} from './judge-frames.ts'
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
 import { hashSecret } from './secret.ts'
@@ -19,12 +26,6 @@ export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { device
 export interface RowTests {
   isDeviceFrame: (row: unknown) => boolean
   isSensorFrame: (row: unknown) => boolean
-}
-
-export interface OwnFrame {
-  no: number
-  ratedW: number
-  frame: DeviceFrame
 }
 
 /** @throws Problem logger.keyWrong */

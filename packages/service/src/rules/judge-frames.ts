@@ -3,6 +3,13 @@ import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/
 
 export type RejectedRow = IngestReply['rejected'][number]
 
+/** A frame that passed, with the key and the rated power of its device. */
+export interface OwnFrame {
+  no: number
+  ratedW: number
+  frame: DeviceFrame
+}
+
 export interface KnownDevice {
   no: number
   serial: string

@@ -15,7 +15,7 @@ import {
 } from '../queries/roll-up.ts'
 import { DayBook } from './calendar.ts'
 import { StepShares } from './energy.ts'
-import type { OwnFrame } from './ingest.ts'
+import type { OwnFrame } from './judge-frames.ts'
 import { daylightOf } from './sun.ts'
 
 /** Stretch of new frames of one device inside one local day. */
