@@ -25,6 +25,12 @@ test('without a frame for three intervals: offline by day, standby at night', ()
     status: 'standby',
     statusReason: 'night',
   })
+  const day = 24 * 3_600_000
+  expect(deviceStatus(frame(3, midnight - day), berlin, midnight).status).toBe('standby')
+  expect(deviceStatus(frame(3, midnight - day - 1), berlin, midnight)).toEqual({
+    status: 'offline',
+    statusReason: 'noData',
+  })
   expect(deviceStatus({ ts: null, mode: null, error_word: null }, berlin, midnight).statusReason).toBe('neverSeen')
 })
 

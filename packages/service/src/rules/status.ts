@@ -41,14 +41,17 @@ export function isFresh(measuredAt: number | null, now: number): measuredAt is n
   return measuredAt !== null && now - measuredAt < offlineAfterIntervals * uploadIntervalMs
 }
 
+/** Longer than any night but the polar one: who was silent for so long does not sleep. */
+const longestSleepMs = 24 * 3_600_000
+
 /**
  * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No frame for three intervals: offline, but standby while the
- * sun is down, when inverters sleep.
+ * sun is down, when inverters sleep; after a day without a frame offline by night, too.
  */
 export function deviceStatus(frame: NewestFrame, place: Place, now: number): StatusWithReason {
   if (frame.ts === null) return { status: 'offline', statusReason: 'neverSeen' }
   if (!isFresh(frame.ts, now)) {
-    return isNight(now, place)
+    return isNight(now, place) && now - frame.ts <= longestSleepMs
       ? { status: 'standby', statusReason: 'night' }
       : { status: 'offline', statusReason: 'noData' }
   }
