@@ -27,6 +27,7 @@ export async function findDevices({ kysely }: Database, accountId: string, filte
       'station.latitude',
       'station.longitude',
       'logger.serial as logger_serial',
+      'logger.created_at as logger_created_at',
       'device_latest.ts',
       'device_latest.mode',
       'device_latest.error_word',

@@ -55,7 +55,7 @@ export async function getDeviceDay(
     quality: qualityOf(
       day,
       stationCurve(day, samples.length > 0 ? [curve] : [], now),
-      [{ ratedW, samples, steps }],
+      [{ ratedW, loggerSince: device.logger_created_at, samples, steps }],
       light,
       now,
     ),

@@ -18,6 +18,8 @@ const staleShare = 0.05
 
 interface DeviceFacts {
   ratedW: number
+  /** Epoch ms at which the device's logger was added: what was measured before could not arrive in time. */
+  loggerSince: number
   samples: readonly DaySample[]
   steps: readonly DayStep[]
 }
@@ -42,8 +44,10 @@ export function qualityOf(
     for (let bin = Math.max(0, binOf(day, from)); bin <= last; bin += 1) marks[kind][bin] = 1
   }
   markGaps(day, curve, light, now, mark)
-  for (const { samples, steps, ratedW } of devices) {
-    for (const { at, delay_s } of samples) if (delay_s > backfilledAfterS) mark('backfilled', at, at + 1)
+  for (const { samples, steps, ratedW, loggerSince } of devices) {
+    for (const { at, delay_s } of samples) {
+      if (delay_s > backfilledAfterS && at >= loggerSince) mark('backfilled', at, at + 1)
+    }
     for (const { kind, from, to } of steps) if (kind !== 'ok') mark(kind, from, to)
     markStale(samples, ratedW, mark)
   }

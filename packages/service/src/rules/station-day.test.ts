@@ -177,3 +177,25 @@ test('status and age follow the clock: live, late, stale, and standby at night',
   portal.clock.now = Date.parse('2026-06-10T23:00:00Z')
   expect(await look()).toMatchObject({ status: 'standby', statusReason: 'night', age: { state: 'stale' } })
 })
+
+test('what arrived late is backfilled; what was measured before the logger was added is history', async () => {
+  portal.clock.now = Date.parse('2026-06-11T10:00:00Z')
+  const plant = await addTestPlant(portal, owner)
+  const { id, serial } = plant.devices[0] ?? { id: '', serial: '' }
+  const added = portal.clock.now
+  portal.clock.now += 2 * 3_600_000
+  const frames = Array.from({ length: 36 }, (_, index) =>
+    frame(serial, added + (index - 12) * binMs, { powerW: 1000 + index, energyTotalKwh: 50 + index * 0.1 }),
+  )
+  await plant.logger.send({ devices: frames })
+  const query = { date: new Date(added).toISOString().slice(0, 10) }
+  const days = await Promise.all([
+    owner.call('GET /stations/:stationId/day', { params: { stationId: plant.stationId }, query }),
+    owner.call('GET /devices/:deviceId/day', { params: { deviceId: id }, query }),
+  ])
+  const expected = { kind: 'backfilled', from: new Date(added).toISOString() }
+  for (const { data } of days) {
+    const late = data.quality.filter(({ kind }) => kind === 'backfilled')
+    expect(late).toEqual([{ ...expected, to: new Date(portal.clock.now - 3 * binMs).toISOString() }])
+  }
+})

@@ -73,7 +73,16 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
     const samples = samplesOf.get(device.no) ?? []
     const steps = stepsOf.get(device.no) ?? []
     const curve = deviceCurve(day, samples, device.rated_power_w, station)
-    return { device, samples, steps, curve, ratedW: device.rated_power_w, presence: rollUpOf.get(device.no) }
+    const presence = rollUpOf.get(device.no)
+    return {
+      device,
+      samples,
+      steps,
+      curve,
+      ratedW: device.rated_power_w,
+      loggerSince: device.logger_created_at,
+      presence,
+    }
   })
   const present = devices.filter(({ samples }) => samples.length > 0)
   const curves = present.map(({ curve }) => curve)
