@@ -9,12 +9,26 @@ import { lifetimeEnergies } from './lifetime.ts'
 import { Problem } from './problem.ts'
 import { ageOf, deviceStatus, isFresh } from './status.ts'
 
+interface DescribedDevice {
+  device: Device
+  /** Register 0x101D of the newest frame. */
+  mode: number | null
+}
+
 /** Devices of the account with what they report now. */
 export async function listDevices(
   service: Service,
   accountId: string,
   filter: DeviceFilter & { status?: DeviceStatus },
 ): Promise<Device[]> {
+  return (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+}
+
+export async function describeDevices(
+  service: Service,
+  accountId: string,
+  filter: DeviceFilter & { status?: DeviceStatus },
+): Promise<DescribedDevice[]> {
   const now = service.now()
   const rows = await findDevices(service.db, accountId, filter)
   const withStatus = rows
@@ -33,7 +47,7 @@ export async function listDevices(
   const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
   return withStatus.map(({ row, status }) => {
     const energyTodayKwh = today.get(row.no) ?? null
-    return {
+    const device: Device = {
       ...inputOf(row),
       id: row.id,
       memberId: row.account_id,
@@ -50,6 +64,7 @@ export async function listDevices(
       specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
       hoursTotal: row.hours_total,
     }
+    return { device, mode: row.mode }
   })
 }
 

@@ -1,6 +1,6 @@
-import type { Device, RemoteSettingDevice } from '@helioport/contract'
+import { type Device, deviceModes, type RemoteSettingDevice } from '@helioport/contract'
 import type { Service } from '../service.ts'
-import { listDevices } from './device.ts'
+import { describeDevices } from './device.ts'
 
 type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number]
 
@@ -10,8 +10,8 @@ export async function listRemoteSettingDevices(
   accountId: string,
   stationId: string | undefined,
 ): Promise<RemoteSettingDevice[]> {
-  const devices = await listDevices(service, accountId, stationId === undefined ? {} : { stationId })
-  return devices.map((device) => ({
+  const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
+  return devices.map(({ device, mode }) => ({
     deviceId: device.id,
     memberId: device.memberId,
     name: device.name,
@@ -24,20 +24,20 @@ export async function listRemoteSettingDevices(
     ratedPowerW: device.ratedPowerW,
     powerW: device.powerW,
     powerFactor: device.powerFactor,
-    reactivePowerObstacles: obstaclesOf(device, device.supportsReactivePower),
-    ivScanObstacles: obstaclesOf(device, device.supportsIvScan),
+    reactivePowerObstacles: obstaclesOf(device, mode, device.supportsReactivePower),
+    ivScanObstacles: obstaclesOf(device, mode, device.supportsIvScan),
   }))
 }
 
 /**
- * A device that never sent a frame is not initialised; one whose frames are stale cannot be reached, by day or by
+ * A device that never sent a frame, or says itself that it starts up, is not initialised; one whose frames are stale cannot be reached, by day or by
  * night; one in fault must not be set.
  */
-function obstaclesOf(device: Pick<Device, 'status' | 'age'>, supported: boolean): Obstacle[] {
+function obstaclesOf(device: Pick<Device, 'status' | 'age'>, mode: number | null, supported: boolean): Obstacle[] {
   const obstacles: Obstacle[] = []
   if (!supported) obstacles.push('unsupported')
-  if (device.age.state === 'none') obstacles.push('uninitialized')
-  else if (device.age.state === 'stale') obstacles.push('offline')
+  if (device.age.state === 'none' || mode === deviceModes.initial) obstacles.push('uninitialized')
+  if (device.age.state === 'stale') obstacles.push('offline')
   if (device.status === 'abnormal') obstacles.push('fault')
   return obstacles
 }
