@@ -8,7 +8,9 @@ import { clearSkyIndex } from '../physics/weather.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { zoneClock } from '../time/zone.ts'
 import { capacityOf, type PlantSpec } from '../world/plant.ts'
-import { createInverter, type InverterState } from './inverter.ts'
+import type { Behaviour } from './behaviour.ts'
+import { createInverter } from './inverter.ts'
+import type { InverterState } from './inverter-state.ts'
 import { mountingsOf, type SkyMinute, skyMinute } from './sky-minute.ts'
 
 const minuteMs = 60_000
@@ -41,12 +43,19 @@ export interface Plant {
 
 export const tickAtOrBefore = (at: number): number => Math.floor(at / tickMs) * tickMs
 
-/** A plant and its seed. Two with equal spec and seed report the same bytes. */
-export function createPlant(spec: PlantSpec, seed: number): Plant {
+/** What is switched on for a device, by serial, besides what its spec says. */
+export type Switched = (serial: string) => readonly Behaviour[]
+
+const nothing: readonly Behaviour[] = []
+
+/** A plant and its seed. Two with equal spec, seed and switches report the same bytes. */
+export function createPlant(spec: PlantSpec, seed: number, switched: Switched = () => nothing): Plant {
   const weatherSeed = seedOf(seed, `weather ${spec.key}`)
   const sensorSeed = seedOf(seed, `sensor ${spec.key}`)
   const mountings = mountingsOf(spec)
-  const inverters = spec.inverters.map((inverter) => createInverter(spec, inverter, seed, mountings))
+  const inverters = spec.inverters.map((inverter) =>
+    createInverter(spec, inverter, seed, mountings, () => switched(inverter.serial)),
+  )
   const clock = zoneClock(spec.timeZone)
 
   function sensorFrame(at: number, minutes: readonly SkyMinute[]): SensorFrame {

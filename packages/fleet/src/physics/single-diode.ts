@@ -83,6 +83,23 @@ export function currentAt(p: DiodeParameters, voltage: number): number {
   return pointAt(p, diodeV).current
 }
 
+/** Terminal voltage at a current: below zero when more is forced through than the light gives. */
+export function voltageAt(p: DiodeParameters, current: number): number {
+  const left = p.photoA - current
+  const diodeV = fallingRoot(
+    (v) => {
+      const e = Math.exp(v / p.idealityV)
+      return {
+        value: left - p.saturationA * (e - 1) - v / p.shuntOhm,
+        slope: (-p.saturationA * e) / p.idealityV - 1 / p.shuntOhm,
+      }
+    },
+    Math.min(0, left * p.shuntOhm) - 1e-9,
+    Math.max(0, p.idealityV * Math.log1p(Math.max(left, 0) / p.saturationA)) + 1e-9,
+  )
+  return diodeV - current * p.seriesOhm
+}
+
 export const shortCircuitCurrent = (p: DiodeParameters): number => currentAt(p, 0)
 
 /** The point of greatest power: dP/dVd = 0. */

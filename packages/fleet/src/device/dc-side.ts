@@ -1,0 +1,131 @@
+import { underCloud } from '../physics/clear-sky.ts'
+import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
+import { type MppTable, mppTable } from '../physics/mpp-table.ts'
+import { bestOfParallel } from '../physics/parallel-strings.ts'
+import { type Mounting, onPlane } from '../physics/plane.ts'
+import { pvString } from '../physics/pv-string.ts'
+import { clearSkyIndex } from '../physics/weather.ts'
+import { normal, seedOf, uniform } from '../random/noise.ts'
+import { type ArraySpec, type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
+import type { Surroundings } from './behaviour.ts'
+import type { SkyMinute } from './sky-minute.ts'
+
+/** Loss of cables, connectors and module tolerance before the inverter. */
+const wiringShare = 0.985
+/** Spread of the modules of a string against each other: each string's light differs by about this. */
+const stringSpread = 0.006
+
+interface Tracker {
+  array: ArraySpec
+  view: number
+  table: MppTable
+  firstString: number
+}
+
+/** One minute of the DC side. `light`: the brightest plane, W/m2. */
+export interface DcMinute {
+  dcW: number
+  openV: number
+  light: number
+}
+
+export interface DcSide {
+  /** Voltage and power that each tracker's strings offer in the minute worked out last. */
+  volts: Float64Array
+  watts: Float64Array
+  /** Current of each string as a share of a sound one's. */
+  shares: Float64Array
+  minute: (minute: SkyMinute, s: Surroundings) => DcMinute
+  /** Splits the trackers' currents among their strings, A. */
+  stringCurrents: (mpptCurrent: readonly number[]) => number[]
+}
+
+/** Modules, strings and trackers of one inverter. */
+export function createDcSide(
+  plant: PlantSpec,
+  spec: InverterSpec,
+  seed: number,
+  mountings: readonly Mounting[],
+): DcSide {
+  const own = seedOf(seed, spec.serial)
+  const weatherSeed = seedOf(seed, `weather ${plant.key}`)
+  // Clouds reach the far end of a plant some minutes after the near one.
+  const lagMs = uniform(own, 1, 0) * 150_000
+  const stringCount = stringCountOf(spec)
+  const quality = Float64Array.from({ length: stringCount }, (_, i) => 1 + stringSpread * normal(own, 2, i))
+  const keys = mountings.map((m) => JSON.stringify(m))
+  const trackers: Tracker[] = spec.arrays.flatMap((array, a) => {
+    const before = spec.arrays.slice(0, a).reduce((sum, x) => sum + x.mppts * x.stringsPerMppt, 0)
+    return Array.from({ length: array.mppts }, (_, m) => ({
+      array,
+      view: keys.indexOf(JSON.stringify(array.mounting)),
+      table: mppTable(array.module),
+      firstString: before + m * array.stringsPerMppt,
+    }))
+  })
+  const volts = new Float64Array(mpptCountOf(spec))
+  const watts = new Float64Array(volts.length)
+  const shares = new Float64Array(stringCount)
+  const point = { voltage: 0, current: 0 }
+
+  /** A tracker with a hurt string: the one voltage that is best for all, and what each gives there. */
+  function hurtTracker(t: number, tracker: Tracker, light: number, cellC: number, s: Surroundings): number {
+    const { array, firstString } = tracker
+    const strings = Array.from({ length: array.stringsPerMppt }, (_, i) =>
+      pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(firstString + i)),
+    )
+    const best = bestOfParallel(strings, Array.from(shares.subarray(firstString, firstString + strings.length)))
+    for (const [i, current] of best.currents.entries()) {
+      shares[firstString + i] = point.current > 0 ? ((shares[firstString + i] ?? 0) * current) / point.current : 0
+    }
+    volts[t] = best.voltage
+    return best.openVoltage
+  }
+
+  function minute(now: SkyMinute, s: Surroundings): DcMinute {
+    const index = clearSkyIndex(weatherSeed, now.cover, now.at - lagMs)
+    const sky = underCloud(now.clear, now.sun.elevation, index)
+    let [dcW, openV, light] = [0, 0, 0]
+    for (let i = 0; i < stringCount; i++) shares[i] = (quality[i] ?? 1) * (s.strings[i] ?? 1)
+    for (const [t, tracker] of trackers.entries()) {
+      const { array, view, table, firstString } = tracker
+      const planeView = now.views[view]
+      volts[t] = 0
+      watts[t] = 0
+      if (!planeView) continue
+      const plane = onPlane(planeView, sky, plant.albedo)
+      const poa = Math.min(plane.poa, s.lightLimitWm2)
+      const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light
+      const cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
+      // Strings in parallel share one voltage, which hardly moves with light; their currents follow each one's own.
+      table.lookUp(effective, cellC, point)
+      volts[t] = point.voltage * array.modulesPerString
+      let open = table.openVoltage(effective, cellC) * array.modulesPerString
+      if (s.conditions.size > 0 && effective > 0 && isHurt(tracker, s)) {
+        open = hurtTracker(t, tracker, effective, cellC, s)
+      }
+      let share = 0
+      for (let i = 0; i < array.stringsPerMppt; i++) share += shares[firstString + i] ?? 0
+      watts[t] = (volts[t] ?? 0) * point.current * share * wiringShare * plant.conditionShare
+      dcW += watts[t] ?? 0
+      light = Math.max(light, poa)
+      openV = Math.max(openV, open)
+    }
+    return { dcW, openV, light }
+  }
+
+  function isHurt({ array, firstString }: Tracker, s: Surroundings): boolean {
+    for (let i = 0; i < array.stringsPerMppt; i++) if (s.conditions.has(firstString + i)) return true
+    return false
+  }
+
+  function stringCurrents(mpptCurrent: readonly number[]): number[] {
+    return trackers.flatMap(({ array, firstString }, t) => {
+      const own = shares.subarray(firstString, firstString + array.stringsPerMppt)
+      const sum = own.reduce((a, b) => a + b, 0)
+      return Array.from(own, (share) => (sum > 0 ? Math.round(((mpptCurrent[t] ?? 0) * share * 100) / sum) / 100 : 0))
+    })
+  }
+
+  return { volts, watts, shares, minute, stringCurrents }
+}

@@ -1,0 +1,39 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { Surroundings } from './behaviour.ts'
+
+/** Under this in-plane irradiance (W/m2) the string watch says nothing. */
+const stringWatchLight = 250
+const stringWatchShare = 0.7
+/** In-plane irradiance, W/m2: the low-light codes are told between the first two; below the third the supply is low. */
+const [darkLight, weakLight, supplyLight] = [0.5, 40, 4]
+
+/** What an inverter of this class bears without leaving the grid (VDE-AR-N 4105 and its like). */
+const lowVoltageShare = 0.8
+const highVoltageShare = 1.15
+const greatestShiftHz = 1.5
+
+/** The window of the grid code: why it leaves the grid, or nothing. */
+export function gridCode(s: Surroundings): AlarmCode | undefined {
+  if (!s.gridPresent) return s.voltageShare === 0 ? 'E3' : undefined
+  if (s.voltageShare > highVoltageShare) return 'E1'
+  if (s.voltageShare < lowVoltageShare) return 'E2'
+  if (s.frequencyShiftHz > greatestShiftHz) return 'E4'
+  if (s.frequencyShiftHz < -greatestShiftHz) return 'E5'
+  return undefined
+}
+
+export function isStringWeak(shares: Float64Array, light: number): boolean {
+  if (light <= stringWatchLight) return false
+  let best = 0
+  for (const share of shares) best = Math.max(best, share)
+  return shares.some((share) => share < stringWatchShare * best)
+}
+
+/** Dusk and dawn: told while it lasts. In the dark the inverter waits quietly, so nothing stays raised overnight. */
+export function lowLightCodes(light: number, openV: number, startV: number): AlarmCode[] {
+  if (light < darkLight || light >= weakLight) return []
+  const codes: AlarmCode[] = ['A5']
+  if (openV < startV) codes.push('A4')
+  if (light < supplyLight) codes.push('A2')
+  return codes
+}

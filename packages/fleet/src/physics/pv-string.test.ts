@@ -1,0 +1,74 @@
+import { mono450 } from './module-types.ts'
+import { bestOfParallel } from './parallel-strings.ts'
+import { parametersAt } from './pv-module.ts'
+import { healthy, pvString, type StringCondition, stringCurve, stringVoltageAt } from './pv-string.ts'
+import { currentAt, maximumPower, openCircuitVoltage, shortCircuitCurrent, voltageAt } from './single-diode.ts'
+
+const modules = 19
+const curveOf = (change: Partial<StringCondition>, irradiance = 1000, cellC = 25) =>
+  stringCurve(pvString(mono450, modules, irradiance, cellC, { ...healthy, ...change }))
+const isc = (curve: ReturnType<typeof curveOf>) => curve[0]?.current ?? 0
+const voc = (curve: ReturnType<typeof curveOf>) => curve.at(-1)?.voltage ?? 0
+const peak = (curve: ReturnType<typeof curveOf>) => Math.max(...curve.map((p) => p.voltage * p.current))
+const fill = (curve: ReturnType<typeof curveOf>) => peak(curve) / isc(curve) / voc(curve)
+const sound = curveOf({})
+
+test('voltage at a current is the inverse of current at a voltage', () => {
+  const p = parametersAt(mono450, 800, 45)
+  for (const voltage of [-2, 0, 20, 38, 42]) expect(voltageAt(p, currentAt(p, voltage))).toBeCloseTo(voltage, 6)
+})
+
+test('a sound string: 64 points, falling, its ends those of its modules, its peak within a percent', () => {
+  const p = parametersAt(mono450, 1000, 25)
+  expect(sound).toHaveLength(64)
+  for (const [i, point] of sound.slice(1).entries()) expect(point.current).toBeLessThan(sound[i]?.current ?? 0)
+  expect(isc(sound)).toBeCloseTo(shortCircuitCurrent(p), 4)
+  expect(voc(sound)).toBeCloseTo(modules * openCircuitVoltage(p), 4)
+  expect(peak(sound) / (modules * maximumPower(p).power)).toBeGreaterThan(0.99)
+})
+
+test('shade on a quarter of it: a step at the shaded current, voltage lost by whole substrings, Voc kept', () => {
+  const shaded = curveOf({ hurtShare: 0.25, light: 0.4 })
+  expect(isc(shaded) / isc(sound)).toBeGreaterThan(0.99)
+  expect(voc(shaded) / voc(sound)).toBeGreaterThan(0.97)
+  // 57 substrings, 14 of them shaded: the light ones alone carry the full current.
+  const atFull = stringVoltageAt(pvString(mono450, modules, 1000, 25, { ...healthy, hurtShare: 0.25, light: 0.4 }), 8)
+  const soundThere = stringVoltageAt(pvString(mono450, modules, 1000, 25), 8)
+  expect(atFull).toBeCloseTo((soundThere * 43) / 57 - 14 * 0.5, 1)
+  const falls = shaded.slice(1).map((point, i) => (shaded[i]?.current ?? 0) - point.current)
+  const flat = shaded.filter((point) => Math.abs(point.current / isc(sound) - 0.4) < 0.03)
+  expect(flat.length).toBeGreaterThan(5)
+  expect(Math.max(...falls)).toBeGreaterThan(1)
+})
+
+test('series resistance: flatter near Voc, Isc and Voc kept', () => {
+  const hurt = curveOf({ seriesOhm: 8 })
+  expect(isc(hurt) / isc(sound)).toBeGreaterThan(0.99)
+  expect(voc(hurt)).toBeCloseTo(voc(sound), 6)
+  const ohm = (c: typeof sound) => ((c[63]?.voltage ?? 0) - (c[61]?.voltage ?? 0)) / (c[61]?.current ?? 1)
+  expect(Math.abs(ohm(hurt) - ohm(sound) - 8)).toBeLessThan(0.8)
+  expect(fill(hurt)).toBeLessThan(fill(sound) - 0.05)
+})
+
+test('shunt: steeper near Isc, Voc hardly lower; PID: shunt and a lower Voc', () => {
+  const slope = (c: typeof sound) => ((c[0]?.current ?? 0) - (c[20]?.current ?? 0)) / (c[20]?.voltage ?? 1)
+  const shunted = curveOf({ hurtShare: 1, shuntShare: 0.1 })
+  expect(slope(shunted)).toBeGreaterThan(5 * slope(sound))
+  expect(voc(shunted) / voc(sound)).toBeGreaterThan(0.98)
+  const pid = curveOf({ hurtShare: 0.4, shuntShare: 0.03, saturation: 30 })
+  expect(voc(pid) / voc(sound)).toBeLessThan(0.975)
+  expect(fill(pid)).toBeLessThan(fill(sound) - 0.05)
+})
+
+test('strings in parallel: two sound ones give twice one; a weak one is held at the voltage of the others', () => {
+  const one = pvString(mono450, modules, 900, 40)
+  const best = modules * maximumPower(parametersAt(mono450, 900, 40)).power
+  const both = bestOfParallel([one, one], [1, 1])
+  expect((both.voltage * (both.currents[0] ?? 0)) / best).toBeCloseTo(1, 2)
+  const weak = pvString(mono450, modules, 900, 40, { ...healthy, hurtShare: 0.3, light: 0.2 })
+  const group = bestOfParallel([one, one, one, weak], [1, 1, 1, 1])
+  expect(Math.abs(group.voltage / both.voltage - 1)).toBeLessThan(0.05)
+  expect((group.currents[3] ?? 0) / (group.currents[0] ?? 1)).toBeLessThan(0.5)
+  // Alone, the tracker goes to the lower voltage where the bypass diodes conduct.
+  expect(bestOfParallel([weak], [1]).voltage / both.voltage).toBeLessThan(0.75)
+})

@@ -1,0 +1,92 @@
+import { parametersAt, type PvModule } from './pv-module.ts'
+import { type DiodeParameters, type Point, voltageAt } from './single-diode.ts'
+
+/** What is wrong with one string. Multipliers as in pvOps' `iv/simulator.py`; 1, and 0 ohm, when nothing is. */
+export interface StringCondition {
+  /** Share of its substrings that are hurt, 0 to 1: rounded to whole substrings. */
+  hurtShare: number
+  /** Of the hurt substrings: light that is left, and factors on shunt resistance and saturation current. */
+  light: number
+  shuntShare: number
+  saturation: number
+  /** In series with the whole string, ohm: a bad connector, a cable too thin. */
+  seriesOhm: number
+}
+
+export const healthy: Readonly<StringCondition> = {
+  hurtShare: 0,
+  light: 1,
+  shuntShare: 1,
+  saturation: 1,
+  seriesOhm: 0,
+}
+
+/** Substrings of a module; each has a bypass diode, which conducts at half a volt (Bishop 1988). */
+export const substringsPerModule = 3
+const bypassV = 0.5
+
+/** A string under one light, ready to be asked. */
+export interface PvString {
+  groups: { parameters: DiodeParameters; substrings: number }[]
+  seriesOhm: number
+  /** No current is greater than this, A. */
+  greatestA: number
+}
+
+/** `irradiance` W/m2 on the cells; `cellC` degC. */
+export function pvString(
+  module: PvModule,
+  modules: number,
+  irradiance: number,
+  cellC: number,
+  condition: StringCondition = healthy,
+): PvString {
+  const all = modules * substringsPerModule
+  const hurt = Math.round(all * Math.min(Math.max(condition.hurtShare, 0), 1))
+  const weak = parametersAt(module, irradiance * condition.light, cellC)
+  const groups = [
+    { parameters: parametersAt(module, irradiance, cellC), substrings: all - hurt },
+    {
+      parameters: {
+        ...weak,
+        shuntOhm: weak.shuntOhm * condition.shuntShare,
+        saturationA: weak.saturationA * condition.saturation,
+      },
+      substrings: hurt,
+    },
+  ].filter((group) => group.substrings > 0)
+  return {
+    groups,
+    seriesOhm: condition.seriesOhm,
+    greatestA: Math.max(...groups.map((group) => group.parameters.photoA)),
+  }
+}
+
+/** Voltage of the string at a current; falls with it. */
+export function stringVoltageAt(string: PvString, current: number): number {
+  let voltage = -current * string.seriesOhm
+  for (const { parameters, substrings } of string.groups) {
+    voltage += substrings * Math.max(voltageAt(parameters, current) / substringsPerModule, -bypassV)
+  }
+  return voltage
+}
+
+/** Current of the string at a voltage from 0 to its open voltage. */
+export function stringCurrentAt(string: PvString, voltage: number): number {
+  let [low, high] = [0, string.greatestA]
+  for (let i = 0; i < 50; i++) {
+    const middle = (low + high) / 2
+    if (stringVoltageAt(string, middle) > voltage) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** The curve from V = 0 to I = 0, evenly spaced in voltage. */
+export function stringCurve(string: PvString, points = 64): Point[] {
+  const open = stringVoltageAt(string, 0)
+  return Array.from({ length: points }, (_, i) => {
+    const voltage = (open * i) / (points - 1)
+    return { voltage, current: i === points - 1 ? 0 : stringCurrentAt(string, voltage) }
+  })
+}
