@@ -16,7 +16,7 @@ import {
   SkeletonText,
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import { zoneLabel } from '../setting/zone-label.ts'
+import { zoneLabel } from '../account/zone-label.ts'
 import styles from './center-page.module.css'
 import { DisplayChoices } from './display-choices.tsx'
 

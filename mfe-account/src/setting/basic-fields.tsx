@@ -5,7 +5,7 @@ import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { currencyChoices } from './currencies.ts'
-import { clockAt, zoneLabel } from './zone-label.ts'
+import { clockAt, zoneLabel } from '../account/zone-label.ts'
 
 interface BasicFieldsProps {
   form: FormState<AccountSettings>

@@ -9,9 +9,9 @@ import styles from './device-view.module.css'
 
 // Each view is its own chunk: the information needs neither the chart nor the table.
 const views = {
-  charts: lazy(async () => ({ default: (await import('../charts/charts-tab.tsx')).ChartsTab })),
-  information: lazy(async () => ({ default: (await import('../information/information-tab.tsx')).InformationTab })),
-  alarms: lazy(async () => ({ default: (await import('../alarms/alarms-tab.tsx')).AlarmsTab })),
+  charts: lazy(async () => ({ default: (await import('./charts/charts-tab.tsx')).ChartsTab })),
+  information: lazy(async () => ({ default: (await import('./information/information-tab.tsx')).InformationTab })),
+  alarms: lazy(async () => ({ default: (await import('./alarms/alarms-tab.tsx')).AlarmsTab })),
 } as const satisfies Record<DeviceTab, unknown>
 
 interface DeviceViewProps {

@@ -1,7 +1,7 @@
 import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
-import { anyDevice } from '../device/any-device.ts'
-import enUS from '../messages/en-US.ts'
+import { anyDevice } from '../../device/any-device.ts'
+import enUS from '../../messages/en-US.ts'
 import { InformationTab } from './information-tab.tsx'
 
 beforeAll(async () => {

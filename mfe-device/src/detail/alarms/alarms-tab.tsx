@@ -4,7 +4,7 @@ import { type Alarm, defaultPageSize, type Device, lowLightAlarms, paths } from 
 import { useAlarmText, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, StatusTag, urlPage, useNow, useUrlState } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 
 const refetchMs = 30_000
 

@@ -3,7 +3,7 @@ import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 import styles from './charts-tab.module.css'
 
 interface DayChartsProps {

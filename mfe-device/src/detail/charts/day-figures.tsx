@@ -1,8 +1,8 @@
 import type { Device, DeviceDay } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Stat, StatRow } from '@helioport/ui'
-import { DeviceAge } from '../device/device-age.tsx'
-import type enUS from '../messages/en-US.ts'
+import { DeviceAge } from '../../device/device-age.tsx'
+import type enUS from '../../messages/en-US.ts'
 
 interface DayFiguresProps {
   device: Device

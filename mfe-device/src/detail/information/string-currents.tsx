@@ -1,7 +1,7 @@
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Card, Icon } from '@helioport/ui'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 import styles from './information-tab.module.css'
 import { compareStrings, minComparableCurrentA, type StringCurrent } from './siblings.ts'
 

@@ -14,7 +14,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import { DayPicker, shownDayOf } from '@helioport/ui/date'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
 import styles from './charts-tab.module.css'
