@@ -9,11 +9,10 @@ import { host } from './ports.ts'
 import { runCommand } from './run-command.ts'
 
 /** Remotes named on the command line come from source; none named: all of them. */
-function remotesIn(argv: readonly string[]): RemoteName[] {
-  const named = argv.slice(2).filter((word) => !word.startsWith('-'))
-  const unknown = named.filter((word) => !remoteNames.includes(word as RemoteName))
+function remotesAmong(words: readonly string[]): RemoteName[] {
+  const unknown = words.filter((word) => !remoteNames.includes(word as RemoteName))
   if (unknown.length > 0) throw new Error(`"${unknown.join(', ')}" is none of ${remoteNames.join(', ')}`)
-  return named.length > 0 ? (named as RemoteName[]) : [...remoteNames]
+  return words.length > 0 ? (words as RemoteName[]) : [...remoteNames]
 }
 
 /** Calls `work` when files below the folders rest after a change; one call at a time. */
@@ -32,12 +31,9 @@ function onChange(folders: readonly string[], work: () => Promise<void>): void {
 }
 
 await runCommand(async ({ steps, group, onEnd }) => {
-  const named = remotesIn(process.argv)
-  const options = parseStart(
-    process.argv.filter((word, index) => index < 2 || word.startsWith('-')),
-    process.env['INIT_CWD'] ?? process.cwd(),
-  )
+  const options = parseStart(process.argv, process.env['INIT_CWD'] ?? process.cwd())
   if (!options) return 'done'
+  const named = remotesAmong(options.words)
   const data = openForPortal(options, steps, onEnd)
   // Development builds of the shell never mix with what is released.
   const releases = join(data, 'development')

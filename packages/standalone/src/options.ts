@@ -6,6 +6,8 @@ export interface StartOptions {
   data: string
   fresh: boolean
   historyDays: number
+  /** Words that are no options. */
+  words: readonly string[]
 }
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
@@ -18,7 +20,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
   cli.help()
-  const { options } = cli.parse(argv)
+  const { args, options } = cli.parse(argv)
   if (options.help) return undefined
   const port = Number(options.port)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -26,5 +28,5 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   const historyDays = Number(options.historyDays)
   if (!Number.isInteger(historyDays) || historyDays < 0 || historyDays > 400)
     throw new Error('--history-days takes a whole number from 0 to 400')
-  return { port, data: resolve(cwd, String(options.data)), fresh: options.fresh === true, historyDays }
+  return { port, data: resolve(cwd, String(options.data)), fresh: options.fresh === true, historyDays, words: args }
 }
