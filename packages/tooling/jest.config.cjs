@@ -24,7 +24,11 @@ const common = {
   transformIgnorePatterns: [
     '/node_modules/(?!\\.pnpm/)(?!(@antv|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie)/)',
   ],
-  moduleNameMapper: { '\\.(css|svg|png)$': path.join(__dirname, 'src/style-stub.cjs') },
+  // antd's CommonJS twin needs no compiling.
+  moduleNameMapper: {
+    '^antd/es/(.*)$': 'antd/lib/$1',
+    '\\.(css|svg|png)$': path.join(__dirname, 'src/style-stub.cjs'),
+  },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 

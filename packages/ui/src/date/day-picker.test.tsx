@@ -15,13 +15,14 @@ const texts = {
 
 let chosen: string[] = []
 
-const show = (value: string, dir: 'ltr' | 'rtl' = 'ltr') =>
+const show = (value: string, dir: 'ltr' | 'rtl' = 'ltr', locale = 'en-US', min?: string) =>
   render(
-    <UiProvider theme="light" dir={dir} locale="en-US">
+    <UiProvider theme="light" dir={dir} locale={locale}>
       <DayPicker
         value={value}
         onChange={(day) => chosen.push(day)}
         today="2026-11-21"
+        min={min}
         label="Day"
         texts={texts}
         format={(day) => day}
@@ -48,21 +49,38 @@ test('the day before, the day after, and back to today; never tomorrow', async (
   expect(screen.queryByRole('button', { name: 'Today' })).toBeNull()
 })
 
+/** Opens the calendar and waits for antd's code. */
+async function openCalendar() {
+  await userEvent.click(button(/Choose a day/))
+  await screen.findByRole('table')
+}
+
+const focused = () => (document.activeElement as HTMLElement).dataset['day']
+const press = (key: string, shiftKey = false) => fireEvent.keyDown(document.activeElement as Element, { key, shiftKey })
+const weekdays = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+
 test('a day from the calendar; days that have not come cannot be chosen', async () => {
   show('2026-11-20')
-  await userEvent.click(button(/Choose a day/))
+  await openCalendar()
   expect(button('Sunday, November 22, 2026').disabled).toBe(true)
   await userEvent.click(button('Tuesday, November 3, 2026'))
   expect(chosen).toEqual(['2026-11-03'])
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(button(/Choose a day/))
+})
+
+test('today is the plant’s, whatever the clock of the browser says', async () => {
+  show('2026-11-20')
+  await openCalendar()
+  const current = document.querySelectorAll('[aria-current="date"]')
+  expect([...current].map((day) => (day as HTMLElement).dataset['day'])).toEqual(['2026-11-21'])
+  expect(button('Friday, November 20, 2026').getAttribute('aria-pressed')).toBe('true')
 })
 
 test('arrows walk days and weeks, page keys months; Escape closes', async () => {
   show('2026-11-20')
-  await userEvent.click(button(/Choose a day/))
-  const focused = () => (document.activeElement as HTMLElement).dataset['day']
+  await openCalendar()
   expect(focused()).toBe('2026-11-20')
-  const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
   press('ArrowLeft')
   expect(focused()).toBe('2026-11-19')
   press('ArrowUp')
@@ -71,16 +89,58 @@ test('arrows walk days and weeks, page keys months; Escape closes', async () => 
   expect(focused()).toBe('2026-10-12')
   press('Home')
   expect(focused()).toBe('2026-10-11')
+  press('End')
+  expect(focused()).toBe('2026-10-17')
+  press('PageUp', true)
+  expect(focused()).toBe('2025-10-17')
+  press('PageDown', true)
   press('PageDown')
   press('PageDown')
   expect(focused()).toBe('2026-11-21')
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['2026-11-21'])
+  await openCalendar()
   press('Escape')
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(button(/Choose a day/))
+})
+
+test('a month of the year leads far back in few steps, but not before the first day', async () => {
+  show('2026-11-20', 'ltr', 'en-US', '2025-03-10')
+  await openCalendar()
+  expect(button('Next month').disabled).toBe(true)
+  await userEvent.click(button('November 2026'))
+  expect(focused()).toBe('2026-11')
+  await userEvent.click(screen.getByRole('button', { name: /last year/i }))
+  expect(button('February 2025').disabled).toBe(true)
+  await userEvent.click(button('March 2025'))
+  expect(button('Sunday, March 9, 2025').disabled).toBe(true)
+  expect(button('Previous month').disabled).toBe(true)
+  await userEvent.click(button('Monday, March 10, 2025'))
+  expect(chosen).toEqual(['2025-03-10'])
+})
+
+test('the week starts as the language has it; what has no calendar of its own reads English', async () => {
+  show('2026-11-20', 'ltr', 'zh-CN')
+  await openCalendar()
+  expect(weekdays()).toEqual(['一', '二', '三', '四', '五', '六', '日'])
+  button('2026年11月20日星期五')
+  press('Home')
+  expect(focused()).toBe('2026-11-16')
+  cleanup()
+  show('2026-11-20', 'ltr', 'pt-BR')
+  await openCalendar()
+  expect(weekdays()[0]).toMatch(/^Do/)
+  cleanup()
+  show('2026-11-20', 'rtl', 'he')
+  await openCalendar()
+  expect(weekdays()[0]).toBe('Su')
+  button('Friday, November 20, 2026')
 })
 
 test('in a mirrored layout the left arrow leads to the next day', async () => {
   show('2026-11-10', 'rtl')
-  await userEvent.click(button(/Choose a day/))
-  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowLeft' })
-  expect((document.activeElement as HTMLElement).dataset['day']).toBe('2026-11-11')
+  await openCalendar()
+  press('ArrowLeft')
+  expect(focused()).toBe('2026-11-11')
 })

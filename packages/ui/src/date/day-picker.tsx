@@ -1,20 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../core/button.tsx'
+import { Skeleton } from '../core/skeleton.tsx'
+import { useUi } from '../core/ui-provider.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import { addDays } from './calendar.ts'
-import { MonthView } from './month-view.tsx'
+import type { DayTexts } from './day-texts.ts'
+import { calendarTagOf, loadCalendar, type LoadedCalendar } from './load-calendar.ts'
 import styles from './day-picker.module.css'
-
-/** Everything that a day picker says by itself. */
-export interface DayTexts {
-  previous: string
-  next: string
-  today: string
-  yesterday: string
-  choose: string
-  previousMonth: string
-  nextMonth: string
-}
 
 export interface DayPickerProps {
   /** The day shown, `2026-11-21`. */
@@ -33,7 +25,9 @@ export interface DayPickerProps {
 
 /** One day: the one before, a calendar, the one after. */
 export function DayPicker({ value, onChange, today, min, max = today, label, texts, format }: DayPickerProps) {
+  const { locale } = useUi()
   const [open, setOpen] = useState(false)
+  const [loaded, setLoaded] = useState<LoadedCalendar>()
   const root = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
@@ -54,7 +48,14 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
     close()
     onChange(day)
   }
-  const words: Record<string, string> = { [today]: texts.today, [addDays(today, -1)]: texts.yesterday }
+  const toggle = () => {
+    setOpen(!open)
+    // Without its code no calendar can open; the steps beside it work on.
+    if (!open) loadCalendar(locale).then(setLoaded, () => setOpen(false))
+  }
+  const preload = () => void loadCalendar(locale).catch(() => {})
+  const calendar = loaded?.tag === calendarTagOf(locale) ? loaded : undefined
+  const names: Record<string, string> = { [today]: texts.today, [addDays(today, -1)]: texts.yesterday }
 
   return (
     <div
@@ -73,13 +74,15 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         disabled={min !== undefined && value <= min}
         onClick={() => onChange(addDays(value, -1))}
       />
-      <Button ref={opener} kind="text" icon="calendar" onClick={() => setOpen(!open)}>
-        <span className={styles['shown']}>
-          <VisuallyHidden>{`${texts.choose}: `}</VisuallyHidden>
-          <span className={styles['date']}>{format(value)}</span>
-          {words[value] && <span className={styles['word']}>{words[value]}</span>}
-        </span>
-      </Button>
+      <span role="presentation" onPointerEnter={preload} onFocus={preload}>
+        <Button ref={opener} kind="text" icon="calendar" onClick={toggle}>
+          <span className={styles['shown']}>
+            <VisuallyHidden>{`${texts.choose}: `}</VisuallyHidden>
+            <span className={styles['date']}>{format(value)}</span>
+            {names[value] && <span className={styles['word']}>{names[value]}</span>}
+          </span>
+        </Button>
+      </span>
       <IconButton
         icon="chevronRight"
         label={texts.next}
@@ -92,8 +95,22 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         </Button>
       )}
       {open && (
-        <div className={styles['popover']} role="dialog" aria-label={texts.choose}>
-          <MonthView value={value} today={today} min={min} max={max} texts={texts} onChoose={choose} />
+        <div className={styles['popover']} role="dialog" aria-label={texts.choose} aria-busy={!calendar}>
+          {calendar ? (
+            <calendar.DayCalendar
+              key={value}
+              value={value}
+              today={today}
+              min={min}
+              max={max}
+              texts={texts}
+              tag={calendar.tag}
+              words={calendar.words}
+              onChoose={choose}
+            />
+          ) : (
+            <Skeleton width="100%" height={280} />
+          )}
         </div>
       )}
     </div>

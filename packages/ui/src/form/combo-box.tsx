@@ -1,7 +1,5 @@
-import ConfigProvider from 'antd/es/config-provider'
 import Select from 'antd/es/select'
-import { useUi } from '../core/ui-provider.tsx'
-import { antdTheme } from '../tokens/antd-theme.ts'
+import { AntdProvider } from '../antd/antd-provider.tsx'
 
 export interface ComboBoxProps {
   id: string
@@ -19,10 +17,9 @@ export interface ComboBoxProps {
 
 /** antd's select: searches while typing and draws only the options in view, so that hundreds stay quick. */
 export default function ComboBox(props: ComboBoxProps) {
-  const { mode, dir } = useUi()
   const { id, value, options, onChange, onLeave, disabled, invalid, required, describedBy, noMatch } = props
   return (
-    <ConfigProvider theme={antdTheme(mode)} direction={dir}>
+    <AntdProvider>
       <Select<string>
         id={id}
         showSearch={{ optionFilterProp: 'label' }}
@@ -39,6 +36,6 @@ export default function ComboBox(props: ComboBoxProps) {
         aria-describedby={describedBy}
         {...(invalid ? { status: 'error' as const } : {})}
       />
-    </ConfigProvider>
+    </AntdProvider>
   )
 }

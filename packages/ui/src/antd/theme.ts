@@ -1,7 +1,9 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
-import { colorOf, fontFamily, fontSizes, motion, radius, type Mode } from './tokens.ts'
+import { colorOf, fontFamily, fontSizes, motion, radius, type Mode } from '../tokens/tokens.ts'
 
-/** The same looks for the few controls that come from antd. */
+const seconds = (ms: number) => `${ms / 1000}s`
+
+/** The tokens in antd's words: what comes from antd looks like the rest. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const color = (token: Parameters<typeof colorOf>[0]) => colorOf(token, mode)
   return {
@@ -9,14 +11,17 @@ export function antdTheme(mode: Mode): ThemeConfig {
       colorPrimary: color('brand'),
       colorError: color('bad'),
       colorText: color('text'),
+      colorTextHeading: color('text'),
       colorTextPlaceholder: color('textFaint'),
       colorTextDescription: color('textMuted'),
       colorTextDisabled: color('textMuted'),
       colorIcon: color('textMuted'),
+      colorIconHover: color('text'),
       colorBgContainer: color('surface'),
       colorBgElevated: color('raised'),
       colorBgContainerDisabled: color('sunken'),
       colorBorder: color('outline'),
+      colorSplit: color('hairline'),
       colorFillSecondary: color('hover'),
       colorFillTertiary: color('hover'),
       controlItemBgHover: color('hover'),
@@ -27,13 +32,20 @@ export function antdTheme(mode: Mode): ThemeConfig {
       controlHeight: 40,
       fontFamily,
       fontSize: fontSizes.s,
-      motionDurationFast: `${motion.quick / 1000}s`,
-      motionDurationMid: `${motion.calm / 1000}s`,
-      motionDurationSlow: `${motion.slow / 1000}s`,
+      motionDurationFast: seconds(motion.quick),
+      motionDurationMid: seconds(motion.calm),
+      motionDurationSlow: seconds(motion.slow),
       boxShadowSecondary: '0 8px 24px #0b0d1024',
     },
     components: {
       Select: { optionSelectedBg: color('brandSoft'), optionActiveBg: color('hover'), optionSelectedFontWeight: 500 },
+      // Lies in a raised popover, which has the frame already.
+      Calendar: {
+        colorSplit: 'transparent',
+        fullBg: 'transparent',
+        fullPanelBg: 'transparent',
+        miniContentHeight: 'auto',
+      },
     },
   }
 }
