@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { paths } from '@helioport/contract'
 import { portal } from './support/portal.ts'
+import { release } from './support/release.ts'
 import { apiOf, expect, test } from './support/signed-in.ts'
+import { change, workspaceWithCopyOf } from './support/workspace.ts'
 
 test('what belongs to somebody else does not exist for the operator’s account either', async ({ api }) => {
   const stations = (await (await api.get('/api/web/v1/stations')).json()) as { data: { id: string }[] }
@@ -30,4 +35,49 @@ test('the service refuses a page that is not signed in any more, and the person 
   await page.getByLabel('密码', { exact: true }).fill(portal().owner.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(/#\/setting\/basic/)
+})
+
+test('a page whose access name no flag grants is refused in words, and gone from the menu; others see it', async ({
+  page,
+  browser,
+  at,
+}) => {
+  test.setTimeout(120_000)
+  const guest = { userName: 'guest', password: 'guest of the browser test' }
+  const program = resolve(import.meta.dirname, '../../packages/service/src/cli.ts')
+  const account = [
+    '--user-name',
+    guest.userName,
+    '--email',
+    'guest@helioport.invalid',
+    '--state-name',
+    'dontHaveAccess',
+  ]
+  execFileSync(process.execPath, [program, 'create-account', '--data', join(portal().data, 'service'), ...account], {
+    input: guest.password,
+  })
+  const workspace = workspaceWithCopyOf('mfe-record')
+  try {
+    change(workspace, 'mfe-record/remote.json', '"access": "isLogin"', '"access": "canSeeAdmin"')
+    await release('publish', 'record', '--root', workspace)
+    await page.goto(at(paths.bulletin()))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('公告')
+
+    const api = await apiOf(guest)
+    const context = await browser.newContext({ storageState: await api.storageState() })
+    await context.addInitScript(() => localStorage.setItem('token', '1'))
+    const stranger = await context.newPage()
+    await stranger.goto(at(paths.bulletin()))
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('无权访问')
+    const menu = stranger.getByRole('navigation', { name: '主菜单' })
+    await expect(menu.getByRole('link', { name: '电站' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: '公告' })).toHaveCount(0)
+    await stranger.getByRole('main').getByRole('link').first().click()
+    await expect(stranger).toHaveURL(/#\/station\/list/)
+    await context.close()
+    await api.dispose()
+  } finally {
+    await release('rollback', 'record', '--reason', 'browser test')
+    rmSync(workspace, { recursive: true, force: true })
+  }
 })
