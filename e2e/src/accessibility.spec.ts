@@ -41,6 +41,7 @@ for (const { theme, locale, width } of looks) {
       await page.goto(at(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await page.waitForLoadState('networkidle')
+      await expect(page.locator('[data-fault]')).toHaveCount(0)
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )

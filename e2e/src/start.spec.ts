@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -61,6 +71,8 @@ test('a portal takes the next free port, ends wholly when told to or killed, and
   test.skip(!existsSync('/proc/self/cmdline'), 'there is no /proc to see the processes in')
   test.setTimeout(180_000)
   const base = mkdtempSync(join(tmpdir(), 'helioport-start-'))
+  // The database does not run as root and has to reach its folder.
+  chmodSync(base, 0o755)
   const data = join(base, 'portal')
   mkdirSync(data)
   writeFileSync(join(data, 'helioport-data'), '')

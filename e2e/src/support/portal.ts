@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -27,6 +27,8 @@ export function portal(): PortalUnderTest {
 export default async function startPortalUnderTest(): Promise<() => Promise<void>> {
   if (process.env['HELIOPORT_UNDER_TEST']) return async () => {}
   const data = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
+  // The database does not run as root and has to reach its folder.
+  chmodSync(data, 0o755)
   const args = ['packages/standalone/src/start.ts', `--data=${data}/portal`, '--port=18080', '--history-days=3']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const found: Record<string, string> = {}

@@ -127,6 +127,19 @@ test('publishing one remote leaves the bytes of every other part as they were, a
   expect((await current('station')).release).toBe(result?.release)
 })
 
+test('a change that was published and taken back in the sources is taken back for people, too', async () => {
+  const file = 'mfe-station/src/detail.tsx'
+  const before = await current('station')
+  const source = readFileSync(join(workspace.root, file), 'utf8')
+  workspace.write(file, source.replace('station', 'station for a day'))
+  await publish(layout, ['station'], options)
+  expect((await current('station')).release).not.toBe(before.release)
+  workspace.write(file, source)
+  const [back] = await publish(layout, ['station'], { ...options, ifChanged: true })
+  expect(back).toMatchObject({ outcome: 'reused', release: before.release })
+  expect((await current('station')).release).toBe(before.release)
+})
+
 test('the same sources at the same time: one release, whole', async () => {
   workspace.write('mfe-device/src/detail.tsx', 'export default function Detail() { return <p>device changed</p> }\n')
   const [[a], [b]] = await Promise.all([publish(layout, ['device'], options), publish(layout, ['device'], options)])

@@ -15,7 +15,7 @@ import { gateViolations } from './gates.ts'
 import { packRelease } from './pack.ts'
 
 export interface PublishOptions extends BuildOptions {
-  /** Leaves out parts whose sources were published before, even if an operator has since gone back from them. */
+  /** Leaves out parts whose sources are in use, or were until an operator went back from them. */
   ifChanged: boolean
   /** Builds at the same time. */
   parallel: number
@@ -86,9 +86,11 @@ async function storeSettled(layout: Layout, first: SourceIdentity, options: Publ
   }
 }
 
-async function wasPublished(layout: Layout, { name, hash }: SourceIdentity): Promise<boolean> {
+/** In use already, or taken back by an operator: nothing for a start to publish. */
+async function isSettled(layout: Layout, { name, hash }: SourceIdentity): Promise<boolean> {
   const pointer = await readPointer(layout, name)
-  return pointer?.history.some(({ release }) => release.endsWith(`-${hash}`)) === true
+  const ofSources = (release: string) => release.endsWith(`-${hash}`)
+  return pointer !== undefined && (ofSources(pointer.current) || pointer.withdrawn.some(ofSources))
 }
 
 async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<T[]> {
@@ -129,7 +131,7 @@ export async function publish(
   const results = await inParallel(
     identities.map((first) => async (): Promise<Published> => {
       const { name } = first
-      if (options.ifChanged && (await wasPublished(layout, first))) {
+      if (options.ifChanged && (await isSettled(layout, first))) {
         const current = (await readPointer(layout, name))?.current ?? first.release
         return { name, release: current, outcome: 'kept', seconds: 0 }
       }
