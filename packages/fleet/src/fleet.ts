@@ -1,17 +1,23 @@
 import { batchMaker } from './history/batch-maker.ts'
 import { fillHistory, type FillTarget } from './history/fill.ts'
-import { createPlant, type Plant, tickAtOrBefore, tickMs } from './device/plant.ts'
+import type { Plant } from './device/plant.ts'
+import { openDoor } from './door/door.ts'
+import { tickAtOrBefore, tickMs } from './time/tick.ts'
 import { httpIngestDoor, type IngestDoor } from './logger/ingest-door.ts'
+import { isOnline } from './logger/logger-behaviour.ts'
+import { quartzErrorMs } from './logger/logger-clock.ts'
+import { reportLive } from './logger/report-live.ts'
 import { createLogger, type LoggerMemory, type VirtualLogger } from './logger/virtual-logger.ts'
 import type { FleetState, PlantRegistration } from './portal/fleet-state.ts'
 import { portalClient, signIn } from './portal/portal-client.ts'
 import { registerPlant, stillThere } from './portal/register.ts'
 import { readState, writeState } from './portal/state-file.ts'
 import { UsageError } from './options.ts'
-import { seedOf, uniform } from './random/noise.ts'
 import { backOffMs } from './time/back-off.ts'
 import type { Clock } from './time/clock.ts'
-import { world } from './world/world.ts'
+import { type ScenarioName, scenarios, scenarioSwitches } from './scenario/scenario.ts'
+import { switchedWorld } from './switchboard/switched-world.ts'
+import type { Switch, Switchboard } from './switchboard/switchboard.ts'
 
 export interface FleetSettings {
   /** Origin of the service. */
@@ -21,6 +27,9 @@ export interface FleetSettings {
   password: string
   historyDays: number
   seed: number
+  scenario?: ScenarioName | undefined
+  /** Port of the door for behaviours, on loopback; 0: any that is free; undefined: no door. */
+  doorPort?: number | undefined
   clock: Clock
   say: (text: string) => void
 }
@@ -29,6 +38,8 @@ const dayMs = 86_400_000
 /** About 4 MB of JSON, 0.7 MB gzipped. */
 const maxBatchRows = 7000
 const parallelPlants = 2
+/** Inverters wait up to 5 min for a grid that has returned. */
+const forgetAfterMs = 3_600_000
 
 interface Member {
   plant: Plant
@@ -46,20 +57,38 @@ export async function runFleet(settings: FleetSettings): Promise<never> {
     seed: settings.seed,
     account: settings.account,
     beganAt: startedAt,
+    scenario: settings.scenario,
     plants: {},
   }
   if (state.seed !== settings.seed) {
     throw new UsageError(`${settings.stateFile} belongs to seed ${state.seed}; use that or another folder`)
   }
+  if (settings.scenario && state.scenario !== settings.scenario) {
+    throw new UsageError(`${settings.stateFile} belongs to ${state.scenario ?? 'no scenario'}; use another folder`)
+  }
   const save = () => writeState(settings.stateFile, state)
-  const plants = world(settings.seed, state.beganAt).map((spec) => createPlant(spec, settings.seed))
+  state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt)
+  const switches = state.switches
+  forgetEnded(switches, state)
+  const { specs, plants: byKey, board } = switchedWorld({ ...state, switches })
+  const plants = [...byKey.values()]
+  if (state.scenario) say(`scenario ${state.scenario}: ${scenarios[state.scenario].about}`)
   await register(plants, state, settings, save)
 
   const door = httpIngestDoor(settings.api)
-  const members = plants.map((plant) => member(plant, state, settings, door, startedAt, save))
-  await makeUp(members, state, settings, door)
+  const members = plants.map((plant) => member(plant, board, state, settings, door, startedAt, save))
+  await makeUp(members, board, state, settings, door)
+  if (settings.doorPort !== undefined) {
+    const loggers = new Map(members.map(({ plant, memory }) => [plant.spec.key, memory.serial]))
+    const url = await openDoor({ specs, loggers, board, now: clock.now, save }, settings.doorPort)
+    say(`door ${url}`)
+  }
   say('live')
-  await Promise.all(members.map((m) => reportLive(m, settings)))
+  await Promise.all(
+    members.map(({ plant, memory, logger }) =>
+      reportLive({ plantKey: plant.spec.key, serial: memory.serial, logger, seed: settings.seed, clock }),
+    ),
+  )
   throw new Error('the live reports ended')
 }
 
@@ -71,7 +100,8 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
     attempts: Number.POSITIVE_INFINITY,
     report: say,
   })
-  const from = tickAtOrBefore(state.beganAt - settings.historyDays * dayMs)
+  const needed = state.scenario ? (scenarios[state.scenario].historyDays?.(state.beganAt) ?? 0) : 0
+  const from = tickAtOrBefore(state.beganAt - Math.max(settings.historyDays, needed) * dayMs)
   for (const plant of plants) {
     const { key, name, inverters } = plant.spec
     const known = state.plants[key]
@@ -91,6 +121,7 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
 
 function member(
   plant: Plant,
+  board: Switchboard,
   state: FleetState,
   settings: FleetSettings,
   door: IngestDoor,
@@ -112,6 +143,8 @@ function member(
     now: settings.clock.now,
     startedAt,
     maxBatchRows,
+    clockErrorMs: quartzErrorMs(settings.seed, memory.serial),
+    behaviours: () => board.logger(plant.spec.key),
     report: settings.say,
     save: () => {
       registration.seq = memory.seq
@@ -122,12 +155,30 @@ function member(
   return { plant, registration, memory, logger }
 }
 
+/** Switches that ended before the last acknowledged tick are in no frame to come. */
+function forgetEnded(switches: Switch[], state: FleetState): void {
+  const kept = switches.filter(({ plant, to }) => {
+    const acknowledged = state.plants[plant]?.state.at
+    return acknowledged === undefined || to === null || to > acknowledged - forgetAfterMs
+  })
+  switches.splice(0, switches.length, ...kept)
+}
+
 /** Everything from the last acknowledged tick to now, at full speed, until less than one tick is missing. */
-async function makeUp(members: Member[], state: FleetState, settings: FleetSettings, door: IngestDoor): Promise<void> {
+async function makeUp(
+  all: Member[],
+  board: Switchboard,
+  state: FleetState,
+  settings: FleetSettings,
+  door: IngestDoor,
+): Promise<void> {
   const { clock, say } = settings
   const began = clock.now()
   let [sent, saidAt] = [0, began]
-  const maker = batchMaker({ seed: settings.seed, beganAt: state.beganAt })
+  // A logger without a connection makes up for it by itself once it has one.
+  const members = all.filter(({ plant }) => isOnline(board.logger(plant.spec.key), began))
+  const { seed, beganAt, scenario, switches = [] } = state
+  const maker = batchMaker({ seed, beganAt, scenario, switches })
   try {
     for (;;) {
       const until = tickAtOrBefore(clock.now())
@@ -174,17 +225,5 @@ function fillTarget(
       registration.state = next
       writeState(settings.stateFile, state)
     },
-  }
-}
-
-/** One upload per tick, some seconds after it, each logger at its own second. */
-async function reportLive({ plant, memory, logger }: Member, settings: FleetSettings): Promise<void> {
-  const { clock } = settings
-  const own = seedOf(settings.seed, memory.serial)
-  const offsetMs = 2000 + 18_000 * uniform(seedOf(settings.seed, plant.spec.key), 71, 0)
-  for (let failures = 0; ;) {
-    const due = tickAtOrBefore(clock.now() - offsetMs) + tickMs + offsetMs
-    await clock.wait(failures === 0 ? due - clock.now() : Math.min(backOffMs(own, failures), due - clock.now()))
-    failures = (await logger.upload()) ? 0 : failures + 1
   }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { cac } from 'cac'
 import { runFleet } from './fleet.ts'
 import { originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
+import { type ScenarioName, scenarioNames } from './scenario/scenario.ts'
 import { systemClock } from './time/clock.ts'
 
 const cli = cac('fleet')
@@ -13,6 +14,8 @@ cli
   .option('--password-file <file>', 'file whose first line is its password')
   .option('--history-days <n>', 'days before the first start to make up', { default: 30 })
   .option('--seed <n>', 'the same seed makes the same plants and the same weather', { default: 1 })
+  .option('--scenario <name>', `a world with a story: ${scenarioNames.join(', ')}`)
+  .option('--door <port>', 'lets behaviours be switched on and off over HTTP on 127.0.0.1; 0: any free port, printed')
   .action(async (options: Record<string, unknown>) => {
     await runFleet({
       api: originOf(required(options, 'api', '--api'), '--api'),
@@ -21,11 +24,20 @@ cli
       password: passwordFrom(required(options, 'passwordFile', '--password-file')),
       historyDays: wholeNumber(options, 'historyDays', '--history-days', 0, 3660),
       seed: wholeNumber(options, 'seed', '--seed', 0, 4294967295),
+      scenario: scenarioFrom(options['scenario']),
+      doorPort: options['door'] === undefined ? undefined : wholeNumber(options, 'door', '--door', 0, 65_535),
       clock: systemClock,
       say: (text) => process.stdout.write(`fleet: ${text}\n`),
     })
   })
 cli.help()
+
+function scenarioFrom(value: unknown): ScenarioName | undefined {
+  if (value === undefined) return undefined
+  const found = scenarioNames.find((name) => name === value)
+  if (!found) throw new UsageError(`--scenario must be one of ${scenarioNames.join(', ')}`)
+  return found
+}
 
 // Nothing to tidy up: what was acknowledged is saved, what was not is worked out again.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))

@@ -5,13 +5,12 @@ import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
  * (grid codes ask for 1 to 5 min, and makers spread it so that not all return at once).
  */
 export function gridOutage(span: Span, reconnectMs: number): Behaviour {
-  const away = { from: span.from, to: span.to + reconnectMs }
   return {
     name: 'gridOutage',
     disturb(at, s) {
-      if (!isWithin(away, at)) return
+      if (at < span.from || at >= span.to + reconnectMs || span.to <= span.from) return
       s.gridPresent = false
-      if (at < span.to) s.voltageShare = 0
+      if (isWithin(span, at)) s.voltageShare = 0
     },
   }
 }

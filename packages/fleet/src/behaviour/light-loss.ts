@@ -9,3 +9,26 @@ export function lightLoss(span: Span, share: number): Behaviour {
     },
   }
 }
+
+const dayMs = 86_400_000
+
+/** Dust settles: `perDay` of the light is lost day by day, down to `least`; the end of the span is the rain. */
+export function soiling(span: Span, startShare: number, perDay: number, least: number): Behaviour {
+  return {
+    name: 'soiling',
+    disturb(at, s) {
+      if (!isWithin(span, at)) return
+      s.light *= Math.max(startShare - (perDay * (at - span.from)) / dayMs, Math.min(least, startShare))
+    },
+  }
+}
+
+/** No more than `wm2` reaches the plane: dawn, dusk, a black sky; 0 is night at any hour. */
+export function lowLight(span: Span, wm2: number): Behaviour {
+  return {
+    name: 'lowLight',
+    disturb(at, s) {
+      if (isWithin(span, at)) s.lightLimitWm2 = Math.min(s.lightLimitWm2, wm2)
+    },
+  }
+}

@@ -7,7 +7,8 @@ import { freiburg } from '../world/germany.ts'
 import { arava } from '../world/israel.ts'
 import { capacityOf, type PlantSpec } from '../world/plant.ts'
 import { changhua } from '../world/taiwan.ts'
-import { createPlant, type Readings, tickMs } from './plant.ts'
+import { createPlant, type Readings } from './plant.ts'
+import { tickMs } from '../time/tick.ts'
 
 const began = Date.UTC(2026, 10, 21, 10)
 const day = 86_400_000

@@ -6,6 +6,7 @@ import { onPlane } from '../physics/plane.ts'
 import { horizonElevation, sunPosition } from '../physics/sun.ts'
 import { clearSkyIndex } from '../physics/weather.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
+import { tickMs } from '../time/tick.ts'
 import { zoneClock } from '../time/zone.ts'
 import { capacityOf, type PlantSpec } from '../world/plant.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -14,7 +15,6 @@ import type { InverterState } from './inverter-state.ts'
 import { mountingsOf, type SkyMinute, skyMinute } from './sky-minute.ts'
 
 const minuteMs = 60_000
-export const tickMs = sampleMinutes * minuteMs
 const dayMs = 86_400_000
 /** Inverters stay awake this long after sunset, then switch off with their DC supply. */
 const sleepAfterMs = 30 * minuteMs
@@ -40,8 +40,6 @@ export interface Plant {
   /** Lives on to the next tick: changes `state`, returns the readings of that tick. */
   next: (state: PlantState) => Readings
 }
-
-export const tickAtOrBefore = (at: number): number => Math.floor(at / tickMs) * tickMs
 
 /** What is switched on for a device, by serial, besides what its spec says. */
 export type Switched = (serial: string) => readonly Behaviour[]

@@ -1,4 +1,5 @@
-import { createPlant, type PlantState, tickMs } from '../device/plant.ts'
+import { createPlant, type PlantState } from '../device/plant.ts'
+import { tickMs } from '../time/tick.ts'
 import { copyState, encodeBatch, readingsUpTo } from '../logger/batch.ts'
 import { httpIngestDoor } from '../logger/ingest-door.ts'
 import { portalDouble, type PortalDouble } from '../testing/portal-double.ts'

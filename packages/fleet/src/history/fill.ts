@@ -1,4 +1,5 @@
-import { type PlantState, tickMs } from '../device/plant.ts'
+import type { PlantState } from '../device/plant.ts'
+import { tickMs } from '../time/tick.ts'
 import type { Envelope } from '../logger/batch.ts'
 import type { IngestDoor } from '../logger/ingest-door.ts'
 import { explain } from '../logger/virtual-logger.ts'

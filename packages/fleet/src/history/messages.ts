@@ -1,10 +1,14 @@
 import type { PlantState } from '../device/plant.ts'
 import type { Envelope } from '../logger/batch.ts'
+import type { ScenarioName } from '../scenario/scenario.ts'
+import type { Switch } from '../switchboard/switchboard.ts'
 
 /** Main thread to worker: the world to make. */
 export interface HistoryWorld {
   seed: number
   beganAt: number
+  scenario: ScenarioName | undefined
+  switches: Switch[]
 }
 
 /** Main thread to worker: make the next batch of one plant. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { IngestBatch } from '@helioport/contract/ingest'
 import type { Plant, PlantState, Readings } from '../device/plant.ts'
-import { tickMs } from '../device/plant.ts'
+import { tickMs } from '../time/tick.ts'
 
 /** What a logger writes on each of its batches. */
 export interface Envelope {

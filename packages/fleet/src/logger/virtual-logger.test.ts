@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { DeviceFrame, IngestBatch } from '@helioport/contract/ingest'
-import { createPlant, tickMs } from '../device/plant.ts'
+import { createPlant } from '../device/plant.ts'
+import { tickMs } from '../time/tick.ts'
 import { freiburg } from '../world/germany.ts'
 import { copyState } from './batch.ts'
 import type { Delivery, IngestDoor } from './ingest-door.ts'

@@ -1,6 +1,8 @@
 import { copyState, encodeBatch, type Envelope, readingsUpTo, rowsOf } from './batch.ts'
 import type { Delivery, IngestDoor } from './ingest-door.ts'
-import { type Plant, type PlantState, tickAtOrBefore, tickMs } from '../device/plant.ts'
+import { clockErrorMs, copies, delayMs, isOnline, type LoggerBehaviour, startOf } from './logger-behaviour.ts'
+import type { Plant, PlantState } from '../device/plant.ts'
+import { tickAtOrBefore, tickMs } from '../time/tick.ts'
 
 /** What survives a restart of the logger. */
 export interface LoggerMemory {
@@ -23,6 +25,9 @@ export interface LoggerSettings {
   /** Told of rows and batches that the service would not take. */
   report: (text: string) => void
   maxBatchRows: number
+  /** Its own clock against the true one, ms. */
+  clockErrorMs?: (at: number) => number
+  behaviours?: () => readonly LoggerBehaviour[]
 }
 
 export interface VirtualLogger {
@@ -41,12 +46,19 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   let live: PlantState | undefined
   let liveSince = Number.POSITIVE_INFINITY
 
-  const envelope = (): Envelope => ({
-    logger: memory.serial,
-    seq: memory.seq++,
-    loggerTime: settings.now(),
-    uptimeS: Math.max(0, Math.floor((settings.now() - settings.startedAt) / 1000)),
-  })
+  const behaviours = settings.behaviours ?? (() => [])
+
+  const envelope = (): Envelope => {
+    const now = settings.now()
+    const own = behaviours()
+    const started = startOf(own, settings.startedAt, now)
+    return {
+      logger: memory.serial,
+      seq: memory.seq++,
+      loggerTime: Math.round(now + (settings.clockErrorMs?.(now) ?? 0) + clockErrorMs(own, now)),
+      uptimeS: Math.max(0, Math.floor((now - started) / 1000)),
+    }
+  }
 
   let told = ''
   const reportOnce = (text: string) => {
@@ -56,8 +68,12 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
 
   async function send(readings: ReturnType<typeof readingsUpTo>): Promise<boolean> {
     if (readings.every((r) => rowsOf(r) === 0)) return true
-    const delivery = await door.deliver(memory.key, encodeBatch(envelope(), readings).body)
+    const { body } = encodeBatch(envelope(), readings)
+    const delivery = await door.deliver(memory.key, body)
     explain(delivery, memory.serial, reportOnce)
+    for (let n = copies(behaviours(), settings.now()); n > 0 && delivery.kind === 'accepted'; n--) {
+      await door.deliver(memory.key, body)
+    }
     if (delivery.kind === 'accepted') told = ''
     return delivery.kind !== 'unavailable' && !(delivery.kind === 'refused' && delivery.status === 401)
   }
@@ -70,7 +86,12 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   return {
     envelope,
     async upload() {
-      const tick = tickAtOrBefore(settings.now())
+      const now = settings.now()
+      if (!isOnline(behaviours(), now)) {
+        liveSince = Number.POSITIVE_INFINITY
+        return false
+      }
+      const tick = tickAtOrBefore(now - delayMs(behaviours(), now))
       live = live && live.at <= tick ? live : copyState(memory.state)
       if (live.at < memory.state.at) live = copyState(memory.state)
       // All ticks are lived through, the newest alone is sent first.

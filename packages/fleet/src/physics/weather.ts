@@ -71,7 +71,7 @@ export function cloudCover(seed: number, climate: Climate, at: number, longitude
     1.0 * smoothNoise(seed, 13, at / (5 * hourMs))
   const hour = solarHour(at, longitude)
   const afternoon = climate.afternoonCloud * smoothStep((hour - 11) / 4) * smoothStep((21 - hour) / 3)
-  const mean = clamp(monthlyAt(climate.cloudCover, at), 0.02, 0.98)
+  const mean = clamp(monthlyAt(climate.cloudCover, at), 0.0001, 0.98)
   return sigmoid(keepsMean * logit(mean) + 1.3 * spell + afternoon)
 }
 

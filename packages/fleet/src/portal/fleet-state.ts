@@ -1,4 +1,6 @@
 import type { PlantState } from '../device/plant.ts'
+import type { ScenarioName } from '../scenario/scenario.ts'
+import type { Switch } from '../switchboard/switchboard.ts'
 import type { LoggerRegistration } from './create.ts'
 
 /** One plant as the portal knows it; each part is filled in as soon as the portal has answered. */
@@ -17,5 +19,8 @@ export interface FleetState {
   account: string
   /** First start, epoch ms: what the world's "last week" is counted from. */
   beganAt: number
+  scenario?: ScenarioName | undefined
+  /** All that was ever switched on and may still be seen in frames that are not acknowledged yet. */
+  switches?: Switch[]
   plants: Record<string, PlantRegistration>
 }

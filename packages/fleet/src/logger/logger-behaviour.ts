@@ -1,0 +1,36 @@
+/**
+ * Something that goes on with a plant's logger. Functions of time alone, epoch ms, so that what was not acknowledged
+ * can be worked out again. `undefined` where it says nothing.
+ */
+export interface LoggerBehaviour {
+  readonly name: string
+  /** False: the logger reaches nobody. */
+  isOnline?: (now: number) => boolean
+  /** How old a reading is before it is sent, ms. */
+  delayMs?: (now: number) => number
+  /** How many more times the same upload is sent. */
+  copies?: (now: number) => number
+  /** Its clock against the true time, ms; positive: fast. */
+  clockErrorMs?: (at: number) => number
+  /** When it was last switched on, if that was because of this. */
+  startedAt?: (now: number) => number | undefined
+}
+
+export const isOnline = (behaviours: readonly LoggerBehaviour[], now: number): boolean =>
+  behaviours.every((behaviour) => behaviour.isOnline?.(now) ?? true)
+
+const sum = (values: readonly (number | undefined)[]) =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0)
+
+export const delayMs = (behaviours: readonly LoggerBehaviour[], now: number): number =>
+  sum(behaviours.map((behaviour) => behaviour.delayMs?.(now)))
+
+export const copies = (behaviours: readonly LoggerBehaviour[], now: number): number =>
+  sum(behaviours.map((behaviour) => behaviour.copies?.(now)))
+
+export const clockErrorMs = (behaviours: readonly LoggerBehaviour[], at: number): number =>
+  sum(behaviours.map((behaviour) => behaviour.clockErrorMs?.(at)))
+
+/** The latest start: of the process or of what was switched off and on since. */
+export const startOf = (behaviours: readonly LoggerBehaviour[], processStart: number, now: number): number =>
+  Math.max(processStart, ...behaviours.map((behaviour) => behaviour.startedAt?.(now) ?? processStart))

@@ -1,0 +1,27 @@
+import type { Climate, Monthly } from '../physics/weather.ts'
+
+const all = (value: number): Monthly => [
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+  value,
+]
+
+/** The same place without a cloud. */
+export const cloudless = (climate: Climate): Climate => ({ ...climate, cloudCover: all(0), afternoonCloud: 0 })
+
+/** The same place in days of gusts and heavy, broken cloud. */
+export const stormy = (climate: Climate): Climate => ({
+  ...climate,
+  cloudCover: all(0.68),
+  afternoonCloud: 0.5,
+  windMs: 2.5 * climate.windMs,
+})

@@ -1,0 +1,9 @@
+/** Why an order was not taken: `code` for programs, the message for people. */
+export class BehaviourError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}

@@ -1,0 +1,20 @@
+import { arrayKinds } from './array-kinds.ts'
+import { BehaviourError } from './behaviour-error.ts'
+import { inverterKinds } from './inverter-kinds.ts'
+import type { BehaviourKind } from './kind.ts'
+import { reportKinds } from './report-kinds.ts'
+
+/** Everything that can be switched on, by name. A new behaviour is one entry in one of the three lists. */
+export const behaviourKinds: ReadonlyMap<string, BehaviourKind> = new Map(
+  [...inverterKinds, ...arrayKinds, ...reportKinds].map((declared) => [declared.name, declared]),
+)
+
+/** Throws BehaviourError. */
+export function kindOf(name: string): BehaviourKind {
+  const found = behaviourKinds.get(name)
+  if (found) return found
+  throw new BehaviourError(
+    'behaviour.unknown',
+    `no behaviour ${name}; there are: ${[...behaviourKinds.keys()].join(', ')}`,
+  )
+}

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Clock } from './clock.ts'
+
+export interface SimulatedClock extends Clock {
+  /** Lets time pass up to `to`: each wait ends at its moment, in order, and what follows from it runs first. */
+  runTo: (to: number) => Promise<void>
+}
+
+/** A clock that stands at `from` until it is told to run. */
+export function simulatedClock(from: number): SimulatedClock {
+  let now = from
+  let count = 0
+  const waits: { at: number; order: number; resolve: () => void }[] = []
+  return {
+    now: () => now,
+    wait: (ms) =>
+      new Promise((resolve) => {
+        waits.push({ at: now + Math.max(ms, 0), order: count++, resolve })
+      }),
+    async runTo(to) {
+      for (;;) {
+        // Everything that does not wait for the clock comes to rest.
+        await nextTurn()
+        waits.sort((a, b) => a.at - b.at || a.order - b.order)
+        const next = waits[0]
+        if (!next || next.at > to) break
+        waits.shift()
+        now = next.at
+        next.resolve()
+      }
+      now = to
+    },
+  }
+}
