@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { changeLocale, locales, useLocale, useText } from '@helioport/i18n'
+import { locales, useLocale, useLocaleChoice, useText } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
 import { Notice, Row, Segmented } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
@@ -12,17 +11,7 @@ export function DisplayChoices() {
   const common = useText()
   const { code } = useLocale()
   const { theme, setTheme, setLocale } = usePreferences()
-  const [failed, setFailed] = useState(false)
-
-  const choose = async (chosen: string) => {
-    try {
-      await changeLocale(chosen)
-      setLocale(chosen)
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const { choose, failed } = useLocaleChoice(setLocale)
 
   return (
     <div className={styles['choices']}>

@@ -1,27 +1,16 @@
-import { useState } from 'react'
-import { changeLocale, locales, useLocale, useText } from '@helioport/i18n'
+import { locales, useLocale, useLocaleChoice, useText } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
 import { Icon, Menu } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './language-menu.module.css'
 
-/** Texts and direction change in one step, when the texts have arrived; a language that cannot be had changes nothing. */
+/** All languages, those that show English texts for now last. */
 export function LanguageMenu() {
   const common = useText()
   const text = useShellText()
   const { code, label } = useLocale()
   const setLocale = usePreferences((preferences) => preferences.setLocale)
-  const [failed, setFailed] = useState(false)
-
-  const choose = async (chosen: string) => {
-    try {
-      await changeLocale(chosen)
-      setLocale(chosen)
-      setFailed(false)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const { choose, failed } = useLocaleChoice(setLocale)
 
   return (
     <>
