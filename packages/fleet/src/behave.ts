@@ -7,10 +7,9 @@ import { originOf, required, UsageError } from './options.ts'
 const cli = cac('behave')
 type Options = Record<string, unknown>
 
-cli.option('--door <url>', 'the running fleet, for example http://127.0.0.1:8090', {
-  default: process.env['HELIOPORT_FLEET_DOOR'] ?? '',
-})
-const door = (options: Options) => originOf(required(options, 'door', '--door'), '--door')
+cli.option('--door <url>', 'the running fleet, for example http://127.0.0.1:8090, or HELIOPORT_FLEET_DOOR')
+const door = (options: Options) =>
+  originOf(required({ door: process.env['HELIOPORT_FLEET_DOOR'], ...options }, 'door', '--door'), '--door')
 const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 
 cli

@@ -3,7 +3,7 @@ import { createSwitchboard, type Switchboard } from '../switchboard/switchboard.
 import { alarmCodes } from '@helioport/contract'
 import { freiburg } from '../world/germany.ts'
 import { askDoor } from './ask-door.ts'
-import { createDoor } from './door.ts'
+import { createDoor, openDoor } from './door.ts'
 import { orderFrom } from './order-from.ts'
 
 const noon = Date.UTC(2026, 5, 21, 10)
@@ -105,6 +105,11 @@ test('a web page has no way in: not by another name of this machine, not by a cr
   expect(await status({ host: 'evil.example' })).toBe(403)
   expect(await status({ origin: 'http://evil.example' })).toBe(403)
   expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+})
+
+test('a port that is taken is said so', async () => {
+  const settings = { specs, loggers: new Map<string, string>(), board, now: () => now, save: () => undefined }
+  await expect(openDoor(settings, Number(new URL(url).port))).rejects.toThrow(/EADDRINUSE.*name another/)
 })
 
 test('nobody there is said so', async () => {

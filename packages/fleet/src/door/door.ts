@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import Value from 'typebox/value'
+import { UsageError } from '../options.ts'
 import { BehaviourError } from '../switchboard/behaviour-error.ts'
 import { behaviourKinds } from '../switchboard/registry.ts'
 import type { Switch, Switchboard } from '../switchboard/switchboard.ts'
@@ -101,7 +102,12 @@ function view({ from, to, ...rest }: Switch, now: number) {
   return { ...rest, state, from: new Date(from).toISOString(), to: to === null ? null : new Date(to).toISOString() }
 }
 
-/** Opens it on loopback; returns its URL. */
+/** Opens it on loopback; returns its URL. Throws UsageError when the port is taken or not allowed. */
 export async function openDoor(settings: DoorSettings, port: number): Promise<string> {
-  return createDoor(settings).listen({ host: '127.0.0.1', port })
+  try {
+    return await createDoor(settings).listen({ host: '127.0.0.1', port })
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new UsageError(`the door cannot open on port ${port} (${reason}); name another, or 0 for any`, { cause })
+  }
 }
