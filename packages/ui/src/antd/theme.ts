@@ -46,6 +46,14 @@ export function antdTheme(mode: Mode): ThemeConfig {
         fullPanelBg: 'transparent',
         miniContentHeight: 'auto',
       },
+      Tooltip: {
+        colorBgSpotlight: color('text'),
+        colorTextLightSolid: color('surface'),
+        borderRadius: 6,
+        controlHeight: 30,
+        fontSize: fontSizes.xs,
+        maxWidth: 280,
+      },
     },
   }
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { ComboField } from '../form/combo-field.tsx'
 import { Confirm } from './confirm.tsx'
 import { Modal } from './dialog.tsx'
 import { toast, Toasts } from './toast.tsx'
@@ -66,11 +67,53 @@ test('a tooltip appears on focus, describes what it explains, and Escape hides i
     </Tooltip>,
   )
   await userEvent.tab()
-  const tip = screen.getByRole('tooltip')
+  const tip = await screen.findByRole('tooltip')
   expect(tip.textContent).toBe('Array ratio')
   expect(screen.getByRole('button').getAttribute('aria-describedby')).toBe(tip.id)
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('tooltip')).toBeNull()
+  expect(screen.getByRole('button').hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a tooltip stays while the pointer is on its text, and leaves with the pointer', async () => {
+  jest.useFakeTimers()
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  render(
+    <Tooltip text="Array ratio">
+      <button type="button">RA</button>
+    </Tooltip>,
+  )
+  await user.hover(screen.getByRole('button'))
+  const tip = await screen.findByRole('tooltip')
+  await user.hover(tip)
+  act(() => void jest.advanceTimersByTime(2000))
+  expect(screen.getByRole('tooltip')).toBe(tip)
+  await user.unhover(tip)
+  act(() => void jest.advanceTimersByTime(2000))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  jest.useRealTimers()
+})
+
+test('what unfolds in a dialog lies in the dialog, which covers the rest of the page', async () => {
+  const nothing = () => {}
+  render(
+    <Modal open title="Zone" onClose={nothing} closeLabel="Close">
+      <ComboField
+        name="zone"
+        value=""
+        onChange={nothing}
+        onLeave={nothing}
+        error={undefined}
+        disabled={false}
+        label="Time zone"
+        options={[{ value: 'UTC', label: 'UTC' }]}
+        noMatch="None"
+      />
+    </Modal>,
+  )
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Time zone' }))
+  const list = await screen.findByRole('listbox')
+  expect(screen.getByRole('dialog').contains(list)).toBe(true)
 })
 
 describe('toasts', () => {

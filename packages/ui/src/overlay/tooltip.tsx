@@ -1,5 +1,19 @@
-import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { ComponentType, ReactElement, ReactNode } from 'react'
+import type { TooltipBubbleProps } from './tooltip-bubble.tsx'
 import styles from './tooltip.module.css'
+
+const Bubble = lazy(async (): Promise<{ default: ComponentType<TooltipBubbleProps> }> => {
+  try {
+    return await import('./tooltip-bubble.tsx')
+  } catch {
+    // An explanation that cannot be fetched must not take the page with it.
+    return { default: () => null }
+  }
+})
+
+/** Time to move the pointer from what is explained into the explanation, ms. */
+const crossingMs = 120
 
 interface TooltipProps {
   text: ReactNode
@@ -7,33 +21,27 @@ interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** A short explanation on hover, focus or tap; Escape hides it. */
+/** A short explanation on hover, focus or tap; Escape hides it. Fetched when the first one is wanted. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
-  const anchor = useRef<HTMLSpanElement>(null)
-  const [place, setPlace] = useState<{ x: number; y: number; below: boolean }>()
+  const [open, setOpen] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
 
   const show = () => {
-    const box = anchor.current?.getBoundingClientRect()
-    if (!box) return
-    const half = Math.min(140, window.innerWidth / 2 - 8)
-    const middle = box.left + box.width / 2
-    const below = box.top < 96
-    setPlace({
-      x: Math.min(Math.max(middle, half + 8), window.innerWidth - half - 8),
-      y: below ? box.bottom + 6 : box.top - 6,
-      below,
-    })
+    clearTimeout(leaving.current)
+    setOpen(true)
   }
-  const hide = () => setPlace(undefined)
+  const hide = () => setOpen(false)
 
   return (
     <span
-      ref={anchor}
       className={styles['anchor']}
       role="presentation"
       onPointerEnter={show}
-      onPointerLeave={hide}
+      onPointerLeave={() => {
+        leaving.current = setTimeout(hide, crossingMs)
+      }}
       onFocus={show}
       onBlur={hide}
       onClick={show}
@@ -41,17 +49,11 @@ export function Tooltip({ text, children }: TooltipProps) {
         if (event.key === 'Escape') hide()
       }}
     >
-      {cloneElement(children, place ? { 'aria-describedby': id } : {})}
-      {place && (
-        <span
-          id={id}
-          role="tooltip"
-          className={styles['tip']}
-          // Physical on purpose: measured from the viewport.
-          style={{ left: place.x, top: place.y, transform: `translate(-50%, ${place.below ? '0' : '-100%'})` }}
-        >
-          {text}
-        </span>
+      {cloneElement(children, open ? { 'aria-describedby': id } : {})}
+      {open && (
+        <Suspense fallback={null}>
+          <Bubble id={id} text={text} onClose={hide} />
+        </Suspense>
       )}
     </span>
   )

@@ -1,0 +1,30 @@
+import AntdTooltip from 'antd/es/tooltip'
+import type { ReactNode } from 'react'
+import { AntdProvider } from '../antd/antd-provider.tsx'
+import styles from './tooltip.module.css'
+
+export interface TooltipBubbleProps {
+  id: string
+  text: ReactNode
+  onClose: () => void
+}
+
+/** antd places it where there is room, moves it along with what it explains, and closes it on Escape. */
+export default function TooltipBubble({ id, text, onClose }: TooltipBubbleProps) {
+  return (
+    <AntdProvider>
+      <AntdTooltip
+        id={id}
+        title={text}
+        open
+        trigger={[]}
+        arrow={false}
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+      >
+        <span className={styles['target']} aria-hidden />
+      </AntdTooltip>
+    </AntdProvider>
+  )
+}
