@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, ingestBasePath } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
+import { registerDocs } from './routes/docs.ts'
 import { handleErrors } from './routes/errors.ts'
 import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
@@ -47,6 +48,7 @@ export async function buildApp(service: Service, options: { log?: boolean } = {}
       await api.register(rateLimit, { global: false })
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
+      registerDocs(api)
       registerEndpoints(api, service, handlers)
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')
