@@ -29,9 +29,8 @@ test('down undoes up, and up again gives the same schema', async () => {
   expect(await schema()).toEqual(before)
 })
 
-test('a DATABASE_URL opens the same database', async () => {
-  const { host, user, password, database: name } = database.embedded.connection
-  const db = openDatabase(`postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`)
+test('instants come as epoch ms and days as text', async () => {
+  const db = openDatabase(database.databaseUrl)
   const { rows } = await db.pool.query("select timestamptz '2026-06-10 10:00:00.5+02' as at, date '2026-06-10' as date")
   expect(rows).toEqual([{ at: Date.parse('2026-06-10T08:00:00.500Z'), date: '2026-06-10' }])
   await db.close()

@@ -39,8 +39,9 @@ export interface TestPortal extends TestDatabase {
   signIn: (userName: string, role?: 'owner' | 'operator') => Promise<Person>
 }
 
-export async function startTestPortal(startAt: string): Promise<TestPortal> {
-  const database = await startTestDatabase()
+/** `server`: see startTestDatabase. */
+export async function startTestPortal(startAt: string, server?: string): Promise<TestPortal> {
+  const database = await startTestDatabase(server)
   const clock = { now: Date.parse(startAt) }
   const service = { db: database.db, now: () => clock.now }
   const app = await buildApp(service)
