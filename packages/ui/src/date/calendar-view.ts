@@ -49,7 +49,7 @@ export function calendarFormats(tag: string) {
   return {
     fullDay: format({ dateStyle: 'full' }),
     month: format({ year: 'numeric', month: 'long' }),
-    shortMonth: format({ month: 'short' }),
+    monthName: format({ month: 'long' }),
     year: format({ year: 'numeric' }),
   }
 }

@@ -63,17 +63,18 @@ export function DayCalendar({ value, today, min, max, texts, tag, words, onChoos
         data-day={cellPart(day, view)}
         tabIndex={isSame(focused) ? 0 : -1}
         disabled={!isSame(clamp(day))}
-        aria-label={view === 'month' ? formats.fullDay(day) : formats.month(day)}
+        aria-label={view === 'month' ? formats.fullDay(day) : undefined}
         aria-current={isSame(today) ? 'date' : undefined}
         aria-pressed={isSame(value)}
         className={cx(
           styles['cell'],
+          view === 'year' && styles['tall'],
           shownPart(day, view) !== shownPart(focused, view) && styles['other'],
           isSame(today) && styles['today'],
           isSame(value) && styles['chosen'],
         )}
       >
-        {view === 'month' ? date.date() : formats.shortMonth(day)}
+        {view === 'month' ? date.date() : formats.monthName(day)}
       </button>
     )
   }
@@ -99,6 +100,7 @@ export function DayCalendar({ value, today, min, max, texts, tag, words, onChoos
       <AntdProvider>
         <Calendar
           className={cx(styles['panel'])}
+          styles={{ content: { height: 'auto' } }}
           fullscreen={false}
           mode={view}
           value={dateOf(focused)}
