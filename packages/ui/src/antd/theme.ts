@@ -44,7 +44,6 @@ export function antdTheme(mode: Mode): ThemeConfig {
         colorSplit: 'transparent',
         fullBg: 'transparent',
         fullPanelBg: 'transparent',
-        miniContentHeight: 'auto',
       },
       Tooltip: {
         colorBgSpotlight: color('text'),
