@@ -33,7 +33,7 @@ async function bytesOf(
 }
 
 /** Limits of what a first visit loads, brotli, in KB. Lower them as the portal gets under. */
-const limits = { signIn: 250, stationList: 330, stationCharts: 560, remote: 60 }
+const limits = { signIn: 210, stationList: 240, stationCharts: 420, remote: 45 }
 
 test('a first visit of the sign-in page stays within its bytes', async ({ browser }) => {
   const context = await browser.newContext()
