@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -6,7 +7,7 @@ import { apiBasePath, ingestBasePath } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
 import { registerDocs } from './routes/docs.ts'
-import { handleErrors } from './routes/errors.ts'
+import { describeError, handleErrors } from './routes/errors.ts'
 import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerIngest } from './routes/ingest.ts'
@@ -18,9 +19,9 @@ import type { Service } from './service.ts'
 const maxBodyBytes = 256 * 1024
 
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
-export async function buildApp(service: Service, options: { log?: boolean } = {}): Promise<FastifyInstance> {
+export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
+    logger: options.log ? { level: 'warn', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

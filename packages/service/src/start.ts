@@ -49,7 +49,7 @@ export async function startService(
   const opened = await openSource(options, log)
   try {
     await migrate(opened.db.kysely)
-    const app = await buildApp({ db: opened.db, now: options.now }, { log: true })
+    const app = await buildApp({ db: opened.db, now: options.now }, { log: process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     return {
       app,

@@ -8,6 +8,15 @@ const retryAfterDatabaseS = 2
 /** PostgreSQL gave up on a statement that may succeed later: time-out, lock, serialization, deadlock. */
 const giveUpCodes = new Set(['57014', '55P03', '40001', '40P01'])
 
+/**
+ * What the log says of an error. PostgreSQL's `detail`, `where` and the like hold the row that it refused, hashes of
+ * passwords and keys among it: they stay out.
+ */
+export function describeError(error: Partial<FastifyError>) {
+  const { name = 'Error', message = '', stack = '', code = '' } = error
+  return { type: name, message, stack, code }
+}
+
 /** The one place where an error becomes a reply. What the service itself did wrong is logged, never told. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendProblem(toProblem(error), error, request, reply))

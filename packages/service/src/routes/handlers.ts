@@ -14,7 +14,7 @@ import type { Handlers } from './handler.ts'
 /** One handler per endpoint of the table: HTTP in, a rule called, data out. */
 export const handlers: Handlers = {
   'POST /session': async (service, { body, connection }) => {
-    const { token, expiresAt, session } = await signIn(service, body.account, body.password)
+    const { token, expiresAt, session } = await signIn(service, body.account, body.password, connection.token)
     connection.setToken(token, expiresAt)
     return { data: session }
   },

@@ -26,10 +26,11 @@ export interface SignedIn extends Session {
 let decoyHash: Promise<string> | null = null
 
 /**
- * Signs in by user name or email. An unknown name costs the same time as a wrong password.
+ * Signs in by user name or email. An unknown name costs the same time as a wrong password. The session that the
+ * caller had before, by its token, ends: what somebody else may have planted or seen is worth nothing afterwards.
  * @throws Problem session.wrongCredentials, session.accountInactive, request.tooMany
  */
-export async function signIn(service: Service, name: string, password: string) {
+export async function signIn(service: Service, name: string, password: string, formerToken: string | null) {
   const now = service.now()
   const key = hashSecret(name.normalize('NFKC').trim().toLowerCase())
   // Counted before the password is looked at, so that guesses in parallel are counted too.
@@ -45,6 +46,7 @@ export async function signIn(service: Service, name: string, password: string) {
   if (!account || !right) throw new Problem('session.wrongCredentials')
   if (account.activated_at === null) throw new Problem('session.accountInactive')
   await deleteAttempts(service.db, key)
+  if (formerToken !== null) await deleteSession(service.db, hashSecret(formerToken))
 
   const token = newSecret()
   const expiresAt = now + sessionMs
