@@ -12,6 +12,7 @@ import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerIngest } from './routes/ingest.ts'
 import { parseJson } from './routes/json.ts'
+import { registerMetrics } from './routes/metrics.ts'
 import { openApiDocument } from './routes/openapi.ts'
 import { registerEndpoints } from './routes/register.ts'
 import type { Service } from './service.ts'
@@ -41,6 +42,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  registerMetrics(app, service)
   registerHealth(app, service)
   await app.register(
     async (api) => {

@@ -1,0 +1,35 @@
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const metrics = (options: object = {}) => portal.app.inject({ url: '/metrics', ...options })
+
+test('requests are counted by route and status, without their ids', async () => {
+  const owner = await portal.signIn('owner')
+  const stationId = '00000000-0000-4000-8000-000000000000'
+  await owner.call('GET /stations/:stationId', { params: { stationId } })
+  const { statusCode, headers, body } = await metrics()
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')])
+  const route = '/api/web/v1/stations/:stationId'
+  expect(body).toContain(`helioport_request_duration_seconds_count{method="GET",route="${route}",status="404"} 1`)
+  expect(body).toMatch(/helioport_database_connections\{state="idle"\} [1-9]/)
+  expect(body).toContain('process_cpu_seconds_total')
+  expect(body).not.toMatch(/00000000-0000|owner/)
+})
+
+test('nobody elsewhere sees them, through a proxy or not', async () => {
+  const replies = [
+    await metrics({ remoteAddress: '203.0.113.9' }),
+    await metrics({ remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } }),
+    await metrics({ headers: { 'x-forwarded-for': '203.0.113.9' } }),
+  ]
+  for (const { statusCode, body } of replies) {
+    expect(statusCode).toBe(404)
+    expect(body).not.toContain('helioport_')
+  }
+})

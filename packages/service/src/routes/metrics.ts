@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Problem } from '../rules/problem.ts'
+import type { Service } from '../service.ts'
+
+/** Seconds; a page gives up after 1 s. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/**
+ * `/metrics`: figures of the process, of requests by route (the pattern, never the address with its ids) and of the
+ * database's connections, for a Prometheus on this machine; to any other address there is no such page.
+ */
+export function registerMetrics(app: FastifyInstance, service: Service): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'helioport_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  const { pool } = service.db
+  const connections = new Gauge({
+    name: 'helioport_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    // The peer itself, and nobody for whom a proxy asks.
+    const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '')
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('notFound')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
