@@ -1,5 +1,8 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 import type { StringCondition } from '../physics/pv-string.ts'
+import { zoneClock } from '../time/zone.ts'
+
+const dayMs = 86_400_000
 
 /** These strings (from 0) are electrically not as their siblings: shade, series resistance, shunt, PID. */
 export function stringFault(span: Span, strings: readonly number[], condition: StringCondition): Behaviour {
@@ -7,6 +10,25 @@ export function stringFault(span: Span, strings: readonly number[], condition: S
     name: 'stringFault',
     disturb(at, s) {
       if (isWithin(span, at)) for (const string of strings) s.conditions.set(string, condition)
+    },
+  }
+}
+
+/** The same, each day from one hour of local time to another: the shadow of a mast that comes and goes. */
+export function dailyStringFault(
+  span: Span,
+  strings: readonly number[],
+  condition: StringCondition,
+  [fromHour, toHour]: readonly [number, number],
+  timeZone: string,
+): Behaviour {
+  const { offsetAt } = zoneClock(timeZone)
+  const fault = stringFault(span, strings, condition)
+  return {
+    name: 'dailyStringFault',
+    disturb(at, s) {
+      const hour = ((at + offsetAt(at)) % dayMs) / 3_600_000
+      if (hour >= fromHour && hour < toHour) fault.disturb?.(at, s)
     },
   }
 }

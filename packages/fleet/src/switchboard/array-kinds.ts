@@ -1,5 +1,5 @@
 import { lightLoss, lowLight, soiling } from '../behaviour/light-loss.ts'
-import { stringFault } from '../behaviour/string-fault.ts'
+import { dailyStringFault, stringFault } from '../behaviour/string-fault.ts'
 import { stringLoss } from '../behaviour/string-loss.ts'
 import { healthy } from '../physics/pv-string.ts'
 import { stringCountOf } from '../world/plant.ts'
@@ -61,15 +61,23 @@ export const arrayKinds = [
   kind({
     name: 'shade',
     about:
-      'Part of a string lies in shade and its bypass diodes conduct; the portal shows less current on it (A3 when it is much), in an IV curve a step.',
+      'Part of a string lies in shade and its bypass diodes conduct; the portal shows less current on it (A3 when it is much), a step in the day curve where it comes at an hour, in an IV curve a step.',
     parameters: {
       string: { ...string, default: 1 },
       part: { kind: 'number', about: 'share of its substrings in shade', low: 0, high: 1, default: 0.3 },
       light: { kind: 'number', about: 'light left there', low: 0, high: 1, default: 0.3 },
+      fromHour: { kind: 'number', about: 'each day from this hour of local time', low: 0, high: 24, default: 0 },
+      toHour: { kind: 'number', about: 'to this one', low: 0, high: 24, default: 24 },
     },
     scope: 'device',
     make: (span, values, target) =>
-      stringFault(span, stringsOf(target, values.string), { ...healthy, hurtShare: values.part, light: values.light }),
+      dailyStringFault(
+        span,
+        stringsOf(target, values.string),
+        { ...healthy, hurtShare: values.part, light: values.light },
+        [values.fromHour, values.toHour],
+        target.timeZone,
+      ),
   }),
   kind({
     name: 'seriesResistance',

@@ -30,6 +30,8 @@ interface Named<P> {
 export interface Target {
   seed: number
   inverter: InverterSpec
+  /** IANA name of the plant's zone. */
+  timeZone: string
 }
 
 interface DeviceKind<V> {

@@ -93,6 +93,17 @@ test('electrical faults of strings cost power in their order, and little of one 
   expect((pid?.mpptVoltageV?.[0] ?? 0) / (last(sound)?.mpptVoltageV?.[0] ?? 1)).toBeLessThan(0.98)
 })
 
+test('a shadow that comes at an hour of the local day: a step down at its beginning, up at its end', () => {
+  // 09:30 UTC is 12:30 in the Arava.
+  const parameters = { string: 0, part: 0.3, light: 0.2, fromHour: 13, toHour: 13.25 }
+  const frames = framesWith('shade', parameters)
+  const ratios = frames.map((frame, i) => power(frame) / power(sound[i]))
+  const shaded = ratios.flatMap((ratio, i) => (ratio < 0.9 ? [((frames[i]?.at ?? 0) - noon) / 60_000] : []))
+  expect(shaded).toEqual([35, 40, 45])
+  expect(ratios[4]).toBe(1)
+  expect(ratios[10]).toBe(1)
+})
+
 test('soiling grows by the day', () => {
   const day = (24 * 60) / 5
   const frames = framesWith('soiling', { share: 1, perDay: 0.1, least: 0.5 }, 3 * day + 12)

@@ -78,7 +78,9 @@ export function createSwitchboard(plants: readonly PlantSpec[], seed: number, sa
     const targets = plant.inverters.filter(({ serial }) => entry.serial === null || serial === entry.serial)
     if (targets.length === 0)
       throw new BehaviourError('device.unknown', `no device ${entry.serial} in plant ${entry.plant}`)
-    const behaviours = targets.map((inverter) => declared.make(span, entry.parameters, { seed, inverter }))
+    const behaviours = targets.map((inverter) =>
+      declared.make(span, entry.parameters, { seed, inverter, timeZone: plant.timeZone }),
+    )
     for (const [i, { serial }] of targets.entries()) {
       const behaviour = behaviours[i]
       if (behaviour) own.devices.set(serial, [...(own.devices.get(serial) ?? []), behaviour])

@@ -1,0 +1,17 @@
+import { backOffMs } from './back-off.ts'
+
+test('waits double from half a second to the longest, each between two thirds and the whole of it', () => {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const base = Math.min(500 * 2 ** attempt, 60_000)
+    const wait = backOffMs(7, attempt)
+    expect(wait).toBeGreaterThanOrEqual(Math.floor(0.67 * base))
+    expect(wait).toBeLessThanOrEqual(base)
+  }
+  expect(backOffMs(7, 20, 15_000)).toBeLessThanOrEqual(15_000)
+})
+
+test('the same logger waits alike every time, two loggers do not wait alike', () => {
+  const waits = (seed: number) => Array.from({ length: 8 }, (_, attempt) => backOffMs(seed, attempt))
+  expect(waits(1)).toEqual(waits(1))
+  expect(waits(1)).not.toEqual(waits(2))
+})
