@@ -35,8 +35,14 @@ test('search and status of the list stand in the address and survive a reload', 
   await expect(page.getByRole('link', { name: second.name })).toHaveCount(0)
 })
 
-test('an unknown station, a stranger’s id and a wrong tab each get a clear page', async ({ page, at }) => {
+test('an unknown station and a wrong tab each get a clear page with a way back', async ({ page, api, at }) => {
+  const [station] = await read<Station[]>(api, '/stations')
+  if (!station) throw new Error('there are stations')
   const nobody = '00000000-0000-4000-8000-000000000000'
   await page.goto(at(paths.station('charts', nobody, nobody)))
-  await expect(page.getByText('找不到')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '找不到这座电站' })).toBeVisible()
+  await page.goto(at(paths.station('charts', station.memberId, station.id).replace('/charts/', '/nonsense/')))
+  await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '返回全部电站' }).click()
+  await expect(page).toHaveURL(/#\/station\/list/)
 })

@@ -32,6 +32,7 @@ export function MissingTab({ tab, memberId, stationId }: MissingTabProps) {
   return (
     <Page>
       <Empty
+        wholePage
         icon="station"
         title={text('missing.tabTitle')}
         hint={text('missing.tabText', { tab })}

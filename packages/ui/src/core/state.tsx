@@ -10,14 +10,17 @@ interface StateProps {
   icon?: IconName
   /** One action. */
   action?: ReactNode
+  /** It is all that the page shows: its title is the heading of the page. */
+  wholePage?: boolean
 }
 
 /** Nothing to show: one sentence and one action. */
-export function Empty({ title, hint, icon = 'search', action }: StateProps) {
+export function Empty({ title, hint, icon = 'search', action, wholePage = false }: StateProps) {
+  const Title = wholePage ? 'h1' : 'p'
   return (
     <div className={styles['state']}>
       <Icon name={icon} size={28} className={styles['icon']} />
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {hint && <p className={styles['hint']}>{hint}</p>}
       {action && <div className={styles['action']}>{action}</div>}
     </div>
@@ -63,5 +66,5 @@ export function ErrorState({ title, detail, stillWorks, retry, action, reference
 
 /** No permission: says so and offers a way on. */
 export function NoAccess({ title, hint, action }: StateProps) {
-  return <Empty icon="lock" title={title} hint={hint} action={action} />
+  return <Empty wholePage icon="lock" title={title} hint={hint} action={action} />
 }
