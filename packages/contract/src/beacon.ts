@@ -1,12 +1,17 @@
 import Type, { type Static } from 'typebox'
 
-/** Where browsers send beacons, on the release host's own origin: a JSON array of up to `maxBeacons`. */
+/**
+ * Where browsers send beacons, on the release host's own origin: a JSON array of up to `maxBeacons`, as
+ * application/json (sendBeacon with a Blob of that type, or fetch with keepalive). Answers 204, 400, 413, 415 or 429.
+ */
 export const beaconPath = '/releases/beacons'
 /** Server-sent events: `event: index`, `data: {"serial":N}`, after every change of the index and once at the start. */
 export const indexEventsPath = '/releases/events'
 /** The signed index; answers with an ETag. */
 export const indexPath = '/releases/index.json'
 export const maxBeacons = 50
+/** A tab tells this often that a part is still shown, in ms. */
+export const aliveEveryMs = 60_000
 
 /** The only classes of faults there are; a statistic by class compares like with like. */
 export const faultClasses = [
@@ -37,7 +42,8 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 /** What one browser tells of one release of one part; no person, no address of a page. */
 export const Beacon = Type.Object(
   {
-    kind: oneOf(['load', 'unload', 'fault', 'crash', 'vital'] as const),
+    /** `alive`: once a minute while the part is shown in a visible tab; a tab that is silent for two is taken for gone. */
+    kind: oneOf(['load', 'unload', 'alive', 'fault', 'crash', 'vital'] as const),
     part: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
     release: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' }),
     cohort: oneOf(['stable', 'canary'] as const),
