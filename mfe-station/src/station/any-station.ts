@@ -23,6 +23,7 @@ export function anyStation(change: Partial<Station> = {}): Station {
     age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
     deviceCounts: { normal: 4, abnormal: 0, standby: 0, offline: 0 },
     openAlarms: 0,
+    rights: ['view', 'income', 'alarms', 'logs', 'control', 'iv', 'manage'],
     powerW: 52_000,
     energyTodayKwh: 210,
     energyYesterdayKwh: 390,

@@ -14,6 +14,7 @@ export const errorStatus = {
   'session.required': 401,
   'session.wrongCredentials': 401,
   'session.accountInactive': 403,
+  'session.proofRequired': 403,
   'access.denied': 403,
   notFound: 404,
   conflict: 409,

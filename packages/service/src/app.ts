@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { apiBasePath, ingestBasePath } from '@helioport/contract'
+import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
 import { registerDocs } from './routes/docs.ts'
@@ -63,9 +63,17 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   return app
 }
 
-/** JSON is the only body; whatever else a browser form can send is refused before any handler. */
+/** JSON is the only body, pictures aside; whatever else a browser form can send is refused before any handler. */
 function readJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
+  api.addContentTypeParser(
+    ['image/jpeg', 'image/png'],
+    { parseAs: 'buffer', bodyLimit: maxImageBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.headers['content-encoding'] !== undefined) throw new Problem('request.unsupportedType')
+      return body
+    },
+  )
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw new Problem('request.unsupportedType')

@@ -4,7 +4,8 @@ import { startService } from './start.ts'
 const help = `Usage: node server.ts [--port N] [--data DIR]
   --port  port on 127.0.0.1 (default 4600; 0: any free one)
   --data  folder of the embedded PostgreSQL (default .data/service)
-  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.`
+  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.
+  MQTT_URL in the environment: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ try {
       port: Number(values.port),
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL,
+      mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
     },
     log,

@@ -62,6 +62,7 @@ export function signedInAs(person: Person): void {
           nickname: 'Ada',
           role: 'owner',
           stateName: person === 'visitor' ? 'dontHaveAccess' : '',
+          mainAccountId: null,
         }
       : undefined,
     accessFlags: { isLogin, canSeeAdmin: person !== 'visitor' },

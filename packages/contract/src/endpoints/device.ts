@@ -18,7 +18,8 @@ export const deviceEndpoints = {
     errors: [],
   },
   'POST /devices': {
-    access: 'account',
+    access: 'main',
+    right: 'manage',
     summary: 'Add a device to a logger',
     body: DeviceInput,
     reply: Device,
@@ -40,7 +41,8 @@ export const deviceEndpoints = {
     errors: ['notFound'],
   },
   'POST /loggers': {
-    access: 'account',
+    access: 'main',
+    right: 'manage',
     summary: 'Add a data logger to a station; the reply shows its key once',
     body: LoggerInput,
     reply: LoggerWithKey,
@@ -48,6 +50,7 @@ export const deviceEndpoints = {
   },
   'GET /remote-settings/devices': {
     access: 'account',
+    right: 'view',
     summary: 'Which devices can take remote settings now, and why not where not',
     query: object({ ...page, stationId: Type.Optional(Id) }),
     reply: Type.Array(RemoteSettingDevice),

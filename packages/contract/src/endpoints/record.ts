@@ -8,6 +8,7 @@ import { type EndpointSpec, page } from './endpoint.ts'
 export const recordEndpoints = {
   'GET /alarms': {
     access: 'account',
+    right: 'alarms',
     summary: 'Alarm episodes, newest first',
     query: object({
       ...page,

@@ -21,7 +21,7 @@ export const stationEndpoints = {
     errors: [],
   },
   'POST /stations': {
-    access: 'account',
+    access: 'main',
     summary: 'Add a station',
     body: StationInput,
     reply: Station,

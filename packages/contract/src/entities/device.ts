@@ -43,7 +43,8 @@ export const Device = object({
   status: Status,
   statusReason: StatusReason,
   age: DataAge,
-  openAlarms: Type.Array(oneOf(alarmCodes)),
+  /** Null where the caller has no right to see alarms. */
+  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),

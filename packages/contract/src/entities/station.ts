@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { stationRights } from '../rights.ts'
 import { qualityKinds } from '../telemetry.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
 
@@ -28,14 +29,19 @@ export type StationInput = Static<typeof StationInput>
 /** A station with what is going on there now. Nulls: not measured. */
 export const Station = object({
   ...StationInput.properties,
+  /** Null where the caller has no right to see income. */
+  price: Nullable(Type.Number()),
   id: Id,
   /** The owning account (MemberAutoID in links). */
   memberId: Id,
+  /** What the caller may do here. */
+  rights: Type.Array(oneOf(stationRights)),
   status: Status,
   statusReason: StatusReason,
   age: DataAge,
   deviceCounts: StatusCounts,
-  openAlarms: Type.Integer(),
+  /** Null where the caller has no right to see alarms. */
+  openAlarms: Nullable(Type.Integer()),
   /** Sum over devices with fresh data, W. */
   powerW: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),

@@ -4,6 +4,8 @@ import { accounts } from './migrations/2026-11-21-1-accounts.ts'
 import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
+import { jobs } from './migrations/2026-11-21-6-jobs.ts'
+import { rights } from './migrations/2026-11-21-5-rights.ts'
 import type { Tables } from './tables.ts'
 
 /** Applied in the order of their names; a published one is never changed. */
@@ -12,6 +14,8 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-2-stations': stations,
   '2026-11-21-3-telemetry': telemetry,
   '2026-11-21-4-bulletins': bulletins,
+  '2026-11-21-5-rights': rights,
+  '2026-11-21-6-jobs': jobs,
 }
 
 /**

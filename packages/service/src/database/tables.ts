@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AlarmCode } from '@helioport/contract'
+import type { AlarmCode, ShareRight, StationRight } from '@helioport/contract'
 
 /** timestamptz: read as epoch ms, written as Date. */
 type Instant = ColumnType<number, Date, Date>
@@ -23,6 +23,11 @@ interface AccountTable {
   currency: Generated<string>
   video_url: Generated<string>
   created_at: Instant
+  /** Of a sub-account: whose it is, and what it may do there. */
+  main_account_id: string | null
+  disabled_at: MaybeInstant
+  all_stations: Generated<boolean>
+  may_control: Generated<boolean>
 }
 
 interface SessionTable {
@@ -30,6 +35,8 @@ interface SessionTable {
   account_id: string
   created_at: Instant
   expires_at: Instant
+  /** When the person behind it last proved to be the one who signed in. */
+  proved_at: MaybeInstant
 }
 
 interface SignInAttemptTable {
@@ -160,6 +167,34 @@ interface BulletinTable {
   published_at: Instant
 }
 
+interface SubAccountStationTable {
+  account_id: string
+  station_id: string
+}
+
+interface StationShareTable {
+  id: Generated<string>
+  station_id: string
+  account_id: string
+  rights: ShareRight[]
+  ends_at: MaybeInstant
+  created_at: Instant
+  accepted_at: MaybeInstant
+}
+
+/** View: who reaches which station, from all sources. */
+interface StationAccessView {
+  account_id: string
+  station_id: string
+  ends_at: MaybeInstant
+  rights: StationRight[]
+}
+
+interface JobTable {
+  name: string
+  due_at: Instant
+}
+
 export interface Tables {
   account: AccountTable
   session: SessionTable
@@ -172,4 +207,8 @@ export interface Tables {
   station_day: StationDayTable
   alarm: AlarmTable
   bulletin: BulletinTable
+  sub_account_station: SubAccountStationTable
+  station_share: StationShareTable
+  station_access: StationAccessView
+  job: JobTable
 }

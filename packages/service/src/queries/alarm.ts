@@ -1,6 +1,7 @@
 import type { AlarmCode } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { reachableStations } from './access.ts'
 
 export interface AlarmFilter {
   state?: 'open' | 'closed'
@@ -9,19 +10,20 @@ export interface AlarmFilter {
   deviceId?: string
 }
 
-/** One page of the episodes that the account may see, newest first. */
+/** One page of the episodes that the account may see at `now`, newest first. */
 export async function findAlarms(
-  { kysely }: Database,
+  db: Database,
   accountId: string,
+  now: number,
   filter: AlarmFilter,
   page: { limit: number; offset: number },
 ) {
   const { state, codes, stationId, deviceId } = filter
-  const found = kysely
+  const found = db.kysely
     .selectFrom('alarm')
     .innerJoin('device', 'device.no', 'alarm.device_no')
     .innerJoin('station', 'station.id', 'device.station_id')
-    .where('station.account_id', '=', accountId)
+    .where('station.id', 'in', reachableStations(db, accountId, now, 'alarms'))
     .$if(state === 'open', (query) => query.where('cleared_at', 'is', null))
     .$if(state === 'closed', (query) => query.where('cleared_at', 'is not', null))
     .$if(codes !== undefined, (query) => query.where('alarm.code', '=', sql<AlarmCode>`any(${codes ?? []})`))

@@ -1,6 +1,7 @@
 import type { DeviceInput } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { accessOf } from './access.ts'
 
 export interface DeviceFilter {
   search?: string
@@ -10,17 +11,18 @@ export interface DeviceFilter {
 
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
-/** Devices of the stations that the account may see, with station and newest frame. */
-export async function findDevices({ kysely }: Database, accountId: string, filter: DeviceFilter) {
+/** Devices of the stations that the account may see at `now`, with station, rights there and newest frame. */
+export async function findDevices({ kysely }: Database, accountId: string, now: number, filter: DeviceFilter) {
   const { search, stationId, deviceId } = filter
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return kysely
-    .selectFrom('device')
+  return accessOf(kysely, accountId, now)
+    .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('station', 'station.id', 'device.station_id')
     .innerJoin('logger', 'logger.id', 'device.logger_id')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .selectAll('device')
     .select([
+      'station_access.rights',
       'station.account_id',
       'station.name as station_name',
       'station.time_zone',
@@ -53,7 +55,6 @@ export async function findDevices({ kysely }: Database, accountId: string, filte
         .where('cleared_at', 'is', null)
         .as('open_alarms'),
     )
-    .where('station.account_id', '=', accountId)
     .$if(stationId !== undefined, (query) => query.where('device.station_id', '=', stationId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
     .$if(Boolean(pattern), (query) =>

@@ -16,21 +16,18 @@ export async function insertLogger(
     .executeTakeFirstOrThrow()
 }
 
-/** The logger with its station, if the account may see it. */
-export async function findLogger({ kysely }: Database, accountId: string, loggerId: string) {
+export async function findLogger({ kysely }: Database, loggerId: string) {
   return kysely
     .selectFrom('logger')
-    .innerJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.station_id'])
     .where('logger.id', '=', loggerId)
-    .where('station.account_id', '=', accountId)
     .executeTakeFirst()
 }
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
 
-export async function findLoggerByKey({ kysely }: Database, keyHash: Buffer) {
-  return kysely
+const keyed = ({ kysely }: Database) =>
+  kysely
     .selectFrom('logger')
     .innerJoin('station', 'station.id', 'logger.station_id')
     .select([
@@ -43,6 +40,12 @@ export async function findLoggerByKey({ kysely }: Database, keyHash: Buffer) {
       'station.latitude',
       'station.longitude',
     ])
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst()
+
+export async function findLoggerByKey(db: Database, keyHash: Buffer) {
+  return keyed(db).where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** For messages that are signed with the hash of the logger's key. */
+export async function findLoggerBySerial(db: Database, serial: string) {
+  return keyed(db).select('logger.key_hash').where('logger.serial', '=', serial).executeTakeFirst()
 }

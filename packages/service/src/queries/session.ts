@@ -40,10 +40,11 @@ export async function findSession({ kysely }: Database, tokenHash: Buffer, now: 
   return kysely
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['account.id', 'user_name', 'nickname', 'role', 'state_name'])
+    .select(['account.id', 'user_name', 'nickname', 'role', 'state_name', 'main_account_id', 'proved_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instant(now))
     .where('activated_at', 'is not', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -1,20 +1,23 @@
 import type { StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-
-/** Stations that an account may see: its own. The one place that says so; sharing is added here. */
-function visibleStations({ kysely }: Database, accountId: string) {
-  return kysely.selectFrom('station').where('station.account_id', '=', accountId)
-}
+import { accessOf } from './access.ts'
 
 export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
 
-/** `search`: part of the name or the address. */
-export async function findStations(db: Database, accountId: string, filter: { search?: string; stationId?: string }) {
+/** Stations that the account may see at `now`, with its rights there. `search`: part of the name or the address. */
+export async function findStations(
+  { kysely }: Database,
+  accountId: string,
+  now: number,
+  filter: { search?: string; stationId?: string },
+) {
   const { search, stationId } = filter
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return visibleStations(db, accountId)
+  return accessOf(kysely, accountId, now)
+    .innerJoin('station', 'station.id', 'station_access.station_id')
     .selectAll('station')
+    .select('station_access.rights')
     .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
     .$if(Boolean(pattern), (query) =>
       query.where((where) =>

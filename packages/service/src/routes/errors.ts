@@ -39,7 +39,8 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
     })
 }
 
-function toProblem(error: unknown): Problem {
+/** What a caller is told of an error. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && giveUpCodes.has(code)) return new Problem('service.unavailable', { retryAfterS: retryAfterDatabaseS })

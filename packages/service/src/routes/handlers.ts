@@ -19,7 +19,7 @@ export const handlers: Handlers = {
     return { data: session }
   },
   'GET /session': async (_service, { account }) => {
-    const { tokenHash: _secret, ...session } = account
+    const { tokenHash: _secret, provedAt: _proof, ...session } = account
     return { data: session }
   },
   'DELETE /session': async (service, { account, connection }) => {
@@ -52,7 +52,7 @@ export const handlers: Handlers = {
   'GET /devices/:deviceId/day': async (service, { account, params, query }) => ({
     data: await getDeviceDay(service, account.accountId, params.deviceId, query.date),
   }),
-  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
+  'POST /loggers': async (service, { body }) => ({ data: await addLogger(service, body) }),
   'GET /remote-settings/devices': async (service, { account, query }) =>
     pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
 

@@ -1,11 +1,13 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { proofMs } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireRight } from '../rules/access.ts'
 import { Problem } from '../rules/problem.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
 import { clearToken, readToken, setToken } from './cookie.ts'
 import { refuseForeignWrite } from './foreign-write.ts'
-import type { Call, Handler, Handlers } from './handler.ts'
+import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { checkBody, checkText } from './validate.ts'
 
 /** Sign-ins per address: each costs 65 ms of a core. Guesses at one account are counted in rules/sign-in.ts. */
@@ -41,24 +43,47 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
       const account = await findSignedIn(service, readToken(request))
       if (!account) throw new Problem('session.required')
       if (spec.access === 'operator' && account.role !== 'operator') throw new Problem('access.denied')
+      if (spec.access === 'main' && account.mainAccountId !== null) throw new Problem('access.denied')
       accounts.set(request, account)
     },
     handler: async (request, reply) => {
       checkParams(check.params, request.params)
       refuseNul(request.query)
       check.query(request.query)
+      if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
       check.body(request.body)
+      const account = accounts.get(request) ?? null
+      if (account) await checkReach(service, spec, account, request)
       const call = {
         params: request.params,
         query: request.query,
         body: request.body,
-        account: accounts.get(request) ?? null,
+        account,
         connection: connectionOf(request, reply),
       } as Call<EndpointName>
       const answer = await handler(service, call)
-      return { success: true, ...answer }
+      const { file } = answer as { file?: FileReply }
+      return file ? sendFile(reply, file) : { success: true, ...answer }
     },
   })
+}
+
+/** What the table declares about rights and proof, held in one place for every endpoint. */
+async function checkReach(service: Service, spec: EndpointSpec, account: SignedIn, request: FastifyRequest) {
+  const { accountId } = account
+  const right = spec.right ?? 'view'
+  await requireRight(service, accountId, right, request.params as Record<string, unknown>)
+  if (spec.body) await requireRight(service, accountId, right, request.body as Record<string, unknown>)
+  if (spec.proof && (account.provedAt === null || service.now() - account.provedAt > proofMs)) {
+    throw new Problem('session.proofRequired')
+  }
+}
+
+function sendFile(reply: FastifyReply, { type, name, body }: FileReply): FastifyReply {
+  if (name !== undefined) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  }
+  return reply.type(type).send(body)
 }
 
 /** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */

@@ -24,6 +24,7 @@ export async function listAlarms(service: Service, accountId: string, filter: Al
   const { rows, total } = await findAlarms(
     service.db,
     accountId,
+    service.now(),
     {
       ...(state && { state }),
       ...(codes && { codes }),

@@ -30,7 +30,7 @@ export async function describeDevices(
   filter: DeviceFilter & { status?: DeviceStatus },
 ): Promise<DescribedDevice[]> {
   const now = service.now()
-  const rows = await findDevices(service.db, accountId, filter)
+  const rows = await findDevices(service.db, accountId, now, filter)
   const withStatus = rows
     .map((row) => ({ row, status: deviceStatus(row, row, now) }))
     .filter(({ status }) => filter.status === undefined || status.status === filter.status)
@@ -57,7 +57,7 @@ export async function describeDevices(
       loggerSerial: row.logger_serial,
       ...status,
       age: ageOf(row.ts, now),
-      openAlarms: (row.open_alarms ?? []) as AlarmCode[],
+      openAlarms: row.rights.includes('alarms') ? ((row.open_alarms ?? []) as AlarmCode[]) : null,
       ...valuesOf(row, now),
       energyTodayKwh,
       energyTotalKwh: totals.get(row.no) ?? null,
@@ -77,7 +77,7 @@ export async function getDevice(service: Service, accountId: string, deviceId: s
 
 /** @throws Problem notFound (the logger), device.serialTaken */
 export async function addDevice(service: Service, accountId: string, input: DeviceInput): Promise<Device> {
-  const logger = await findLogger(service.db, accountId, input.loggerId)
+  const logger = await findLogger(service.db, input.loggerId)
   if (!logger) throw new Problem('notFound')
   try {
     const { id } = await insertDevice(service.db, logger.station_id, input, service.now())

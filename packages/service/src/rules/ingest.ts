@@ -2,7 +2,7 @@ import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 import { findDevicesBySerial } from '../queries/device.ts'
 import { insertDeviceFrames, insertSensorFrames, lockStation, updateLogger, upsertLatest } from '../queries/frames.ts'
-import { type KeyedLogger, findLoggerByKey } from '../queries/logger.ts'
+import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../queries/logger.ts'
 import { ensurePartitions } from '../queries/partitions.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
@@ -18,7 +18,7 @@ import {
 } from './judge-frames.ts'
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret, isSignature } from './secret.ts'
 
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
@@ -32,6 +32,24 @@ export interface RowTests {
 export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
   const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db, hashSecret(key))
   if (!logger) throw new Problem('logger.keyWrong')
+  return logger
+}
+
+/**
+ * The logger of a message that it signed with its key; a serial alone is worth nothing.
+ * @throws Problem logger.keyWrong
+ */
+export async function findSigningLogger(
+  service: Service,
+  serial: string,
+  signature: string,
+  topic: string,
+  body: Uint8Array,
+): Promise<KeyedLogger & { key_hash: Buffer }> {
+  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db, serial)
+  // Without a logger as much is worked out: the time says nothing about which serials there are.
+  const isOwn = isSignature(signature, logger?.key_hash ?? hashSecret(serial), topic, body)
+  if (!logger || !isOwn) throw new Problem('logger.keyWrong')
   return logger
 }
 

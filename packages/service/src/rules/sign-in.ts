@@ -21,6 +21,8 @@ export const attemptWindowMs = 5 * 60_000
 
 export interface SignedIn extends Session {
   tokenHash: Buffer
+  /** When the person last proved to be the one who signed in, epoch ms. */
+  provedAt: number | null
 }
 
 let decoyHash: Promise<string> | null = null
@@ -44,7 +46,7 @@ export async function signIn(service: Service, name: string, password: string, f
   decoyHash ??= hashPassword('no account has this name')
   const right = await isPassword(account?.password_hash ?? (await decoyHash), password)
   if (!account || !right) throw new Problem('session.wrongCredentials')
-  if (account.activated_at === null) throw new Problem('session.accountInactive')
+  if (account.activated_at === null || account.disabled_at !== null) throw new Problem('session.accountInactive')
   await deleteAttempts(service.db, key)
   if (formerToken !== null) await deleteSession(service.db, hashSecret(formerToken))
 
@@ -62,7 +64,7 @@ export async function findSignedIn(service: Service, token: string | null): Prom
   if (token === null || token.length > 100) return null
   const tokenHash = hashSecret(token)
   const row = await findSession(service.db, tokenHash, service.now())
-  return row ? { ...toSession(row), tokenHash } : null
+  return row ? { ...toSession(row), tokenHash, provedAt: row.proved_at } : null
 }
 
 function toSession(row: {
@@ -71,6 +73,7 @@ function toSession(row: {
   nickname: string
   role: Session['role']
   state_name: string
+  main_account_id: string | null
 }): Session {
   return {
     accountId: row.id,
@@ -78,5 +81,6 @@ function toSession(row: {
     nickname: row.nickname,
     role: row.role,
     stateName: row.state_name,
+    mainAccountId: row.main_account_id,
   }
 }

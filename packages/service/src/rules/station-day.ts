@@ -35,10 +35,10 @@ export async function getStationDay(
   date: string | undefined,
 ): Promise<StationDay> {
   const now = service.now()
-  const [station] = await findStations(service.db, accountId, { stationId })
+  const [station] = await findStations(service.db, accountId, now, { stationId })
   if (!station) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const devices = await findDevices(service.db, accountId, { stationId })
+  const devices = await findDevices(service.db, accountId, now, { stationId })
   const [samples, steps, sensors, rollUps] = await Promise.all([
     findDaySamples(
       service.db,
@@ -130,7 +130,7 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
       specificYield: energyKwh === null ? null : energyKwh / station.capacity_kwp,
       irradiationKwhM2: irradiationOf(irradianceWm2),
       performanceRatio: ratio.ratio,
-      income: energyKwh === null ? null : energyKwh * station.price,
+      income: energyKwh === null || !station.rights.includes('income') ? null : energyKwh * station.price,
       co2Kg: energyKwh === null ? null : co2Kg(energyKwh, station.time_zone),
       coverage: coverageOf(
         devices.filter(({ device }) => device.ts !== null && device.installed_on <= day.date),

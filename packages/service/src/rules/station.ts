@@ -1,4 +1,4 @@
-import type { DeviceStatus, Station, StationInput } from '@helioport/contract'
+import type { DeviceStatus, Station, StationInput, StationRight } from '@helioport/contract'
 import { violatedUnique } from '../database/database.ts'
 import { countOpenAlarms } from '../queries/alarm.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
@@ -24,11 +24,11 @@ export interface StationFilter {
 /** Stations of the account with what is going on there now. */
 export async function listStations(service: Service, accountId: string, filter: StationFilter): Promise<Station[]> {
   const now = service.now()
-  const stations = await findStations(service.db, accountId, filter)
+  const stations = await findStations(service.db, accountId, now, filter)
   if (stations.length === 0) return []
   const days = stations.map((station) => ({ station, today: localDayAt(now, station.time_zone) }))
   const [devices, alarms, deviceDays] = await Promise.all([
-    findDevices(service.db, accountId, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
+    findDevices(service.db, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
     countOpenAlarms(
       service.db,
       stations.map((station) => station.id),
@@ -92,6 +92,7 @@ interface Facts {
 
 function describe(station: StationRow, facts: Facts): Station {
   const { devices, now } = facts
+  const may = (right: StationRight) => station.rights.includes(right)
   const statuses = devices.map((device) => deviceStatus(device, station, now))
   const today = localDayAt(now, station.time_zone)
   const daysToday = facts.deviceDays.filter((day) => day.date === today.date)
@@ -105,18 +106,20 @@ function describe(station: StationRow, facts: Facts): Station {
     .map((device) => ({ ratedW: device.rated_power_w, presence: presence.get(device.no) }))
   return {
     ...inputOf(station),
+    price: may('income') ? station.price : null,
     id: station.id,
     memberId: station.account_id,
+    rights: station.rights,
     ...stationStatus(statuses),
     age: ageOf(latest(devices.map((device) => device.ts)), now),
     deviceCounts: countStatuses(statuses),
-    openAlarms: facts.openAlarms,
+    openAlarms: may('alarms') ? facts.openAlarms : null,
     powerW: sumKnown(fresh.map((device) => device.power_w)),
     energyTodayKwh,
     energyYesterdayKwh: sumKnown(yesterday.map((day) => day.energy_kwh)),
     energyTotalKwh: station.energy_base_kwh + (lifetime ?? 0),
     specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / station.capacity_kwp,
-    incomeToday: energyTodayKwh === null ? null : energyTodayKwh * station.price,
+    incomeToday: energyTodayKwh === null || !may('income') ? null : energyTodayKwh * station.price,
     coverageToday: coverageOf(present, today, station, now),
     sparkline: sparklineOf(present, today, station, now),
   }

@@ -13,6 +13,7 @@ export const error = {
   'session.required': 'Please sign in.',
   'session.wrongCredentials': 'Invalid username or password',
   'session.accountInactive': 'This account is not active yet. Please open the link in the activation email.',
+  'session.proofRequired': 'Please confirm that it is you.',
   'access.denied': 'You have no permission for this.',
   notFound: 'This does not exist, or it is not shared with you.',
   conflict: 'Somebody else has changed this in the meantime. Please reload.',

@@ -12,6 +12,7 @@ export const error: Partial<ErrorMessages> = {
   'session.required': 'Entre na sua conta.',
   'session.wrongCredentials': 'Usuário ou senha inválidos',
   'session.accountInactive': 'Esta conta ainda não está ativa. Abra o link no e-mail de ativação.',
+  'session.proofRequired': 'Confirme que é você.',
   'access.denied': 'Você não tem permissão para isso.',
   notFound: 'Isto não existe ou não foi compartilhado com você.',
   conflict: 'Alguém alterou isto nesse meio-tempo. Recarregue.',

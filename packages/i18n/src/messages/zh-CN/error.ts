@@ -12,6 +12,7 @@ export const error: ErrorMessages = {
   'session.required': '请先登录。',
   'session.wrongCredentials': '用户名或密码错误',
   'session.accountInactive': '账号尚未激活，请打开激活邮件中的链接。',
+  'session.proofRequired': '请先验证您的身份。',
   'access.denied': '您没有此操作的权限。',
   notFound: '内容不存在，或未与您共享。',
   conflict: '内容已被他人修改，请刷新后重试。',

@@ -12,6 +12,7 @@ export const error: ErrorMessages = {
   'session.required': '請先登入。',
   'session.wrongCredentials': '使用者名稱或密碼錯誤',
   'session.accountInactive': '帳號尚未啟用，請開啟啟用郵件中的連結。',
+  'session.proofRequired': '請先驗證您的身分。',
   'access.denied': '您沒有此操作的權限。',
   notFound: '內容不存在，或未與您共用。',
   conflict: '內容已被他人修改，請重新整理後再試。',

@@ -1,0 +1,14 @@
+import type { Service } from '../service.ts'
+
+/**
+ * Work that nobody waits for. Each run must be safe to be cut short and to be run again: the rows say what is left
+ * to do, not the memory of a process.
+ */
+export interface Job {
+  name: string
+  everyMs: number
+  run: (service: Service) => Promise<void>
+}
+
+/** Every recurring job of the service. */
+export const jobs: readonly Job[] = []
