@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Release } from '@helioport/contract/release'
-import { openSigningKey } from '../store/keys.ts'
+import { keysForPage, openKeyRing } from '../store/keys.ts'
 import type { Layout } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
@@ -58,11 +58,11 @@ async function compose(layout: Layout, developmentRemotes: Readonly<Record<strin
   if (payload.shell === null) return { page: null, index: await encode(JSON.stringify(signed)) }
   const shell = await readRelease(layout, 'shell', payload.shell.release)
   const template = await readFile(join(layout.release('shell', shell.release), 'index.html'), 'utf8')
-  const { keyId, publicKey } = await openSigningKey(layout)
+  const keys = keysForPage(await openKeyRing(layout), signed.keyId)
   const developing = Object.keys(developmentRemotes).length > 0
   const head = [
     ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
-    inlineJson('release-keys', [{ keyId, publicKey }]),
+    inlineJson('release-keys', keys),
     inlineJson('release-index', signed),
     `<script>${bootScript}</script>`,
     ...shellTags(shell),
