@@ -1,7 +1,7 @@
 import { ackTopic, allFramesTopic, framesTopic, joinSigned, serialOfTopic, splitSigned } from './mqtt.ts'
 
 const signature = 'a'.repeat(43)
-const bytes = (text: string) => new TextEncoder().encode(text)
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 test('a topic per logger, which names it', () => {
   expect(framesTopic('DL0001-0000010')).toBe('helioport/v1/loggers/DL0001-0000010/frames')

@@ -36,7 +36,7 @@ const headLength = mark.length + signatureLength + 1
 
 /** A message as it goes over the broker. */
 export function joinSigned(signature: string, body: Uint8Array): Uint8Array {
-  const head = new TextEncoder().encode(`${mark}${signature}\n`)
+  const head = Uint8Array.from(`${mark}${signature}\n`, (char) => char.charCodeAt(0))
   const message = new Uint8Array(head.length + body.length)
   message.set(head)
   message.set(body, head.length)
@@ -46,7 +46,7 @@ export function joinSigned(signature: string, body: Uint8Array): Uint8Array {
 /** The parts of a message; null: it is none of ours. The body is a view, not a copy. */
 export function splitSigned(message: Uint8Array): { signature: string; body: Uint8Array } | null {
   if (message.length < headLength || message[headLength - 1] !== lineFeed) return null
-  const head = new TextDecoder().decode(message.subarray(0, headLength - 1))
+  const head = String.fromCharCode(...message.subarray(0, headLength - 1))
   const signature = head.slice(mark.length)
   if (!head.startsWith(mark) || !/^[\w-]+$/.test(signature)) return null
   return { signature, body: message.subarray(headLength) }

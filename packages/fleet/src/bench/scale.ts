@@ -40,7 +40,7 @@ const clock = simulatedClock(from)
 let [uploads, frames, sent, unpacked] = [0, 0, 0, 0]
 const bodies: Uint8Array[] = []
 const door: IngestDoor = {
-  deliver(_, body) {
+  deliver(_, _serial, body) {
     uploads++
     sent += body.byteLength
     bodies.push(body)

@@ -46,12 +46,14 @@ export function openMqttDoor(service: Service, url: string, log: (line: string, 
 
   client.handleMessage = (packet, done) => {
     const message = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
-    answer(service, packet.topic, message, log)
-      .then((reply) => {
+    void (async () => {
+      try {
+        const reply = await answer(service, packet.topic, message, log)
         if (reply) client.publish(reply.topic, Buffer.from(reply.message), { qos: 1 })
-      })
-      .finally(() => done())
-      .catch((error: unknown) => log('an MQTT message was not answered', error))
+      } finally {
+        done()
+      }
+    })()
   }
   return { close: async () => client.endAsync(true) }
 }

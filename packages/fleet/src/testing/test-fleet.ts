@@ -1,0 +1,10 @@
+/** What tests of other packages use to let plants of their own live before a real service. */
+export { startFleet, type FleetSettings, type RunningFleet } from '../fleet.ts'
+export { mqttIngestDoor } from '../logger/mqtt-ingest-door.ts'
+export { askDoor } from '../door/ask-door.ts'
+export { portalClient, type PortalClient, signIn } from '../portal/portal-client.ts'
+export { simulatedClock, type SimulatedClock } from '../time/simulated-clock.ts'
+export { tickMs } from '../time/tick.ts'
+export { arava } from '../world/israel.ts'
+export { freiburg } from '../world/germany.ts'
+export type { PlantSpec } from '../world/plant.ts'
