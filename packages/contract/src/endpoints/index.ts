@@ -3,6 +3,7 @@ import { deviceEndpoints } from './device.ts'
 import { recordEndpoints } from './record.ts'
 import { sessionEndpoints } from './session.ts'
 import { stationEndpoints } from './station.ts'
+import { statisticsEndpoints } from './statistics.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -15,6 +16,7 @@ export const endpoints = {
   ...stationEndpoints,
   ...deviceEndpoints,
   ...recordEndpoints,
+  ...statisticsEndpoints,
 }
 
 export type Endpoints = typeof endpoints

@@ -10,9 +10,11 @@ import { signIn, signOut } from '../rules/sign-in.ts'
 import { addStation, getStation, listStations } from '../rules/station.ts'
 import { getStationDay } from '../rules/station-day.ts'
 import type { Handlers } from './handler.ts'
+import { statisticsHandlers } from './handlers/statistics.ts'
 
 /** One handler per endpoint of the table: HTTP in, a rule called, data out. */
 export const handlers: Handlers = {
+  ...statisticsHandlers,
   'POST /session': async (service, { body, connection }) => {
     const { token, expiresAt, session } = await signIn(service, body.account, body.password, connection.token)
     connection.setToken(token, expiresAt)

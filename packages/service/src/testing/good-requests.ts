@@ -73,6 +73,13 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /alarms': { ...page, state: 'open', class: 'notice', code: 'E1', stationId, deviceId },
+    'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /account/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /ranking': { ...page, of: 'stations', period: 'today', date: '2026-06-10', stationId },
+    'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
+    'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
+    'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /bulletins': { ...page, kind: 'news', locale: 'en-US' },
   }
 }
