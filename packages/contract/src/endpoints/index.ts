@@ -1,5 +1,8 @@
 import { accountEndpoints } from './account.ts'
+import { alarmEndpoints } from './alarm.ts'
+import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
+import { exportEndpoints } from './export.ts'
 import { recordEndpoints } from './record.ts'
 import { sessionEndpoints } from './session.ts'
 import { stationEndpoints } from './station.ts'
@@ -15,7 +18,10 @@ export const endpoints = {
   ...accountEndpoints,
   ...stationEndpoints,
   ...deviceEndpoints,
+  ...commandEndpoints,
+  ...alarmEndpoints,
   ...recordEndpoints,
+  ...exportEndpoints,
   ...statisticsEndpoints,
 }
 
