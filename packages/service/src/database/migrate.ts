@@ -18,12 +18,15 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-6-jobs': jobs,
 }
 
+/** 10 comes after 9. */
+const nameComparator = new Intl.Collator('en', { numeric: true }).compare
+
 /**
  * Brings the schema to its newest state (`up`), one step back (`down`) or away (`none`), in one transaction and
  * under an advisory lock, so that two processes may start at once. Returns the names of what was done.
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, nameComparator })
   const { error, results } =
     direction === 'up'
       ? await migrator.migrateToLatest()
