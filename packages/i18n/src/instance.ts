@@ -1,6 +1,7 @@
+import type { MessageLocale } from '@helioport/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf, type MessageLocale } from './locales.ts'
+import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
 import { loadAlarms, loadBase } from './load-messages.ts'
 import type { Messages } from './message-types.ts'
 

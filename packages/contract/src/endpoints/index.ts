@@ -3,10 +3,13 @@ import { alarmEndpoints } from './alarm.ts'
 import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
+import { pictureEndpoints } from './picture.ts'
 import { recordEndpoints } from './record.ts'
 import { sessionEndpoints } from './session.ts'
+import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { tariffEndpoints } from './tariff.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -17,6 +20,9 @@ export const endpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...stationEndpoints,
+  ...sharingEndpoints,
+  ...tariffEndpoints,
+  ...pictureEndpoints,
   ...deviceEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,

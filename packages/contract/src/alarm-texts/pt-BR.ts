@@ -1,7 +1,7 @@
-import type { AlarmMessages } from '../../namespaces.ts'
+import type { AlarmTexts } from './alarm-texts.ts'
 
 /** The 32 alarm codes: name, reason and suggested handling. */
-export const alarm: AlarmMessages = {
+export const alarmTexts: AlarmTexts = {
   'E1.name': 'Sobretensão da rede',
   'E1.reason':
     'A tensão da rede está acima do limite da norma, ou um cabo CA fino ou longo faz o inversor elevá-la nos próprios terminais.',

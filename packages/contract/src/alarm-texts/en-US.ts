@@ -1,7 +1,7 @@
-import type { AlarmMessages } from '../../namespaces.ts'
+import type { AlarmTexts } from './alarm-texts.ts'
 
 /** The 32 alarm codes: name, reason and suggested handling. */
-export const alarm: AlarmMessages = {
+export const alarmTexts: AlarmTexts = {
   'E1.name': 'Grid over-voltage',
   'E1.reason':
     'The grid voltage is above the limit of the grid code, or a thin or long AC cable makes the inverter lift it at its own terminals.',

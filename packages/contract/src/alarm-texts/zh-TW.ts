@@ -1,7 +1,7 @@
-import type { AlarmMessages } from '../../namespaces.ts'
+import type { AlarmTexts } from './alarm-texts.ts'
 
 /** The 32 alarm codes: name, reason and suggested handling. */
-export const alarm: AlarmMessages = {
+export const alarmTexts: AlarmTexts = {
   'E1.name': '電網過電壓',
   'E1.reason': '電網電壓超出併網規範上限，或交流電纜過細、過長，逆變器抬升了併網點電壓。',
   'E1.suggestion':

@@ -1,7 +1,7 @@
-import type { AlarmMessages } from '../../namespaces.ts'
+import type { AlarmTexts } from './alarm-texts.ts'
 
 /** The 32 alarm codes: name, reason and suggested handling. */
-export const alarm: AlarmMessages = {
+export const alarmTexts: AlarmTexts = {
   'E1.name': '电网过压',
   'E1.reason': '电网电压超出并网标准限值，或交流电缆过细、过长，逆变器自身抬升了并网点电压。',
   'E1.suggestion':
