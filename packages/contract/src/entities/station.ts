@@ -1,9 +1,13 @@
 import Type, { type Static } from 'typebox'
+import { accountRules } from '../account-rules.ts'
 import { stationRights } from '../rights.ts'
 import { qualityKinds } from '../telemetry.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
 
-/** What a person enters for a station. */
+/** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
+export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
+
+/** What a person enters for a station. On a change, another `price` begins a new rate today. */
 export const StationInput = object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   installedOn: DayDate,
@@ -23,14 +27,49 @@ export const StationInput = object({
   price: Type.Number({ minimum: -100, maximum: 100 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   sortNumber: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  /** Absent: off. */
+  mpptCheck: Type.Optional(Type.Boolean()),
+  /** Case number of the power company (TaiwaPowerID); absent: none. */
+  caseNumber: Type.Optional(Type.String({ maxLength: 40 })),
+  /** Serial of the data logger with the external sensors, and the single device that it belongs to; absent: none. */
+  collectorSerial: Type.Optional(Type.String({ pattern: `^$|${loggerSerialPattern}` })),
+  collectorDeviceId: Type.Optional(Nullable(Id)),
+  /** https only; absent or empty: none. */
+  videoUrl: Type.Optional(Type.String({ maxLength: 300, pattern: accountRules.videoUrl.pattern })),
 })
 export type StationInput = Static<typeof StationInput>
+
+/** What a deletion takes away, and the word that carries it out: send it with DELETE /stations/:stationId in time. */
+export const StationDeletion = object({
+  token: Type.String(),
+  expiresAt: Instant,
+  /** The station has history: its name has to be typed. */
+  nameRequired: Type.Boolean(),
+  lost: object({
+    /** Local days with energy. */
+    days: Type.Integer(),
+    energyKwh: Type.Number(),
+    shares: Type.Integer(),
+    tariffs: Type.Integer(),
+  }),
+  /** What stays: devices and loggers are unassigned afterwards and keep their own history. */
+  kept: object({ devices: Type.Integer(), loggers: Type.Integer() }),
+})
+export type StationDeletion = Static<typeof StationDeletion>
 
 /** A station with what is going on there now. Nulls: not measured. */
 export const Station = object({
   ...StationInput.properties,
-  /** Null where the caller has no right to see income. */
+  /** Basic rate of today's tariff; null where the caller has no right to see income. */
   price: Nullable(Type.Number()),
+  mpptCheck: Type.Boolean(),
+  caseNumber: Type.String(),
+  collectorSerial: Type.String(),
+  collectorDeviceId: Nullable(Id),
+  videoUrl: Type.String(),
+  /** Files: GET /pictures/:pictureId. */
+  pictureId: Nullable(Id),
+  logoId: Nullable(Id),
   id: Id,
   /** The owning account (MemberAutoID in links). */
   memberId: Id,
