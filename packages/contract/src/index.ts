@@ -1,3 +1,4 @@
+export * from './account-choices.ts'
 export * from './account-rules.ts'
 export * from './alarms.ts'
 export * from './command.ts'

@@ -15,6 +15,10 @@ export const paths = {
   login: () => '/login/index',
   register: () => '/login/register',
   forgotPassword: () => '/login/forget',
+  /** Target of the link in an activation mail. */
+  activate: (token: string) => `/login/activate/${part(token)}`,
+  /** Target of the link at the end of a daily mail. */
+  unsubscribe: (token: string) => `/login/unsubscribe/${part(token)}`,
   dashboard: () => '/dashboard',
   customized: () => '/customized',
   stationList: () => '/station/list',

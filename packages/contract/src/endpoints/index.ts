@@ -4,7 +4,11 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { pictureEndpoints } from './picture.ts'
+import { operatorEndpoints } from './operator.ts'
+import { profileEndpoints } from './profile.ts'
 import { recordEndpoints } from './record.ts'
+import { registrationEndpoints } from './registration.ts'
+import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
@@ -18,7 +22,11 @@ import { tariffEndpoints } from './tariff.ts'
  */
 export const endpoints = {
   ...sessionEndpoints,
+  ...registrationEndpoints,
   ...accountEndpoints,
+  ...securityEndpoints,
+  ...profileEndpoints,
+  ...operatorEndpoints,
   ...stationEndpoints,
   ...sharingEndpoints,
   ...tariffEndpoints,
