@@ -109,6 +109,8 @@ const enUS = {
   'failed.alarmsTitle': 'The alarms could not be loaded',
 
   'dashboard.title': 'Dashboard',
+  'dashboard.map': 'Map of the stations',
+  'map.cluster': '{{count}} stations here',
   'dashboard.byStatus': 'Devices by status',
   'dashboard.todayYesterday': 'Today against yesterday',
   'dashboard.todayLabel': 'Today so far',

@@ -109,6 +109,8 @@ const zhCN: StationMessages = {
   'failed.alarmsTitle': '告警加载失败',
 
   'dashboard.title': '仪表盘',
+  'dashboard.map': '电站地图',
+  'map.cluster': '此处有 {{count}} 座电站',
   'dashboard.byStatus': '设备状态',
   'dashboard.todayYesterday': '今日与昨日',
   'dashboard.todayLabel': '今日至今',

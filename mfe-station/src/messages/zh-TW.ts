@@ -109,6 +109,8 @@ const zhTW: StationMessages = {
   'failed.alarmsTitle': '警報載入失敗',
 
   'dashboard.title': '儀表板',
+  'dashboard.map': '電站地圖',
+  'map.cluster': '此處有 {{count}} 座電站',
   'dashboard.byStatus': '設備狀態',
   'dashboard.todayYesterday': '今日與昨日',
   'dashboard.todayLabel': '今日至今',

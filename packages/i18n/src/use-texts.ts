@@ -23,6 +23,15 @@ export function useTableTexts() {
   )
 }
 
+/** Texts of a map; what its clusters are called is the page's word. */
+export function useMapTexts() {
+  const t = useText()
+  return useMemo(
+    () => ({ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), fit: t('map.fit'), failed: t('map.failed') }),
+    [t],
+  )
+}
+
 /** What a chart says by itself; `timeZone` is the plant's IANA zone. */
 export function useChartTexts(timeZone: string) {
   const t = useText()
