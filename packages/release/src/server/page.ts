@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Release } from '@helioport/contract/release'
 import { keysForPage, openKeyRing } from '../store/keys.ts'
-import type { Layout } from '../store/layout.ts'
+import { type Layout, stampOf } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
 
@@ -84,8 +84,7 @@ export function createStoreReader(
   let stamp: string | undefined
   let state: Promise<StoreState> | undefined
   return async () => {
-    const found = await stat(layout.index).catch(() => undefined)
-    const now = found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
+    const now = await stampOf(layout.index)
     if (state === undefined || now !== stamp) {
       stamp = now
       state = compose(layout, developmentRemotes)

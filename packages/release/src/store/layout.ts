@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -46,6 +46,12 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Changes when a file is replaced. */
+export async function stampOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
 /** Releases of a part that lie whole in the store. */
