@@ -3,7 +3,7 @@ import { cellTemperature, moduleTemperature } from '../physics/module-temperatur
 import { type MppTable, mppTable } from '../physics/mpp-table.ts'
 import { bestOfParallel } from '../physics/parallel-strings.ts'
 import { type Mounting, onPlane } from '../physics/plane.ts'
-import { pvString } from '../physics/pv-string.ts'
+import { type PvString, pvString, type StringCondition } from '../physics/pv-string.ts'
 import { clearSkyIndex } from '../physics/weather.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { type ArraySpec, type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
@@ -68,11 +68,21 @@ export function createDcSide(
   const shares = new Float64Array(stringCount)
   const point = { voltage: 0, current: 0 }
 
+  /** Strings of the minute, hurt alike under the same light. */
+  const alike: { array: ArraySpec; light: number; condition: StringCondition | undefined; string: PvString }[] = []
+  function stringOf(array: ArraySpec, light: number, cellC: number, condition: StringCondition | undefined): PvString {
+    const found = alike.find((one) => one.array === array && one.light === light && one.condition === condition)
+    if (found) return found.string
+    const string = pvString(array.module, array.modulesPerString, light, cellC, condition)
+    alike.push({ array, light, condition, string })
+    return string
+  }
+
   /** A tracker with a hurt string: the one voltage that is best for all, and what each gives there. */
   function hurtTracker(t: number, tracker: Tracker, light: number, cellC: number, s: Surroundings): number {
     const { array, firstString } = tracker
     const strings = Array.from({ length: array.stringsPerMppt }, (_, i) =>
-      pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(firstString + i)),
+      stringOf(array, light, cellC, s.conditions.get(firstString + i)),
     )
     const best = bestOfParallel(strings, Array.from(shares.subarray(firstString, firstString + strings.length)))
     for (const [i, current] of best.currents.entries()) {
@@ -86,6 +96,7 @@ export function createDcSide(
     const index = clearSkyIndex(weatherSeed, now.cover, now.at - lagMs)
     const sky = underCloud(now.clear, now.sun.elevation, index)
     let [dcW, openV, light] = [0, 0, 0]
+    alike.length = 0
     for (let i = 0; i < stringCount; i++) shares[i] = (quality[i] ?? 1) * (s.strings[i] ?? 1)
     for (const [t, tracker] of trackers.entries()) {
       const { array, view, table, firstString } = tracker
