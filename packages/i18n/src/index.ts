@@ -5,6 +5,7 @@ export {
   addMessages,
   changeLocale,
   currentLocale,
+  forgetMessages,
   loadAlarmMessages,
   setUpI18n,
   type MessageLoaders,

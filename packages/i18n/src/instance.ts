@@ -81,6 +81,11 @@ async function addNamespace(
 /** Fetches the alarm catalogue in the current locale; pages that name alarms ask for it. */
 export const loadAlarmMessages = (): Promise<void> => addNamespace('alarm', loadAlarms)
 
+/** A namespace has other tables now: they are read anew at need, and replace those that are in use until then. */
+export function forgetMessages(namespace: string): void {
+  for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
+}
+
 export const currentLocale = (): string => instance.language ?? defaultLocale
 
 /** Starts i18next with one chunk: the shared texts of the locale. Rejects where that chunk cannot be fetched. */

@@ -1,13 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRemoteHost, readReleaseIndex } from '@helioport/federation/host'
+import { createRemoteHost, goLive, type RemoteHost, readReleaseIndex } from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { addShellMessages } from '../messages/shell-messages.ts'
-import { ownRoutes } from '../routing/own-routes.ts'
-import { buildRouteTable } from '../routing/route-table.ts'
 import { IndexFault, Portal, Providers } from './portal.tsx'
 import { showWithoutTexts } from './without-texts.ts'
 
@@ -21,6 +19,16 @@ function askSession(connection: ConnectionWatch): void {
 function fetchTexts(): Promise<unknown> {
   const shared = setUpI18n(preferencesStore.getState().locale)
   return Promise.all([shared, addShellMessages()])
+}
+
+/** After the first page has had its turn; and again, where the code for it does not come. In ms. */
+const liveAfterMs = 2_500
+const liveAgainMs = 30_000
+
+function goLiveLater(host: RemoteHost, afterMs = liveAfterMs): void {
+  setTimeout(() => {
+    goLive(host).catch(() => goLiveLater(host, liveAgainMs))
+  }, afterMs)
 }
 
 /** Starts the portal in `root`. */
@@ -40,13 +48,8 @@ export async function startPortal(root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <Providers>
-        {host ? (
-          <Portal table={buildRouteTable(ownRoutes, host.manifests)} source={host} connection={connection} />
-        ) : (
-          <IndexFault />
-        )}
-      </Providers>
+      <Providers>{host ? <Portal source={host} connection={connection} /> : <IndexFault />}</Providers>
     </StrictMode>,
   )
+  if (host) goLiveLater(host)
 }

@@ -50,6 +50,14 @@ export const messages: Partial<ShellMessages> = {
   'remote.what': 'O que aconteceu',
   'remote.owner': 'Responsável',
   'remote.version': 'Versão',
+  'remote.quarantine.title': '{{area}} foi isolado',
+  'remote.quarantine.text':
+    'Parou de funcionar três vezes em um minuto e não é mais carregado nesta aba. O restante do portal funciona normalmente.',
+  'remote.quarantine.retry': 'Abrir de novo',
+  'update.ready':
+    'Uma nova versão de {{area}} está pronta. Ela espera enquanto há dados não salvos; atualizar agora os descarta.',
+  'update.take': 'Atualizar agora',
+  'update.done': '{{area}} está atualizado.',
   'connection.offline': 'Você está sem conexão. As informações podem estar desatualizadas.',
   'connection.down': 'O serviço não responde. As informações podem estar desatualizadas; tentaremos de novo.',
   'connection.retry': 'Tentar agora',

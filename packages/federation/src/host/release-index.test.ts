@@ -84,7 +84,10 @@ test('a refused index leaves the last verified one in use, until that is past it
   await check(signedIndex(8), storage)
   const broken = { ...signedIndex(9), signature: 'AAAA' }
   expect(await check(broken, storage)).toMatchObject({ ok: true, index: { serial: 8 }, refused: 'bad-signature' })
-  expect(await check(broken, storage, { now: () => Date.parse(later) + 1 })).toEqual({ ok: false, fault: 'bad-signature' })
+  expect(await check(broken, storage, { now: () => Date.parse(later) + 1 })).toEqual({
+    ok: false,
+    fault: 'bad-signature',
+  })
 })
 
 test('another install starts anew: an index kept from other keys counts for nothing', async () => {
