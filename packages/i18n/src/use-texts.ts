@@ -47,6 +47,7 @@ export function useChartTexts(timeZone: string) {
       night: t('chart.night'),
       failed: t('error.title'),
       retry: t('action.retry'),
+      zoomOut: t('chart.zoomOut'),
       quality: {
         gap: t('chart.quality.gap'),
         backfilled: t('chart.quality.backfilled'),
