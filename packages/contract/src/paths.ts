@@ -1,5 +1,5 @@
 /** Links inside the portal. Every link is built here; pages never write a URL by hand. */
-export const stationTabs = ['charts'] as const
+export const stationTabs = ['charts', 'devices', 'performance', 'alarms', 'information', 'sharing'] as const
 export type StationTab = (typeof stationTabs)[number]
 
 export const deviceTabs = ['charts', 'information', 'alarms'] as const
@@ -25,6 +25,8 @@ export const paths = {
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,
+  stationAdd: () => '/station/add',
+  stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
   deviceList: () => '/device/list',
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,

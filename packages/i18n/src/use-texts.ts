@@ -60,6 +60,12 @@ export function useChartTexts(timeZone: string) {
   )
 }
 
+/** What a picker of weeks, months and years says by itself. */
+export function usePeriodTexts() {
+  const t = useText()
+  return useMemo(() => ({ previous: t('period.previous'), next: t('period.next'), now: t('period.now') }), [t])
+}
+
 /** What a day picker says by itself. */
 export function useDayTexts() {
   const t = useText()
