@@ -85,10 +85,10 @@ export async function startFleet(settings: FleetSettings): Promise<RunningFleet>
     throw new UsageError(`${settings.stateFile} belongs to ${state.scenario ?? 'no scenario'}; use another folder`)
   }
   const save = () => writeState(settings.stateFile, state)
-  state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt)
+  const ownSpecs = settings.world?.(settings.seed, state.beganAt)
+  state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt, ownSpecs)
   const switches = state.switches
   forgetEnded(switches, state)
-  const ownSpecs = settings.world?.(settings.seed, state.beganAt)
   const { specs, plants: byKey, board } = switchedWorld({ ...state, switches }, ownSpecs)
   const plants = [...byKey.values()]
   if (state.scenario) say(`scenario ${state.scenario}: ${scenarios[state.scenario].about}`)

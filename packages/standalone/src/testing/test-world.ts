@@ -26,6 +26,8 @@ export interface TestWorld {
   /** Starts a fleet; with the folder of a former one it goes on where that ended. */
   startFleet: (settings: Partial<FleetSettings> & { folder: string }) => Promise<RunningFleet>
   stopFleet: (fleet: RunningFleet) => Promise<void>
+  /** Another time, while no fleet lives. */
+  jumpTo: (at: number) => Promise<void>
   /** Lets time pass; every upload due until then has been answered. */
   runTo: (at: number) => Promise<void>
   folder: (name: string) => string
@@ -43,7 +45,8 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
   const person = ['--user-name', account, '--email', 'owner@example.org', '--role', 'owner']
   execFileSync(process.execPath, [serviceCli, 'create-account', '--data', data, ...person], { input: password })
   const client = portalClient(service.url)
-  await signIn(client, account, password, { wait: async () => {}, attempts: 1, report: () => {} })
+  const once = { wait: async () => {}, attempts: 1, report: () => {} }
+  await signIn(client, account, password, once)
 
   let fleets: RunningFleet[] = []
   return {
@@ -74,6 +77,12 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
       if (fleets.length > 1) throw new Error('a fleet can be stopped alone only: its loggers end with their clock')
       fleets = []
       clock = simulatedClock(clock.now())
+    },
+    async jumpTo(at) {
+      if (fleets.length > 0) throw new Error('loggers live on this clock')
+      clock = simulatedClock(at)
+      // The session has ended meanwhile.
+      await signIn(client, account, password, once)
     },
     async runTo(at) {
       const sleepers = fleets.reduce((sum, fleet) => sum + fleet.loggers, 0)
