@@ -5,7 +5,7 @@ import { binCount, binMs, binOf, type Curve } from './day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 
 /** Longer steps say how much, not when: their bins stay unknown. */
-const longestStepMs = offlineAfterIntervals * uploadIntervalMs
+export const longestStepMs = offlineAfterIntervals * uploadIntervalMs
 
 /**
  * Energy of one device per bin, kWh: accepted counter steps, shared out by time; zero where it sleeps; null where

@@ -36,6 +36,7 @@ export async function rollUp(
   station: KeyedLogger,
   frames: readonly OwnFrame[],
   sensors: readonly SensorFrame[],
+  now: number,
 ): Promise<void> {
   const book = new DayBook(station.time_zone)
   const touched = await findTouchedDays(client, station, book, frames)
@@ -49,11 +50,7 @@ export async function rollUp(
   }
   const dates = new Set(touched.map((day) => day.date))
   for (const { at } of sensors) dates.add(book.at(at).date)
-  await upsertStationDays(
-    client,
-    station.station_id,
-    [...dates].map((date) => book.of(date)),
-  )
+  await upsertStationDays(client, station.station_id, [...dates], now)
 }
 
 function join(curve: DayCurve, energy: DayEnergy | undefined, shares: StepShares): DayRollUp {
