@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
@@ -10,6 +9,7 @@ import { registerDocs } from './routes/docs.ts'
 import { describeError, handleErrors } from './routes/errors.ts'
 import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
+import { requireKnownHost } from './routes/known-host.ts'
 import { registerIngest } from './routes/ingest.ts'
 import { parseJson } from './routes/json.ts'
 import { registerMetrics } from './routes/metrics.ts'
@@ -37,6 +37,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     forceCloseConnections: 'idle',
   })
   handleErrors(app)
+  requireKnownHost(app, service.settings.baseUrl)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -48,7 +49,6 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       await api.register(cookie)
-      await api.register(rateLimit, { global: false })
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)

@@ -1,8 +1,31 @@
 import type { Database } from './database/database.ts'
 
-/** What every rule is given: the database and the clock. */
+/** A message as the courier takes it; `id` makes a second delivery known as the same. */
+export interface Letter {
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** Brings messages out of the house: SMTP and an SMS gateway, or files in the outbox. A refusal rejects. */
+export interface Courier {
+  mail: (letter: Letter) => Promise<void>
+  sms: (message: { id: string; to: string; text: string }) => Promise<void>
+}
+
+export interface Settings {
+  /** Origin that people use, without a slash at its end. Links in mails begin with it. */
+  baseUrl: string
+  /** 32 bytes: seals what must be readable later, makes short codes useless without it. */
+  key: Buffer
+}
+
+/** What every rule is given: the database, the clock, and what the operator set. */
 export interface Service {
   db: Database
   /** Epoch ms; passed in, so that a test sets it. */
   now: () => number
+  settings: Settings
+  courier: Courier
 }

@@ -1,4 +1,8 @@
+import { settleCommands } from '../rules/command-queue.ts'
+import { mailJobs } from './mail-jobs.ts'
+import { recordJobs } from './record-jobs.ts'
 import type { Service } from '../service.ts'
+import { statisticsJobs } from './statistics-jobs.ts'
 
 /**
  * Work that nobody waits for. Each run must be safe to be cut short and to be run again: the rows say what is left
@@ -11,4 +15,4 @@ export interface Job {
 }
 
 /** Every recurring job of the service. */
-export const jobs: readonly Job[] = []
+export const jobs: readonly Job[] = [...mailJobs, ...statisticsJobs, ...recordJobs, { name: 'commands', everyMs: 1_000, run: settleCommands }]

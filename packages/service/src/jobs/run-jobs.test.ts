@@ -1,16 +1,22 @@
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type Mailbox, openMailbox, testSettings } from '../testing/mailbox.ts'
 import type { Job } from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: TestDatabase
+let mailbox: Mailbox
 beforeAll(async () => {
   database = await startTestDatabase()
+  mailbox = openMailbox()
 }, 60_000)
-afterAll(() => database?.stop())
+afterAll(async () => {
+  mailbox?.remove()
+  await database?.stop()
+})
 
 test('of many instances one runs a job, once per period, and a failing job does not stop the next', async () => {
   const clock = { now: Date.parse('2026-06-10T10:00:00Z') }
-  const service = { db: database.db, now: () => clock.now }
+  const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
   let runs = 0
   const failures: string[] = []
   const list: Job[] = [

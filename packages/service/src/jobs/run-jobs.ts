@@ -19,16 +19,22 @@ export async function runJobs(
   }
 }
 
-/** Looks every second for jobs that are due. `stop` waits for the one that runs. */
+/** Looks every second for jobs that are due. `stop` waits for those that run. */
 export function startJobs(service: Service, failed: (job: Job, error: unknown) => void): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null
+  const running = new Map<string, Promise<void>>()
+  // Each on its own: a mail server that takes its time holds up nothing else.
   const timer = setInterval(() => {
-    running ??= runJobs(service, failed).finally(() => (running = null))
+    for (const job of jobs.filter(({ name }) => !running.has(name))) {
+      running.set(
+        job.name,
+        runJobs(service, failed, [job]).finally(() => running.delete(job.name)),
+      )
+    }
   }, tickMs)
   return {
     stop: async () => {
       clearInterval(timer)
-      await running
+      await Promise.all(running.values())
     },
   }
 }

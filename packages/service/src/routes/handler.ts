@@ -9,6 +9,10 @@ interface Connection {
   ip: string
   /** Opaque session token of the cookie, if any. */
   token: string | null
+  /** Token by which an account knows this browser from a sign-in before. */
+  browser: string | null
+  userAgent: string
+  setBrowser: (token: string, expiresAt: number) => void
   setToken: (token: string, expiresAt: number) => void
   clearToken: () => void
 }

@@ -5,13 +5,11 @@ import { requireRight } from '../rules/access.ts'
 import { Problem } from '../rules/problem.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
-import { clearToken, readToken, setToken } from './cookie.ts'
+import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
 import { refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
+import { noteMade, operationHooks } from './operation-log.ts'
 import { checkBody, checkText } from './validate.ts'
-
-/** Sign-ins per address: each costs 65 ms of a core. Guesses at one account are counted in rules/sign-in.ts. */
-const signInRate = { max: 120, timeWindow: 60_000 }
 
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
@@ -35,7 +33,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
   app.route({
     method: method,
     url: path,
-    config: name === 'POST /session' ? { rateLimit: signInRate } : {},
+    ...operationHooks(service, name, (request) => accounts.get(request)),
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request) => {
       if (method !== 'GET') refuseForeignWrite(request)
@@ -62,7 +60,8 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
         connection: connectionOf(request, reply),
       } as Call<EndpointName>
       const answer = await handler(service, call)
-      const { file } = answer as { file?: FileReply }
+      const { file, data } = answer as { file?: FileReply; data?: unknown }
+      noteMade(request, data)
       return file ? sendFile(reply, file) : { success: true, ...answer }
     },
   })
@@ -73,6 +72,8 @@ async function checkReach(service: Service, spec: EndpointSpec, account: SignedI
   const { accountId } = account
   const right = spec.right ?? 'view'
   await requireRight(service, accountId, right, request.params as Record<string, unknown>)
+  // A list of nothing can be empty; a file cannot.
+  if (spec.download) await requireRight(service, accountId, right, request.query as Record<string, unknown>)
   if (spec.body) await requireRight(service, accountId, right, request.body as Record<string, unknown>)
   if (spec.proof && (account.provedAt === null || service.now() - account.provedAt > proofMs)) {
     throw new Problem('session.proofRequired')
@@ -106,6 +107,9 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     ip: request.ip,
     token: readToken(request),
+    browser: readBrowser(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
     clearToken: () => clearToken(request, reply),
   }

@@ -208,7 +208,7 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
       done()
     },
   })
-  const app = await buildApp({ db: portal.db, now: () => portal.clock.now }, { log })
+  const app = await buildApp(portal.service, { log })
   const secret = (name: string) => `planted${name}4f1c9ab27d`
   const traces: string[] = []
   const send = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {

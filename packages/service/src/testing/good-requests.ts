@@ -1,10 +1,28 @@
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
 
+/** What somebody was mailed: for a registration, for a new password, in links. */
+export interface KnownSecrets {
+  newEmail: string
+  forgetful: string
+  code: string
+  activationToken: string
+  unsubscribeToken: string
+}
+
+/** Kinds of ids that lie at no station: of the caller's own things, and of what operators alone name. */
+export const ownKinds: readonly string[] = ['sessionId', 'emailId']
+export const operatorKinds: readonly string[] = ['accountId']
+
 /** Things that a request can name; one entry per kind of id that the endpoint table knows. */
-export interface NamedIds {
+export interface NamedIds extends KnownSecrets {
   stationId: string
   deviceId: string
   loggerId: string
+  commandId: string
+  ivScanId: string
+  sessionId: string
+  emailId: string
+  accountId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
@@ -17,6 +35,44 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
   serials += 1
   return {
     'POST /session': { account: caller, password: `password of ${caller}` },
+    'POST /session/proof': { password: `password of ${caller}` },
+    'PUT /account/password': {
+      oldPassword: `password of ${caller}`,
+      password: `new password ${serials}`,
+      passwordAgain: `new password ${serials}`,
+    },
+    'POST /registration/code': { email: `code-${serials}@example.org`, locale: 'en-US' },
+    'POST /registration': {
+      userName: `newcomer-${process.pid}-${serials}`,
+      email: ids.newEmail,
+      code: ids.code,
+      password: 'a password',
+      passwordAgain: 'a password',
+      phone: '+49 30 123456',
+      address: '',
+      province: '',
+      city: '',
+      timeZoneOffset: 60,
+      locale: 'en-US',
+    },
+    'POST /registration/activation-mail': { account: caller },
+    'POST /registration/activation': { token: ids.activationToken },
+    'POST /password/code': { account: caller },
+    'POST /password': {
+      account: ids.forgetful,
+      code: ids.code,
+      password: 'another password',
+      passwordAgain: 'another password',
+    },
+    'POST /unsubscription': { token: ids.unsubscribeToken },
+    'POST /account/emails/code': { email: `bind-${serials}@example.org` },
+    'POST /account/emails': { email: `bind-${serials}@example.org`, code: '123456' },
+    'POST /account/phone/code': { phone: '+49 30 123456' },
+    'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
+    'PUT /account/totp': { code: '123456' },
+    'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
+    'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
+    'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
       phone: '+49 30 123456',
@@ -57,6 +113,13 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       supportsIvScan: false,
       sortNumber: 1,
     },
+    'POST /commands/reactive-power': {
+      deviceIds: [ids.deviceId],
+      powerFactor: 0.9,
+      revertAfterMinutes: 60,
+      canary: false,
+    },
+    'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
     'POST /bulletins': { kind: 'news', locale: 'en-US', title: 'News', body: '', url: '' },
   }
@@ -67,10 +130,13 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids
   return {
+    'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name' },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
+    'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
+    'GET /devices/:deviceId/iv-scans': page,
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /alarms': { ...page, state: 'open', class: 'notice', code: 'E1', stationId, deviceId },
     'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
