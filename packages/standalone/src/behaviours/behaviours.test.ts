@@ -61,7 +61,7 @@ function viewsOf(serial: string | undefined): Views {
 
 beforeAll(async () => {
   world = await startTestWorld(began)
-  fleet = await world.startFleet({ folder: 'fleet', seed, world: () => plants })
+  fleet = await world.startFleet({ folder: 'fleet', seed, historyDays: 1, world: () => plants })
   await world.runTo(times.on)
   await look('before')
   const ids: number[] = []

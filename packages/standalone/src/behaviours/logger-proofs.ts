@@ -88,4 +88,30 @@ export const loggerProofs: Proof[] = [
       expectSound(after)
     },
   },
+  {
+    behaviour: 'dstChange',
+    parameters: { direction: 'back' },
+    shows: 'stale data and no hour twice; put right, a gap in the curve and the whole energy',
+    check: (own, twin, { before, on, off }) => {
+      const { during, after } = own
+      expect(during.device).toMatchObject({ status: 'offline', age: { state: 'stale' } })
+      // The hour before it stands as it was, although it was told again.
+      const [mine, other] = [after, during].map((seen) => curveOf(seen.day.powerW, seen.day, before, on))
+      expect(mine).toEqual(other)
+      expectSound(after)
+      expect(marksOf(after.day, on + 10 * minute, off - 5 * minute)).toEqual(['gap'])
+      expectWhole(own, twin)
+    },
+  },
+  {
+    behaviour: 'dstChange',
+    parameters: { direction: 'forward' },
+    shows: 'rows an hour ahead refused: Offline; put right, a gap and the whole energy',
+    check: (own, twin, { on, off }) => {
+      expect(own.during.device).toMatchObject({ status: 'offline', statusReason: 'noData' })
+      expectSound(own.after)
+      expect(marksOf(own.after.day, on + 10 * minute, off - 5 * minute)).toEqual(['gap'])
+      expectWhole(own, twin)
+    },
+  },
 ]
