@@ -52,7 +52,9 @@ function stateOf(pointer: Pointer, former: string | undefined, release: string):
 async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus> {
   const retained = await retainedReleases(layout, pointer.name)
   const former = formerOf(pointer, retained)
-  const records = await Promise.all([...retained].map((release) => readRelease(layout, pointer.name, release)))
+  // A release whose record is damaged is not offered; everything else can still be seen and changed.
+  const read = [...retained].map((release) => readRelease(layout, pointer.name, release).catch(() => undefined))
+  const records = (await Promise.all(read)).filter((record) => record !== undefined)
   const current = records.find(({ release }) => release === pointer.current)
   const files = Object.values(current?.files ?? {})
   const since = pointer.history.findLast((change, i) => pointer.history[i - 1]?.current !== change.current)

@@ -156,6 +156,16 @@ test('a file put beside a release is not served, nor one that was swapped for a 
   expect((await get(`/r/station/${station}/other.js`)).statusCode).toBe(404)
 })
 
+test('while the files of the shell are gone the index is still served, and the page comes back with them', async () => {
+  const folder = layout.release('shell', '0.1.0-111111111111')
+  renameSync(folder, `${folder}-away`)
+  expect((await get('/')).statusCode).toBe(503)
+  expect((await get('/releases/index.json')).statusCode).toBe(200)
+  expect((await get('/releases/operator')).statusCode).toBe(200)
+  renameSync(`${folder}-away`, folder)
+  expect((await get('/')).statusCode).toBe(200)
+})
+
 test('before the first release the page says so, and the host is healthy', async () => {
   const empty = await createReleaseHost({
     data: createTestLayout().root,

@@ -67,6 +67,10 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
 
   app.get('/', async (request, reply) => {
     const { page } = await state()
+    if (page === 'broken') {
+      app.log.error('the files of the shell are damaged: roll it back')
+      return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
+    }
     return page === null ? nothingYet(reply) : sendEncoded(request, reply, page, 'text/html; charset=utf-8')
   })
   app.get(indexPath, async (request, reply) => {

@@ -198,3 +198,14 @@ test('the index is signed anew once half of its time is over', async () => {
   expect(await renewIndex(layout, inDays(16))).toBe(true)
   expect(await indexed()).toMatchObject({ serial: 2, notAfter: inDays(46).toISOString() })
 })
+
+test('a part whose files are damaged does not stand in the way of a rollback of another', async () => {
+  await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', 1) }], now)
+  await publishStation(1)
+  await publishStation(2)
+  const device = (await indexed())?.remotes['device']
+  rmSync(layout.release('device', releaseOf(1)), { recursive: true })
+  await goBack(layout, 'station', now)
+  expect(stationOf(await indexed())).toEqual([releaseOf(1)])
+  expect((await indexed())?.remotes['device']).toEqual(device)
+})

@@ -47,6 +47,21 @@ function stripped(release: Release): IndexedRelease {
   return indexedRelease({ ...rest, preload })
 }
 
+/** A part whose files are damaged keeps what the index said of it: it must not stand in the way of the others. */
+async function entriesOrKept(
+  layout: Layout,
+  pointer: Pointer,
+  before?: ReleaseIndexPayload,
+): Promise<IndexedRelease[]> {
+  try {
+    return await entriesOf(layout, pointer)
+  } catch (error) {
+    const kept = pointer.name === 'shell' ? [before?.shell ?? []].flat() : (before?.remotes[pointer.name] ?? [])
+    if (kept[0]?.release === pointer.current) return kept
+    throw error
+  }
+}
+
 async function entriesOf(layout: Layout, pointer: Pointer): Promise<IndexedRelease[]> {
   const current = indexedRelease(await readRelease(layout, pointer.name, pointer.current))
   const former = formerOf(pointer, await retainedReleases(layout, pointer.name))
@@ -82,8 +97,10 @@ export async function isLate(layout: Layout, now: Date): Promise<boolean> {
 /** Writes the signed index of what the pointers say. Hold the lock. */
 export async function writeIndex(layout: Layout, serial: number, now: Date): Promise<ReleaseIndexPayload> {
   const pointers = await readPointers(layout)
+  // A damaged index is no reason not to write a whole one.
+  const before = (await readIndex(layout).catch(() => undefined))?.payload
   const entries = new Map<string, IndexedRelease[]>()
-  for (const pointer of pointers) entries.set(pointer.name, await entriesOf(layout, pointer))
+  for (const pointer of pointers) entries.set(pointer.name, await entriesOrKept(layout, pointer, before))
   const [shell = null] = entries.get('shell') ?? []
   entries.delete('shell')
   const canaries = await Promise.all(pointers.map((pointer) => canaryOf(layout, pointer)))

@@ -35,8 +35,8 @@ async function prunable(layout: Layout, pointer: Pointer, running: ReadonlySet<s
   const inUse = [pointer.current, formerOf(pointer, retained), pointer.canary?.release]
   const dated = await Promise.all(
     [...retained].map(async (release) => {
-      const { createdAt } = await readRelease(layout, pointer.name, release)
-      return { release, at: lastUsed(pointer, release, createdAt) }
+      const record = await readRelease(layout, pointer.name, release).catch(() => undefined)
+      return { release, at: lastUsed(pointer, release, record?.createdAt ?? '1970-01-01') }
     }),
   )
   return dated

@@ -19,8 +19,10 @@ export function releasesFor(part: PartReport, action: Action): PartReport['relea
     if (state === 'revoked') return false
     return action === 'revoke' || state !== 'current'
   })
-  if (action !== 'rollback') return fits
-  return [...fits.filter(({ state }) => state === 'former'), ...fits.filter(({ state }) => state !== 'former')]
+  // What an action is mostly about stands first, what was taken back is not offered before the rest.
+  const rank = ({ state }: PartReport['releases'][number]) =>
+    action === 'rollback' ? Number(state !== 'former') : action === 'promote' ? Number(state === 'withdrawn') : 0
+  return fits.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** A row of choices, of which one holds. */

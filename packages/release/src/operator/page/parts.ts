@@ -31,7 +31,7 @@ function runningBar(part: PartReport, { t, number }: Language): HTMLElement {
         'li',
         {},
         el('span', { class: `dot ${state}`, 'aria-hidden': 'true' }),
-        `${t('part.tabs', { count: number(count) })} `,
+        `${t('part.tabs', { count: number(count) })} · `,
         releaseLabel(release),
       ),
     )

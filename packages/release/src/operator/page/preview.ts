@@ -22,7 +22,7 @@ export function previewOf(result: OperatorResult, language: Language): HTMLEleme
   const tabs = new Map<string, number>()
   for (const one of result.running) tabs.set(one.release, (tabs.get(one.release) ?? 0) + one.tabs)
   const open = [...tabs].map(([release, count]) =>
-    el('span', { class: 'pair' }, `${t('part.tabs', { count: number(count) })} `, releaseLabel(release)),
+    el('span', { class: 'pair' }, `${t('part.tabs', { count: number(count) })} · `, releaseLabel(release)),
   )
   const hasCanary = from.canary !== null || to.canary !== null
   return el(

@@ -41,6 +41,8 @@ export function signInForm({ t }: Language, onSignedIn: () => void): HTMLElement
     el('img', { src: '/releases/operator/mark.svg', alt: '', width: 40, height: 40 }),
     el('h1', {}, t('title')),
     el('p', { class: 'muted' }, t('lead')),
+    // For what keeps passwords.
+    el('input', { type: 'text', autocomplete: 'username', value: 'operator', hidden: true }),
     el('label', { for: 'key' }, t('key.label')),
     key,
     el('p', { id: 'key-hint', class: 'hint' }, t('key.hint')),
