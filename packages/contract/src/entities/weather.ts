@@ -14,7 +14,7 @@ export const Weather = object({
   /** Cell: module temperature plus 3 K per kW/m2; from air and wind (SAPM) without a module sensor. */
   cellC: Value,
   windMs: Value,
-  /** Of the station at this moment; null under 200 W/m2 and where a device is not fresh. */
+  /** Of the station, or of the one device, at this moment; null under 200 W/m2 and where a device is not fresh. */
   performanceRatio: Value,
   /** RA at this moment: DC power over P0, by irradiance over 1 kW/m2; AC where DC is not reported. */
   arrayRatio: Value,

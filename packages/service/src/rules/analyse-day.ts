@@ -58,7 +58,11 @@ export function analyseDay(
   const powerW = powerOf(bins, day, now)
   setPeak(all, day, powerW)
   const { temperatureCoefficient, usualRatio } = station
-  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio })
+  const isLight = (bin: number) => {
+    const from = day.from + bin * binMs
+    return light !== null && from >= light.from && from + binMs <= light.to
+  }
+  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio, isLight })
   return {
     devices: sums,
     station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2) },

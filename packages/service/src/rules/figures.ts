@@ -89,3 +89,8 @@ function availabilityBasis({ able_bins, able_sensor_bins }: WorthRow): Figures['
   if (able_sensor_bins === 0) return 'siblings'
   return able_sensor_bins === able_bins ? 'sensor' : 'mixed'
 }
+
+/** Of a bin of which nothing is known. */
+export function noRow(): WorthRow {
+  return sumRows([])
+}

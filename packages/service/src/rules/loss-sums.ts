@@ -29,6 +29,8 @@ export interface LossFacts {
   scale: number
   /** Ratio to the temperature-corrected reference over the last weeks: for a station that stood still all day. */
   usualRatio: number | null
+  /** Bins of daylight up to now. */
+  isLight: (bin: number) => boolean
 }
 
 /**
@@ -40,7 +42,15 @@ export function lossesOf(facts: LossFacts): Losses {
   const { devices, sensors } = facts
   const measured = sensors.irradianceWm2.some((sun) => sun !== null)
   const sums = { reference: 0, temperature: 0, limit: 0, inverter: 0, outage: 0, final: 0 }
-  const seen = { temperature: false, dc: false, bins: 0, sibling: 0, model: 0, outageKnown: devices.length > 1 }
+  const seen = {
+    temperature: false,
+    dc: false,
+    bins: 0,
+    any: false,
+    sibling: 0,
+    model: 0,
+    outageKnown: devices.length > 1,
+  }
   let leans = false
   const own = devices.map((device, nth) => ratiosOf(device, facts, nth))
   const usual = { dc: meanOf(own.map((ratio) => ratio.dc)), ac: meanOf(own.map((ratio) => ratio.ac)) }
@@ -59,7 +69,8 @@ export function lossesOf(facts: LossFacts): Losses {
       const cell = sensors.cellC[bin] ?? null
       const warmth = cell === null ? 0 : -facts.temperatureCoefficient * (cell - 25) * reference
       if (cell !== null) seen.temperature = true
-      seen.bins += 1
+      if (facts.isLight(bin)) seen.bins += 1
+      seen.any = true
       sums.reference += reference
       sums.temperature += warmth
       sums.final += made
@@ -80,7 +91,7 @@ export function lossesOf(facts: LossFacts): Losses {
       }
     }
   })
-  const none = seen.bins === 0
+  const none = !seen.any
   const capture = sums.reference - sums.temperature - sums.limit - sums.inverter - sums.outage - sums.final
   const stored: LossSums = {
     loss_reference_kwh: measured && !none ? sums.reference : null,

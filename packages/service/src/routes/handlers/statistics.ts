@@ -1,5 +1,11 @@
+import { getAccountStatistics } from '../../rules/account-statistics.ts'
+import { getStationLosses } from '../../rules/losses.ts'
+import { pageOf } from '../../rules/page.ts'
+import { listRanking } from '../../rules/ranking.ts'
+import { getDeviceSeries, getStationSeries } from '../../rules/series.ts'
+import { getDeviceStatistics, getStationStatistics } from '../../rules/statistics.ts'
+import { getStationsSummary } from '../../rules/summary.ts'
 import type { Handlers } from '../handler.ts'
-import { Problem } from '../../rules/problem.ts'
 
 type Statistics =
   | 'GET /stations/summary'
@@ -11,18 +17,29 @@ type Statistics =
   | 'GET /stations/:stationId/series'
   | 'GET /devices/:deviceId/series'
 
-const notYet = async () => {
-  throw new Problem('service.unavailable')
-}
-
 /** Figures of longer stretches than a day, from roll-ups. */
 export const statisticsHandlers: Handlers<Statistics> = {
-  'GET /stations/summary': notYet,
-  'GET /stations/:stationId/statistics': notYet,
-  'GET /devices/:deviceId/statistics': notYet,
-  'GET /account/statistics': notYet,
-  'GET /ranking': notYet,
-  'GET /stations/:stationId/losses': notYet,
-  'GET /stations/:stationId/series': notYet,
-  'GET /devices/:deviceId/series': notYet,
+  'GET /stations/summary': async (service, { account }) => ({
+    data: await getStationsSummary(service, account.accountId),
+  }),
+  'GET /stations/:stationId/statistics': async (service, { account, params, query }) => ({
+    data: await getStationStatistics(service, account.accountId, params.stationId, query),
+  }),
+  'GET /devices/:deviceId/statistics': async (service, { account, params, query }) => ({
+    data: await getDeviceStatistics(service, account.accountId, params.deviceId, query),
+  }),
+  'GET /account/statistics': async (service, { account, query }) => ({
+    data: await getAccountStatistics(service, account.accountId, query),
+  }),
+  'GET /ranking': async (service, { account, query }) =>
+    pageOf(await listRanking(service, account.accountId, query), query),
+  'GET /stations/:stationId/losses': async (service, { account, params, query }) => ({
+    data: await getStationLosses(service, account.accountId, params.stationId, query),
+  }),
+  'GET /stations/:stationId/series': async (service, { account, params, query }) => ({
+    data: await getStationSeries(service, account.accountId, params.stationId, query),
+  }),
+  'GET /devices/:deviceId/series': async (service, { account, params, query }) => ({
+    data: await getDeviceSeries(service, account.accountId, params.deviceId, query),
+  }),
 }
