@@ -25,8 +25,6 @@ export const paths = {
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,
-  stationAdd: () => '/station/add',
-  stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
   deviceList: () => '/device/list',
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,

@@ -1,18 +1,22 @@
 import { useCallback, useMemo } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
-import { Card, Segmented } from '@helioport/ui'
+import { Button, Card, Segmented } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
-import { useStationText } from '../station/use-station-text.ts'
+import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
 
-export type ChartView = 'station' | 'devices'
+export type ChartView = 'station' | 'devices' | 'weather'
 
 interface PowerChartProps {
   station: Station
   day: StationDay
   isToday: boolean
+  /** The day before, to be drawn behind. */
+  former?: StationDay
+  compare: boolean
+  onCompare: (on: boolean) => void
   view: ChartView
   onView: (view: ChartView) => void
   shares: readonly DeviceShare[]
@@ -22,8 +26,9 @@ interface PowerChartProps {
 
 const chartHeight = 360
 
-function useStationSeries(day: StationDay): Series[] {
+function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
+  const format = useFormat()
   return useMemo(() => {
     const power: Series = {
       id: 'power',
@@ -33,7 +38,10 @@ function useStationSeries(day: StationDay): Series[] {
       tone: 'generation',
       values: day.powerW,
     }
-    if (day.irradianceWm2.every((value) => value === null)) return [power]
+    const earlier: Series[] = former
+      ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
+      : []
+    if (day.irradianceWm2.every((value) => value === null)) return [power, ...earlier]
     const irradiance: Series = {
       id: 'irradiance',
       label: text('figure.irradiance'),
@@ -43,8 +51,8 @@ function useStationSeries(day: StationDay): Series[] {
       axis: 'end',
       values: day.irradianceWm2,
     }
-    return [power, irradiance]
-  }, [text, day])
+    return [power, irradiance, ...earlier]
+  }, [text, format, day, former])
 }
 
 function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
@@ -57,13 +65,37 @@ function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string
   }, [shares, marked])
 }
 
+/** Irradiance, and temperatures on an axis of their own; series of which nothing was measured are left out. */
+function useWeatherSeries(day: StationDay): Series[] {
+  const text = useStationText()
+  const common = useText()
+  return useMemo(() => {
+    const temperature = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
+    const all: Series[] = [
+      {
+        id: 'irradiance',
+        label: common('figure.irradiance'),
+        unit: 'irradiance',
+        kind: 'area',
+        tone: 'irradiance',
+        values: day.irradianceWm2,
+      },
+      { ...temperature, id: 'module', label: text('chart.module'), tone: 'temperature', values: day.moduleC },
+      { ...temperature, id: 'ambient', label: text('chart.ambient'), tone: 'wind', values: day.ambientC },
+    ]
+    return all.filter(({ values }) => values.some((value) => value !== null))
+  }, [text, common, day])
+}
+
 /** Power over the day: of the station with irradiance, or of its devices on one scale. */
-export function PowerChart({ station, day, isToday, view, onView, shares, marked }: PowerChartProps) {
+export function PowerChart(props: PowerChartProps) {
+  const { station, day, former, isToday, compare, onCompare, view, onView, shares, marked } = props
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const chartTexts = useChartTexts(day.timeZone)
-  const ofStation = useStationSeries(day)
+  const ofStation = useStationSeries(day, former)
+  const weather = useWeatherSeries(day)
   const ofDevices = useDeviceSeries(shares, marked)
   const night = useMemo(() => nightSpans(day), [day])
   const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
@@ -71,6 +103,7 @@ export function PowerChart({ station, day, isToday, view, onView, shares, marked
     () => ({
       power: (watts: number) => format.power(watts).text,
       irradiance: (value: number) => format.quantity(value, 'W/m²', 0).text,
+      temperature: (value: number) => format.quantity(value, '°C', 1).text,
     }),
     [format],
   )
@@ -80,15 +113,23 @@ export function PowerChart({ station, day, isToday, view, onView, shares, marked
     <Card
       title={text('chart.title')}
       extra={
-        <Segmented
-          label={text('chart.view')}
-          value={view}
-          options={[
-            { value: 'station', label: text('chart.station') },
-            { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
-          ]}
-          onChange={onView}
-        />
+        <>
+          {view === 'station' && (
+            <Button size="s" kind={compare ? 'default' : 'text'} pressed={compare} onClick={() => onCompare(!compare)}>
+              {text('chart.compareDay')}
+            </Button>
+          )}
+          <Segmented
+            label={text('chart.view')}
+            value={view}
+            options={[
+              { value: 'station', label: text('chart.station') },
+              { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
+              { value: 'weather', label: text('chart.weather') },
+            ]}
+            onChange={onView}
+          />
+        </>
       }
     >
       <div data-testid="day-chart" data-date={day.date}>
@@ -100,7 +141,7 @@ export function PowerChart({ station, day, isToday, view, onView, shares, marked
           binMinutes={day.binMinutes}
           timeZone={day.timeZone}
           height={chartHeight}
-          series={view === 'station' ? ofStation : ofDevices}
+          series={view === 'station' ? ofStation : view === 'devices' ? ofDevices : weather}
           formatValue={formatValue}
           formatTime={formatTime}
           night={night}

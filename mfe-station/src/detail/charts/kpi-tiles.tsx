@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react'
 import { minIrradianceForRatios, type Station, type StationDay } from '@helioport/contract'
-import { type Figure, useFormat, useText } from '@helioport/i18n'
-import { Stat } from '@helioport/ui'
-import type { QuantityTone } from '@helioport/ui/tokens'
-import { isAsleep } from '../station/asleep.ts'
-import { shareOfCapacity, shareText } from '../station/share.ts'
-import { StationAge } from '../station/station-age.tsx'
-import { useStationText } from '../station/use-station-text.ts'
+import { useFormat, useText } from '@helioport/i18n'
+import { isAsleep } from '../../station/asleep.ts'
+import { shareOfCapacity, shareText } from '../../station/share.ts'
+import { StationAge } from '../../station/station-age.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
+import { co2Figure, plainFigure, Tile } from './tile.tsx'
 import styles from './kpi-tiles.module.css'
 
 interface KpiTilesProps {
@@ -18,42 +16,6 @@ interface KpiTilesProps {
   now: number
 }
 
-interface TileProps {
-  /** Stands in `data-testid` as `kpi-…`. */
-  name: string
-  label: ReactNode
-  figure: Figure
-  /** The number itself, in the unit of the contract. */
-  raw: number | null
-  note?: ReactNode
-  tone?: QuantityTone
-  badge?: ReactNode
-  isLead?: boolean
-  isStale?: boolean
-}
-
-function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isStale = false }: TileProps) {
-  return (
-    <div className={styles.tile}>
-      <Stat
-        testId={`kpi-${name}`}
-        raw={raw}
-        label={label}
-        value={figure.value}
-        unit={figure.unit}
-        size={isLead && figure.value.length <= longestLead ? 'xl' : 'l'}
-        note={note ?? '\u00a0'}
-        stale={isStale}
-        badge={badge}
-        {...(tone ? { tone } : {})}
-      />
-    </div>
-  )
-}
-
-/** Longer ones, such as amounts of some currencies, would not fit half a phone in the large size. */
-const longestLead = 9
-
 /** The figures of a day, each with its age or its coverage. */
 export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
   const text = useStationText()
@@ -61,7 +23,6 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
   const format = useFormat()
   const { figures } = day
   const hasSensor = day.irradianceWm2.some((value) => value !== null)
-  const plain = (value: string): Figure => ({ value, unit: '', text: value })
   const coverage =
     figures.coverage === null
       ? text('kpi.coverageUnknown')
@@ -100,7 +61,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
           name="coverage"
           isLead
           label={text('kpi.coverage')}
-          figure={plain(format.percent(figures.coverage, 1))}
+          figure={plainFigure(format.percent(figures.coverage, 1))}
           raw={figures.coverage}
           note={text('kpi.coverageNote')}
         />
@@ -122,7 +83,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
             {text('kpi.pr')} <FormulaHint />
           </>
         }
-        figure={plain(format.percent(figures.performanceRatio, 1))}
+        figure={plainFigure(format.percent(figures.performanceRatio, 1))}
         raw={figures.performanceRatio}
         note={ratioNote()}
       />
@@ -130,9 +91,13 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
         name="income"
         isLead
         label={text('kpi.income')}
-        figure={plain(format.money(figures.income, station.currency))}
+        figure={plainFigure(format.money(figures.income, station.currency))}
         raw={figures.income}
-        note={text('kpi.priceNote', { price: format.money(station.price, station.currency) })}
+        note={
+          station.price === null
+            ? text('kpi.noIncomeRight')
+            : text('kpi.priceNote', { price: format.money(station.price, station.currency) })
+        }
       />
       <Tile
         name="peak"
@@ -160,14 +125,10 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
       <Tile
         name="co2"
         label={text('kpi.co2')}
-        figure={co2Of(figures.co2Kg, format.quantity)}
+        figure={co2Figure(figures.co2Kg, format.quantity)}
         raw={figures.co2Kg}
         note={text('kpi.co2Note')}
       />
     </section>
   )
-}
-
-function co2Of(kg: number | null, quantity: (value: number | null, unit: string, digits: number) => Figure): Figure {
-  return kg !== null && kg >= 1000 ? quantity(kg / 1000, 't', 2) : quantity(kg, 'kg', 1)
 }

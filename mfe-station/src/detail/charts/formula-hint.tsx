@@ -1,6 +1,6 @@
 import { Icon } from '@helioport/ui'
 import { Tooltip } from '@helioport/ui/overlay'
-import { useStationText } from '../station/use-station-text.ts'
+import { useStationText } from '../../station/use-station-text.ts'
 import styles from './kpi-tiles.module.css'
 
 /** How the performance ratio is computed, on hover and on focus. */

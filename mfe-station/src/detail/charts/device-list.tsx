@@ -3,10 +3,10 @@ import { paths } from '@helioport/contract'
 import { type Format, useFormat } from '@helioport/i18n'
 import { Bar, Card, Empty, Icon, Sparkline, useUi } from '@helioport/ui'
 import { seriesColorOf } from '@helioport/ui/tokens'
-import { FigureOf } from '../station/figure-of.tsx'
-import { useStationText } from '../station/use-station-text.ts'
+import { FigureOf } from '../../station/figure-of.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
 import { type DeviceShare, isWeak } from './device-shares.ts'
-import styles from './detail.module.css'
+import styles from '../detail.module.css'
 
 interface DeviceListProps {
   memberId: string

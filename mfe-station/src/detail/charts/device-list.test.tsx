@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import enUS from '../messages/en-US.ts'
+import enUS from '../../messages/en-US.ts'
 import { DeviceList } from './device-list.tsx'
 import { deviceSharesOf, toggled } from './device-shares.ts'
 
