@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { exportStyle, ExportTask, ExportTaskInput } from '../entities/export-task.ts'
+import { statisticsPeriods } from '../entities/statistics.ts'
 import { alarmFilters } from './alarm.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 import { historyFilters, operationFilters } from './record.ts'
@@ -69,6 +70,22 @@ export const exportEndpoints = {
     access: 'account',
     summary: 'The day curve of a device as a file, with the quality of each bin',
     query: object({ ...exportStyle, deviceId: Id, date: DayDate, resolution }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/station-statistics': {
+    access: 'account',
+    summary: 'The bars of a week, month, year or all time of a station as a file',
+    query: object({ ...exportStyle, stationId: Id, period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/device-statistics': {
+    access: 'account',
+    summary: 'The bars of a week, month, year or all time of a device as a file',
+    query: object({ ...exportStyle, deviceId: Id, period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) }),
     reply: Nothing,
     download: true,
     errors: ['notFound'],

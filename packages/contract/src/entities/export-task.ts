@@ -1,18 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { DayDate, Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { messageLocales } from '../locales.ts'
+import { type ExportKind, exportRightOf } from '../rights.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
-export const exportKinds = [
-  'stations',
-  'devices',
-  'alarms',
-  'operations',
-  'device-history',
-  'station-day',
-  'device-day',
-] as const
-export type ExportKind = (typeof exportKinds)[number]
+const exportKinds = Object.keys(exportRightOf) as ExportKind[]
 
 /** How a file is written: headings and numbers in this language, instants in this zone (default: the station's). */
 export const exportStyle = {

@@ -1,3 +1,4 @@
+import { rebuildDays } from '../rules/rebuild.ts'
 import { settleCommands } from '../rules/command-queue.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { recordJobs } from './record-jobs.ts'
@@ -12,7 +13,15 @@ export interface Job {
   name: string
   everyMs: number
   run: (service: Service) => Promise<void>
+  /** It may take minutes: it runs beside the others, which do not wait for it. */
+  slow?: true
 }
 
 /** Every recurring job of the service. */
-export const jobs: readonly Job[] = [...mailJobs, ...statisticsJobs, ...recordJobs, { name: 'commands', everyMs: 1_000, run: settleCommands }]
+export const jobs: readonly Job[] = [
+  ...mailJobs,
+  ...statisticsJobs,
+  ...recordJobs,
+  { name: 'rebuild', everyMs: 1_000, run: (service) => rebuildDays(service) },
+  { name: 'commands', everyMs: 1_000, run: settleCommands },
+]

@@ -8,5 +8,5 @@ export const recordJobs: readonly Job[] = [
   { name: 'alarm-notices', everyMs: 10_000, run: noticeAlarms },
   { name: 'alarm-losses', everyMs: 60_000, run: priceAlarms },
   { name: 'audit-heads', everyMs: 3_600_000, run: signAuditHeads },
-  { name: 'export-tasks', everyMs: 1_000, run: runExportTasks },
+  { name: 'export-tasks', everyMs: 1_000, run: runExportTasks, slow: true },
 ]

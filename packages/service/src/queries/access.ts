@@ -1,4 +1,4 @@
-import type { StationRight } from '@helioport/contract'
+import { type StationRight, stationRights } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { instant } from './instant.ts'
@@ -23,11 +23,19 @@ export function accessOf(kysely: Database['kysely'], accountId: string, now: num
 /** Where each kind of id that a request can name lies: the station of that thing. */
 const stationOf = {
   stationId: (id: string) => sql`select ${id}::uuid`,
-  deviceId: (id: string) => sql`select station_id from device where id = ${id}::uuid`,
+  deviceId: (id: string) => sql`select station_id from device where id = ${id}::uuid and removed_at is null`,
+  alarmId: (id: string) =>
+    sql`select station_id from device join alarm on device_no = device.no where alarm.id = ${id}::uuid`,
   loggerId: (id: string) => sql`select station_id from logger where id = ${id}::uuid`,
+  commandId: (id: string) => sql`select station_id from command where id = ${id}::uuid`,
+  ivScanId: (id: string) =>
+    sql`select station_id from device join iv_scan on device_no = device.no where iv_scan.id = ${id}::uuid`,
 }
 
 export type ThingId = keyof typeof stationOf
+
+/** Station of a thing, as a value for comparisons. */
+export const thingStation = (kind: ThingId, id: string) => sql<string>`(${stationOf[kind](id)})`
 
 export const thingIds = Object.keys(stationOf) as ThingId[]
 
@@ -41,7 +49,21 @@ export async function findRights(
 ): Promise<StationRight[]> {
   const row = await accessOf(kysely, accountId, now)
     .select('rights')
-    .where('station_id', '=', sql<string>`(${stationOf[kind](id)})`)
+    .where('station_id', '=', thingStation(kind, id))
     .executeTakeFirst()
-  return row?.rights ?? []
+  if (row) return row.rights
+  return (await isOwnUnassigned(kysely, accountId, kind, id)) ? [...stationRights] : []
+}
+
+/** Devices and loggers that belong to no station are the account's alone. */
+async function isOwnUnassigned(kysely: Database['kysely'], accountId: string, kind: ThingId, id: string) {
+  if (kind !== 'deviceId' && kind !== 'loggerId') return false
+  const row = await kysely
+    .selectFrom(kind === 'deviceId' ? 'device' : 'logger')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('station_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
 }

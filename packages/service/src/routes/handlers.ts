@@ -4,7 +4,8 @@ import { getDeviceDay } from '../rules/device-day.ts'
 import { addLogger } from '../rules/logger.ts'
 import { pageOf } from '../rules/page.ts'
 import { listRemoteSettingDevices } from '../rules/remote-setting.ts'
-import { addStation, getStation, listStations } from '../rules/station.ts'
+import { addStation } from '../rules/station-edit.ts'
+import { getStation, listStations } from '../rules/station.ts'
 import { getStationDay } from '../rules/station-day.ts'
 import type { Handlers } from './handler.ts'
 import { registrationHandlers } from './handlers/registration.ts'
@@ -12,15 +13,19 @@ import { securityHandlers } from './handlers/security.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { alarmHandlers } from './handlers/alarm.ts'
 import { commandHandlers } from './handlers/command.ts'
+import { exportHandlers } from './handlers/export.ts'
 import { recordHandlers } from './handlers/record.ts'
+import { sharingHandlers } from './handlers/sharing.ts'
 import { statisticsHandlers } from './handlers/statistics.ts'
 
 /** One handler per endpoint of the table: HTTP in, a rule called, data out. */
 export const handlers: Handlers = {
   ...statisticsHandlers,
+  ...sharingHandlers,
   ...commandHandlers,
   ...alarmHandlers,
   ...recordHandlers,
+  ...exportHandlers,
   ...sessionHandlers,
   ...registrationHandlers,
   ...securityHandlers,
@@ -49,8 +54,7 @@ export const handlers: Handlers = {
   'GET /devices/:deviceId/day': async (service, { account, params, query }) => ({
     data: await getDeviceDay(service, account.accountId, params.deviceId, query.date),
   }),
-  'POST /loggers': async (service, { body }) => ({ data: await addLogger(service, body) }),
+  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
   'GET /remote-settings/devices': async (service, { account, query }) =>
     pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
-
 }

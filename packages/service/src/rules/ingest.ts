@@ -1,14 +1,23 @@
 import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 import { findDevicesBySerial } from '../queries/device.ts'
-import { insertDeviceFrames, insertSensorFrames, lockStation, updateLogger, upsertLatest } from '../queries/frames.ts'
+import {
+  insertDeviceFrames,
+  insertSensorFrames,
+  lockStation,
+  updateLogger,
+  upsertLatest,
+  upsertSensorLatest,
+} from '../queries/frames.ts'
 import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../queries/logger.ts'
+import { findPlaces } from '../queries/place.ts'
 import { ensurePartitions } from '../queries/partitions.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { updateAlarms } from './alarm-episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from './copy-rows.ts'
 import {
+  deviceAt,
   isClockPlausible,
   isDeviceInRange,
   isSensorInRange,
@@ -73,14 +82,20 @@ export async function ingest(
   await ensurePartitions(service.db, instantsOf(devices, sensors))
 
   const inserted = await inTransaction(service.db, async (client) => {
-    await lockStation(client, logger.station_id)
+    const places = await findPlaces(client, new Set(devices.map(({ no }) => no)), logger.station_id)
+    for (const { station_id } of places) await lockStation(client, station_id)
     const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
     const newFrames = devices.length > 0 ? await insertDeviceFrames(client, deviceCopyRows(devices, now)) : 0
     if (newFrames > 0) await upsertLatest(client)
-    if (newFrames + newSensors > 0) {
-      await rollUp(client, logger, newFrames > 0 ? devices : [], newSensors > 0 ? sensors : [])
+    if (newSensors > 0) await upsertSensorLatest(client)
+    // What no station has is kept as it came; its days are computed when it is assigned.
+    for (const place of places) {
+      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => place.device_nos.includes(no)) : []
+      const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
+      if (ofPlace.length + ownSensors.length === 0) continue
+      await rollUp(client, place, ofPlace, ownSensors, now)
+      if (ofPlace.length > 0) await updateAlarms(client, place.station_id, ofPlace)
     }
-    if (newFrames > 0) await updateAlarms(client, devices)
     await updateLogger(client, { id: logger.id, seq: batch.seq, now })
     return newFrames + newSensors
   })
@@ -99,10 +114,10 @@ async function judgeDevices(
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
   const found = await findDevicesBySerial(service.db, [...serials])
-  const known = new Map(found.map((device) => [device.serial, device]))
+  const known = Map.groupBy(found, (device) => device.serial)
   const own: OwnFrame[] = []
   frames.forEach((frame, index) => {
-    const device = frame ? known.get(frame.serial) : undefined
+    const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
     const code = judge(frame, device)
     if (code) rejected.push({ list: 'devices', index, code })
     else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame })
