@@ -4,8 +4,9 @@ import type { KeyedLogger } from '../queries/logger.ts'
 import { Problem } from '../rules/problem.ts'
 import type { Service } from '../service.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './ingest-batch.ts'
+import { registerLoggerCommands } from './logger-commands.ts'
 
-/** `POST /frames`: the door of the loggers. It knows no cookie, so a browser has no way in. */
+/** `POST /frames` and the commands: the door of the loggers. It knows no cookie, so a browser has no way in. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
   const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
   app.removeAllContentTypeParsers()
@@ -25,6 +26,7 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
       return { success: true, data: await ingest(service, logger, checkedBatch(request.body), rowTests) }
     },
   })
+  registerLoggerCommands(app, service, (request) => findKeyedLogger(service, readKey(request)))
 }
 
 /** `Authorization: Logger <key>` */

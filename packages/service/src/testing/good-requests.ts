@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
 /** What somebody was mailed: for a registration, for a new password, in links. */
 export interface KnownSecrets {
@@ -10,11 +11,11 @@ export interface KnownSecrets {
 }
 
 /** Kinds of ids that lie at no station: of the caller's own things, and of what operators alone name. */
-export const ownKinds: readonly string[] = ['sessionId', 'emailId']
+export const ownKinds: readonly string[] = ['sessionId', 'emailId', 'subAccountId', 'incomingShareId']
 export const operatorKinds: readonly string[] = ['accountId']
 
 /** Things that a request can name; one entry per kind of id that the endpoint table knows. */
-export interface NamedIds extends KnownSecrets {
+export interface NamedIds extends KnownSecrets, OwnSharing {
   stationId: string
   deviceId: string
   loggerId: string
@@ -34,6 +35,7 @@ let serials = 0
 export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: BodyOf<Endpoints[K]> } {
   serials += 1
   return {
+    ...goodSharingBodies(ids, caller, serials),
     'POST /session': { account: caller, password: `password of ${caller}` },
     'POST /session/proof': { password: `password of ${caller}` },
     'PUT /account/password': {
@@ -130,6 +132,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids
   return {
+    ...goodSharingQueries,
     'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name' },
     'GET /stations/:stationId/day': { date: '2026-06-10' },

@@ -1,6 +1,7 @@
 import type { NamedIds } from './good-requests.ts'
 import { makeOwnAccount } from './own-account.ts'
 import { makeOwnCommands } from './own-commands.ts'
+import { makeOwnSharing } from './own-sharing.ts'
 import { addTestPlant, frame, type Person, type TestPortal } from './test-portal.ts'
 
 /** One of each kind of thing that a request can name, all of `owner`; a new kind of id gets its thing here. */
@@ -14,6 +15,7 @@ export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<
     stationId: plant.stationId,
     deviceId: device?.id ?? '',
     loggerId: plant.logger.id,
+    ...(await makeOwnSharing(portal, owner, plant)),
     ...(await makeOwnAccount(portal, owner)),
     ...(await makeOwnCommands(portal, { id: device?.id ?? '' })),
   }
