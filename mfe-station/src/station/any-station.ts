@@ -39,6 +39,17 @@ export function anyStation(change: Partial<Station> = {}): Station {
     incomeToday: 945,
     coverageToday: 1,
     sparkline: [],
+    weather: {
+      age: { state: 'none', measuredAt: null },
+      irradianceWm2: null,
+      horizontalWm2: null,
+      ambientC: null,
+      moduleC: null,
+      cellC: null,
+      windMs: null,
+      performanceRatio: null,
+      arrayRatio: null,
+    },
     ...change,
   }
 }

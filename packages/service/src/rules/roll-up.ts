@@ -1,6 +1,6 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
 import type { PoolClient } from 'pg'
-import type { KeyedLogger } from '../queries/logger.ts'
+import type { StationPlace } from '../queries/place.ts'
 import {
   computeDayCurves,
   computeDayEnergies,
@@ -33,7 +33,7 @@ interface Window {
  */
 export async function rollUp(
   client: PoolClient,
-  station: KeyedLogger,
+  station: StationPlace,
   frames: readonly OwnFrame[],
   sensors: readonly SensorFrame[],
   now: number,
@@ -67,7 +67,7 @@ function join(curve: DayCurve, energy: DayEnergy | undefined, shares: StepShares
 
 async function findTouchedDays(
   client: PoolClient,
-  station: KeyedLogger,
+  station: StationPlace,
   book: DayBook,
   frames: readonly OwnFrame[],
 ): Promise<TouchedDay[]> {

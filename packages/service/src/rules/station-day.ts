@@ -1,4 +1,5 @@
 import type { StationDay } from '@helioport/contract'
+import { findCo2Factors } from '../queries/co2-factor.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
 import { type DeviceRow, findDevices } from '../queries/device.ts'
 import {
@@ -10,19 +11,21 @@ import {
   findDaySteps,
 } from '../queries/sample.ts'
 import { findStations, type StationRow } from '../queries/station.ts'
+import { findTariffs } from '../queries/tariff.ts'
 import type { Service } from '../service.ts'
 import { deviceBinEnergies, sumOfCurves } from './bin-energy.ts'
 import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
-import { co2Kg } from './co2.ts'
+import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
 import { coverageOf } from './coverage.ts'
 import { binCount, binMs, meanCurve, meanOfCurves, peakOf } from './day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { irradiationOf, performanceRatio } from './performance-ratio.ts'
 import { Problem } from './problem.ts'
 import { qualityOf } from './quality.ts'
-import { sumKnown } from './station.ts'
 import { ageOf } from './status.ts'
+import { sumKnown } from './sum-known.ts'
 import { daylightOf, sunOf } from './sun.ts'
+import { incomeOf, type Rate } from './tariff.ts'
 
 /**
  * One local day of a station; without a date: today there.
@@ -38,8 +41,8 @@ export async function getStationDay(
   const [station] = await findStations(service.db, accountId, now, { stationId })
   if (!station) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const devices = await findDevices(service.db, accountId, now, { stationId })
-  const [samples, steps, sensors, rollUps] = await Promise.all([
+  const devices = await findDevices(service.db, accountId, now, { stationId, removedAfter: day.from })
+  const [samples, steps, sensors, rollUps, tariffs, co2Factors] = await Promise.all([
     findDaySamples(
       service.db,
       devices.map((device) => device.no),
@@ -52,8 +55,10 @@ export async function getStationDay(
     ),
     findDaySensorSamples(service.db, stationId, day),
     findDeviceDays(service.db, [{ stationId, date: day.date }]),
+    findTariffs(service.db, [stationId]),
+    findCo2Factors(service.db, [stationId]),
   ])
-  return describe(station, day, { devices, samples, steps, sensors, rollUps }, now)
+  return describe(station, day, { devices, samples, steps, sensors, rollUps, tariffs, co2Factors }, now)
 }
 
 interface Facts {
@@ -62,6 +67,12 @@ interface Facts {
   steps: readonly DayStep[]
   sensors: readonly DaySensorSample[]
   rollUps: readonly DeviceDayRow[]
+  tariffs: readonly Rate[]
+  co2Factors: readonly DatedCo2Factor[]
+}
+
+function incomeOfDevices({ rollUps, tariffs }: Facts, day: LocalDay, timeZone: string): number | null {
+  return sumKnown(rollUps.map((rollUp) => incomeOf(tariffs, day, timeZone, rollUp.energy_kwh, rollUp.quarter_w)))
 }
 
 function describe(station: StationRow, day: LocalDay, facts: Facts, now: number): StationDay {
@@ -130,8 +141,8 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
       specificYield: energyKwh === null ? null : energyKwh / station.capacity_kwp,
       irradiationKwhM2: irradiationOf(irradianceWm2),
       performanceRatio: ratio.ratio,
-      income: energyKwh === null || !station.rights.includes('income') ? null : energyKwh * station.price,
-      co2Kg: energyKwh === null ? null : co2Kg(energyKwh, station.time_zone),
+      income: station.rights.includes('income') ? incomeOfDevices(facts, day, station.time_zone) : null,
+      co2Kg: energyKwh === null ? null : energyKwh * co2FactorAt(facts.co2Factors, day.date, station.time_zone),
       coverage: coverageOf(
         devices.filter(({ device }) => device.ts !== null && device.installed_on <= day.date),
         day,
