@@ -40,6 +40,17 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     energyTotalKwh: 252_555,
     specificYieldToday: 1.18,
     hoursTotal: 30_267,
+    weather: {
+      age: { state: 'none', measuredAt: null },
+      irradianceWm2: null,
+      horizontalWm2: null,
+      ambientC: null,
+      moduleC: null,
+      cellC: null,
+      windMs: null,
+      performanceRatio: null,
+      arrayRatio: null,
+    },
     ...change,
   }
 }

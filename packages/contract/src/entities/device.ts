@@ -3,6 +3,7 @@ import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusR
 import { alarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern, QualitySpan } from './station.ts'
+import { Weather } from './weather.ts'
 
 /** Without a station: the logger and its devices wait to be assigned. */
 export const LoggerInput = object({
@@ -115,6 +116,8 @@ export const Device = object({
   energyTotalKwh: Nullable(Type.Number()),
   specificYieldToday: Nullable(Type.Number()),
   hoursTotal: Nullable(Type.Number()),
+  /** Of its station's sensors; the ratios are its own. */
+  weather: Weather,
 })
 export type Device = Static<typeof Device>
 

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { accountRules } from '../account-rules.ts'
 import { stationRights } from '../rights.ts'
 import { qualityKinds } from '../telemetry.ts'
+import { Weather } from './weather.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
 
 /** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
@@ -92,6 +93,7 @@ export const Station = object({
   incomeToday: Nullable(Type.Number()),
   /** Share of today's daylight bins so far that hold data, 0 to 1. */
   coverageToday: Nullable(Type.Number()),
+  weather: Weather,
   /** Today's power, W, at most 96 means over 15 min from local midnight; null: gap. */
   sparkline: Type.Array(Nullable(Type.Number())),
 })

@@ -36,15 +36,3 @@ export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | nul
     return curve.asleep[bin] ? value : null
   })
 }
-
-/** Sum over devices; null where one of them is unknown, and everywhere when there is no device. */
-export function sumOfCurves(curves: readonly Curve[], bins: number): Curve {
-  return Array.from({ length: bins }, (_, bin) => {
-    let sum: number | null = curves.length === 0 ? null : 0
-    for (const curve of curves) {
-      const value = curve[bin] ?? null
-      sum = value === null || sum === null ? null : sum + value
-    }
-    return sum
-  })
-}

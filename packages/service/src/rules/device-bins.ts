@@ -48,7 +48,7 @@ export function deviceBins(
   const { powerW, asleep } = deviceCurve(day, samples, ratedW, place)
   const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, { powerW, asleep })
   const dcW = meanCurve(day, samples, (sample) => sample.dc_power_w)
-  const limited = new Array<boolean>(binCount(day)).fill(false)
+  const limited = Array.from({ length: binCount(day) }, () => false)
   for (const sample of samples) if (sample.limited) limited[binOf(day, sample.at)] = true
   const first = samples.at(0)
   return {

@@ -32,7 +32,7 @@ export async function listStations(service: Service, accountId: string, filter: 
   if (stations.length === 0) return []
   const days = stations.map((station) => ({ station, today: localDayAt(now, station.time_zone) }))
   const stationIds = stations.map((station) => station.id)
-  const [devices, removed, alarms, deviceDays, tariffs] = await Promise.all([
+  const [devices, removed, alarms, deviceDays, tariffs, sensors] = await Promise.all([
     findDevices(service.db, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
     findRemovedDevices(service.db, stationIds),
     countOpenAlarms(service.db, stationIds),
