@@ -5,7 +5,7 @@ import { migrate } from './database/migrate.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { openMqttDoor } from './mqtt/mqtt-door.ts'
-import { type Environment, makeSettings } from './settings.ts'
+import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 
 export interface DatabaseSource {
   /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
@@ -49,13 +49,19 @@ export interface RunningService {
  * to besides; the service starts whether it is there or not.
  */
 export async function startService(
-  options: DatabaseSource & { port: number; now: () => number; mqttUrl?: string | undefined; environment: Environment },
+  options: DatabaseSource & {
+    port: number
+    now: () => number
+    mqttUrl?: string | undefined
+    /** Without: nothing is set. */
+    environment?: Environment
+  },
   log: (line: string) => void,
 ): Promise<RunningService> {
   const opened = await openSource(options, log)
   try {
     await migrate(opened.db.kysely)
-    const settings = makeSettings(options.environment, options.dataFolder, options.port)
+    const settings = makeSettings(options.environment ?? readEnvironment({}), options.dataFolder, options.port)
     const service = { db: opened.db, now: options.now, ...settings }
     const app = await buildApp(service, { log: process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })

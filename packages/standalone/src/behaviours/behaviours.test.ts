@@ -41,12 +41,20 @@ const times: Times = {
 }
 let world: TestWorld
 let fleet: RunningFleet
+let loggerFleet: RunningFleet
 const views: Record<keyof Views, Map<string, Seen>> = { before: new Map(), during: new Map(), after: new Map() }
 
-const door = (method: string, path: string, body?: object) => askDoor(fleet.door ?? '', method, path, body)
-const switchOn = async (plant: string, { behaviour, parameters = {} }: Partial<Proof>, serial?: string) => {
+/** Switches on at the fleet's door; returns how to switch it off. */
+async function switchOn(
+  at: RunningFleet,
+  plant: string,
+  { behaviour, parameters = {} }: Pick<Proof, 'behaviour' | 'parameters'>,
+  serial?: string,
+): Promise<() => Promise<unknown>> {
+  const door = at.door ?? ''
   const order = { plant, behaviour, parameters, ...(serial && { serial }) }
-  return ((await door('POST', '/switches', order)) as { id: number }).id
+  const { id } = (await askDoor(door, 'POST', '/switches', order)) as { id: number }
+  return () => askDoor(door, 'DELETE', `/switches/${id}`)
 }
 async function look(when: keyof Views): Promise<void> {
   for (const { name } of plants) {
@@ -61,24 +69,25 @@ function viewsOf(serial: string | undefined): Views {
 
 beforeAll(async () => {
   world = await startTestWorld(began)
-  fleet = await world.startFleet({ folder: 'fleet', seed, historyDays: 1, world: () => plants })
+  fleet = await world.startFleet({ folder: 'devices', seed, world: () => [alarmPlant, devicePlant] })
+  // A clock that is put back tells of an hour that has been told of.
+  loggerFleet = await world.startFleet({ folder: 'loggers', seed, historyDays: 1, world: () => loggerPlants })
   await world.runTo(times.on)
   await look('before')
-  const ids: number[] = []
+  const off: (() => Promise<unknown>)[] = []
   for (const [i, code] of alarmCodes.entries()) {
-    ids.push(
-      await switchOn('alarms', { behaviour: 'alarm', parameters: { code } }, alarmPlant.inverters[i]?.serial ?? ''),
-    )
+    const alarm = { behaviour: 'alarm', parameters: { code } }
+    off.push(await switchOn(fleet, 'alarms', alarm, alarmPlant.inverters[i]?.serial))
   }
   for (const [i, proof] of deviceProofs.entries()) {
-    ids.push(await switchOn('behaviours', proof, devicePlant.inverters[i]?.serial ?? ''))
+    off.push(await switchOn(fleet, 'behaviours', proof, devicePlant.inverters[i]?.serial))
   }
   const powerFactor = { behaviour: 'powerFactor', parameters: { magnitude: 0.9 } }
-  ids.push(await switchOn('behaviours', powerFactor, oldSerial), await switchOn('behaviours', powerFactor, newSerial))
-  for (const [i, proof] of loggerProofs.entries()) ids.push(await switchOn(`logger-${i}`, proof))
+  for (const serial of [oldSerial, newSerial]) off.push(await switchOn(fleet, 'behaviours', powerFactor, serial))
+  for (const [i, proof] of loggerProofs.entries()) off.push(await switchOn(loggerFleet, `logger-${i}`, proof))
   await world.runTo(times.off)
   await look('during')
-  for (const id of ids) await door('DELETE', `/switches/${id}`)
+  for (const end of off) await end()
   await world.runTo(times.after)
   await look('after')
 }, 120_000)
@@ -132,7 +141,7 @@ test.each(loggerProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
 )
 
 test('there is a proof of every behaviour that can be switched on', async () => {
-  const known = ((await door('GET', '/behaviours')) as { name: string }[]).map(({ name }) => name)
+  const known = ((await askDoor(fleet.door ?? '', 'GET', '/behaviours')) as { name: string }[]).map(({ name }) => name)
   const proven = new Set(['alarm', ...[...deviceProofs, ...loggerProofs].map(({ behaviour }) => behaviour)])
   expect(known.filter((name) => !proven.has(name))).toEqual([])
 })
