@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCourier } from '../mail/courier.ts'
-import type { Courier, Settings } from '../service.ts'
+import { answerMailRequests } from '../rules/mail-request.ts'
+import { deliverMessages } from '../rules/message.ts'
+import type { Courier, Service, Settings } from '../service.ts'
 
 export interface ReceivedMessage {
   to: string
@@ -52,4 +54,10 @@ export function openMailbox(): Mailbox {
     raw: () => read('mail', '.eml'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** What the jobs do within a second or two: requests are answered, messages delivered. */
+export async function deliverAll(service: Service): Promise<void> {
+  await answerMailRequests(service)
+  await deliverMessages(service)
 }
