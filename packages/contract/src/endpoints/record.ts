@@ -9,7 +9,7 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 export const operationFilters = {
   stationId: Type.Optional(Id),
   /** Who did it. */
-  accountId: Type.Optional(Id),
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** The endpoint, e.g. `POST /stations`. */
   action: Type.Optional(Type.String({ maxLength: 80 })),
   outcome: Type.Optional(oneOf(['done', 'refused'] as const)),

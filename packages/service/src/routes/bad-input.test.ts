@@ -6,8 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { badObjects, badTexts, badValues, hostileTexts, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { makeOwnAccount } from '../testing/own-account.ts'
-import { makeOwnCommands } from '../testing/own-commands.ts'
+import { makeOwnThings } from '../testing/own-things.ts'
 import { addTestPlant, frame, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
 import { splitName } from './register.ts'
 
@@ -24,13 +23,7 @@ beforeAll(async () => {
   const operator = await portal.signIn('operator', 'operator')
   cookie = operator.cookie
   plant = await addTestPlant(portal, operator)
-  ids = {
-    stationId: plant.stationId,
-    deviceId: plant.devices[0]?.id ?? '',
-    loggerId: plant.logger.id,
-    ...(await makeOwnCommands(portal, { id: plant.devices[0]?.id ?? '' })),
-    ...(await makeOwnAccount(portal, operator)),
-  }
+  ids = await makeOwnThings(portal, operator)
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
 }, 60_000)
 afterAll(() => portal?.stop())
@@ -198,7 +191,10 @@ test.each(queried)('%s refuses bad queries and changes nothing', async (name) =>
 })
 
 test.each(queried)('%s takes any text to search for and any day there is', async (name) => {
-  const { search, date } = goodQuery(name)
+  const { required = [] } = (specOf(name).query ?? {}) as { required?: string[] }
+  const good = goodQuery(name)
+  const { search, date } = good
+  const needed = Object.fromEntries(required.map((key) => [key, good[key]]))
   const texts = [...(search === undefined ? [] : hostileTexts), '%', '_', '\\']
   const days = date === undefined ? [] : ['1900-01-01', '1970-01-01', '2000-02-29', '2199-12-31']
   const queries = [
@@ -206,7 +202,10 @@ test.each(queried)('%s takes any text to search for and any day there is', async
     ...days.map((day) => ({ date: day })),
   ]
   for (const query of queries) {
-    const response = await send(name, `?${new URLSearchParams(query as Record<string, string>).toString()}`)
+    const response = await send(
+      name,
+      `?${new URLSearchParams({ ...needed, ...query } as Record<string, string>).toString()}`,
+    )
     expect([query, response.statusCode]).toEqual([query, 200])
   }
 })

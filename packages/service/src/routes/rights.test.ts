@@ -2,6 +2,7 @@ import { type ShareRight, shareRights, type StationRight, stationRights } from '
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/good-requests.ts'
+import { testPicture } from '../testing/own-sharing.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { compileTest } from './validate.ts'
@@ -52,6 +53,7 @@ async function grantRights(): Promise<void> {
       .values({
         station_id: ownIds.stationId,
         account_id: id,
+        name: actor,
         rights: [...new Set<ShareRight>(['view', ...own])],
         ends_at: actor === 'expired' ? now : null,
         created_at: now,
@@ -75,10 +77,17 @@ const withoutThings = (ids: NamedIds) =>
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 
-/** Names of the ids in a part of a request. */
+interface Field {
+  format?: string
+  items?: { format?: string }
+}
+
+/** Kinds of the ids in a part of a request; a list `deviceIds` holds ids of the kind `deviceId`. */
 function idsIn(schema: object | undefined): string[] {
-  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { format?: string }> }
-  return Object.keys(properties).filter((key) => properties[key]?.format === 'uuid')
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Field> }
+  return Object.entries(properties).flatMap(([key, { format, items }]) =>
+    format === 'uuid' ? [key] : items?.format === 'uuid' ? [key.slice(0, -1)] : [],
+  )
 }
 
 /** What the table declares for a caller who names the owner's things. */
@@ -89,18 +98,15 @@ function declared(spec: EndpointSpec, actor: Actor): Verdict {
   if (spec.access === 'main' && actor === 'sub') return 'access.denied'
   const rights = rightsOf(actor)
   const right = spec.right ?? 'view'
-  const names = (schema: object | undefined) => idsIn(schema).length > 0
-  const kinds = [spec.params, spec.body].flatMap(idsIn)
-  if (kinds.some((kind) => ownKinds.includes(kind))) {
-    if (spec.proof) return 'session.proofRequired'
-    return actor === 'owner' ? 'allowed' : 'notFound'
-  }
-  if (kinds.some((kind) => operatorKinds.includes(kind))) return 'allowed'
-  if (names(spec.params) || names(spec.body)) {
+  // A list of nothing can be empty; a file cannot.
+  const kinds = [spec.params, spec.body, spec.download && spec.query].flatMap((schema) => idsIn(schema || undefined))
+  const isOwn = kinds.some((kind) => ownKinds.includes(kind))
+  if (kinds.some((kind) => ![...ownKinds, ...operatorKinds].includes(kind))) {
     if (!rights.includes('view')) return 'notFound'
     if (!rights.includes(right)) return 'access.denied'
-  } else if (names(spec.query) && !rights.includes(right)) return 'empty'
-  return spec.proof ? 'session.proofRequired' : 'allowed'
+  } else if (!isOwn && idsIn(spec.query).length > 0 && !rights.includes(right)) return 'empty'
+  if (spec.proof) return 'session.proofRequired'
+  return isOwn && actor !== 'owner' ? 'notFound' : 'allowed'
 }
 
 /** Rights of an actor on the owner's station. */
@@ -121,8 +127,13 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
     query: Object.fromEntries(
       Object.entries(query ?? {}).flatMap(([key, value]) => (/search|status/.test(key) ? [] : [[key, String(value)]])),
     ),
-    headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.get(actor) ?? '' },
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      cookie: cookies.get(actor) ?? '',
+      ...(specOf(name).upload && { 'content-type': 'image/png' }),
+    },
     ...(body && { payload: body }),
+    ...(specOf(name).upload && { payload: await testPicture() }),
   })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
   const { traceId, ...reply }: Record<string, unknown> = isJson ? response.json() : { file: response.body.length }
@@ -154,7 +165,8 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
     expect([status, reply.success ?? 'file']).toEqual([200, specOf(name).download ? 'file' : true])
     if (!specOf(name).download) expect(compileTest(specOf(name).reply)(reply.data)).toBe(true)
     if (!rightsOf(actor).includes('view')) {
-      for (const id of Object.values(ownIds)) expect(JSON.stringify(reply)).not.toContain(id)
+      const secret = Object.entries(ownIds).filter(([kind]) => !operatorKinds.includes(kind))
+      for (const [, id] of secret) expect(JSON.stringify(reply)).not.toContain(id)
     } else if (specOf(name).paged && idsIn(specOf(name).query).length > 0) expect(reply.total).toBeGreaterThan(0)
     if (!isRead) {
       // Of taking away what is not there nothing is left to see.

@@ -1,5 +1,6 @@
 import type { Station, StationDeletion, StationInput } from '@helioport/contract'
 import { violatedUnique } from '../database/database.ts'
+import { markDaysDue } from '../queries/day-analysis.ts'
 import { queueStationRebuild } from '../queries/rebuild.ts'
 import { countStationThings, deleteStation, insertDeletion } from '../queries/station-deletion.ts'
 import { hasEnergy, insertStation, isDeviceAt, updateStation, updateStationOrder } from '../queries/station.ts'
@@ -43,11 +44,16 @@ export async function changeStation(
     throw new Problem('station.currencyFixed')
   }
   await unlessNameTaken(updateStation(service.db, stationId, input))
-  await beginRate(service, stationId, input.price, localDayAt(service.now(), input.timeZone).date)
   const { timeZone, latitude, longitude } = input
   if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
     await queueStationRebuild(service.db, stationId)
   }
+  const today = localDayAt(service.now(), timeZone).date
+  await beginRate(service, stationId, input.price, today)
+  // By capacity and coefficient all days are judged, by another rate today.
+  const isJudged =
+    input.capacityKwp !== former.capacityKwp || input.temperatureCoefficient !== former.temperatureCoefficient
+  await markDaysDue(service.db, stationId, service.now(), isJudged ? '1900-01-01' : today)
   return getStation(service, accountId, stationId)
 }
 

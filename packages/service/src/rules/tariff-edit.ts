@@ -1,6 +1,7 @@
 import type { Co2Factor, Co2FactorInput, Tariff, TariffCorrection, TariffInput } from '@helioport/contract'
 import { violatedUnique } from '../database/database.ts'
 import { deleteCo2Factor, findCo2Factors, insertCo2Factor } from '../queries/co2-factor.ts'
+import { markDaysDue } from '../queries/day-analysis.ts'
 import { changeTariffs, findCorrections, findTariffs, type TariffRow, type TariffStore } from '../queries/tariff.ts'
 import type { Service } from '../service.ts'
 import { iso, localDayAt } from './calendar.ts'
@@ -9,6 +10,9 @@ import { type PageQuery, windowOf } from './page.ts'
 import { Problem } from './problem.ts'
 import { getStation } from './station.ts'
 import { bandsClash, rateAt } from './tariff.ts'
+
+/** Before any day of any station. */
+const earliest = '1900-01-01'
 
 type Terms = Omit<TariffInput, 'correction'>
 
@@ -83,13 +87,18 @@ async function edit<T>(
   const { timeZone } = await getStation(service, accountId, stationId)
   const now = service.now()
   const today = localDayAt(now, timeZone).date
-  return changeTariffs(service.db, stationId, (rows, store) =>
+  let changedFrom = today
+  const changed = await changeTariffs(service.db, stationId, (rows, store) =>
     change(rows, store, async (firstDay, before, after) => {
       if (firstDay >= today) return
       if (input.correction !== true) throw new Problem('tariff.past')
+      // What holds before the first rate is the first rate.
+      changedFrom = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
       await store.note({ userName, before, after, now })
     }),
   )
+  await markDaysDue(service.db, stationId, now, changedFrom)
+  return changed
 }
 
 function termsOf(input: TariffInput, rows: readonly TariffRow[], own: string | null): Terms {
@@ -132,9 +141,12 @@ export async function listCo2Factors(service: Service, accountId: string, statio
  * @throws Problem co2Factor.past, co2Factor.dateTaken
  */
 export async function addCo2Factor(service: Service, accountId: string, stationId: string, input: Co2FactorInput) {
-  if (input.from < (await todayAt(service, accountId, stationId))) throw new Problem('co2Factor.past')
+  const today = await todayAt(service, accountId, stationId)
+  if (input.from < today) throw new Problem('co2Factor.past')
   try {
-    return toCo2Factor(await insertCo2Factor(service.db, stationId, input))
+    const factor = await insertCo2Factor(service.db, stationId, input)
+    await markDaysDue(service.db, stationId, service.now(), today)
+    return toCo2Factor(factor)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('co2Factor.dateTaken', { cause: error })
     throw error
@@ -151,6 +163,7 @@ export async function removeCo2Factor(
   const done = await deleteCo2Factor(service.db, stationId, co2FactorId, today)
   if (done === 'past') throw new Problem('co2Factor.past')
   if (done === 'unknown') throw new Problem('notFound')
+  await markDaysDue(service.db, stationId, service.now(), today)
 }
 
 async function todayAt(service: Service, accountId: string, stationId: string): Promise<string> {

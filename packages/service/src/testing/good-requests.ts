@@ -11,8 +11,15 @@ export interface KnownSecrets {
 }
 
 /** Kinds of ids that lie at no station: of the caller's own things, and of what operators alone name. */
-export const ownKinds: readonly string[] = ['sessionId', 'emailId', 'subAccountId', 'incomingShareId']
-export const operatorKinds: readonly string[] = ['accountId']
+export const ownKinds: readonly string[] = [
+  'sessionId',
+  'emailId',
+  'subAccountId',
+  'incomingShareId',
+  'alarmSnoozeId',
+  'exportTaskId',
+]
+export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
 /** Things that a request can name; one entry per kind of id that the endpoint table knows. */
 export interface NamedIds extends KnownSecrets, OwnSharing {
@@ -24,6 +31,10 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   sessionId: string
   emailId: string
   accountId: string
+  alarmId: string
+  alarmSnoozeId: string
+  exportTaskId: string
+  bulletinId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
@@ -123,6 +134,26 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
+    'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
+    'PUT /alarms/:alarmId/assignee': { accountId: null },
+    'POST /alarms/:alarmId/comments': { text: 'Fuse replaced' },
+    'POST /alarm-snoozes': {
+      code: 'A3',
+      stationId: ids.stationId,
+      deviceId: ids.deviceId,
+      until: '2026-06-11T10:00:00Z',
+    },
+    'POST /export-tasks': {
+      kind: 'devices',
+      format: 'xlsx',
+      locale: 'zh-CN',
+      timeZone: 'Europe/Berlin',
+      stationId: ids.stationId,
+      deviceId: ids.deviceId,
+      from: '2026-06-01',
+      to: '2026-06-10',
+    },
+    'PUT /bulletins/:bulletinId': { kind: 'news', locale: 'en-US', title: 'Other news', body: '', url: '' },
     'POST /bulletins': { kind: 'news', locale: 'en-US', title: 'News', body: '', url: '' },
   }
 }
@@ -131,6 +162,21 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
 export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<Endpoints[K]>> } {
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids
+  const style = { format: 'csv', locale: 'pt-BR', timeZone: 'America/Sao_Paulo' } as const
+  const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
+  const operations = { stationId, userName: 'owner', action: 'POST /loggers', outcome: 'done', ...day } as const
+  const alarms = {
+    view: 'groups',
+    state: 'open',
+    class: 'notice',
+    code: 'E1',
+    stationId,
+    deviceId,
+    acknowledged: false,
+    assigned: 'somebody',
+    search: 'inv',
+    ...day,
+  } as const
   return {
     ...goodSharingQueries,
     'GET /operator/accounts-health': { ...page, search: 'o' },
@@ -141,7 +187,24 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /remote-settings/devices': { ...page, stationId },
-    'GET /alarms': { ...page, state: 'open', class: 'notice', code: 'E1', stationId, deviceId },
+    'GET /alarms': { ...page, ...alarms },
+    'GET /alarms/:alarmId/comments': page,
+    'GET /alarm-snoozes': page,
+    'GET /alarm-catalogue': { locale: 'pt-BR' },
+    'GET /operations': { ...page, ...operations },
+    'GET /audit-heads': page,
+    'GET /sign-ins': { ...page, outcome: 'done' },
+    'GET /devices/:deviceId/history': { ...page, ...day, alarmsOnly: true },
+    'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
+    'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
+    'GET /exports/alarms': { ...style, ...alarms },
+    'GET /exports/operations': { ...style, ...operations },
+    'GET /exports/device-history': { ...style, ...day, deviceId, alarmsOnly: true },
+    'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
+    'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
+    'GET /exports/station-statistics': { ...style, stationId, period: 'month', date: '2026-06-10' },
+    'GET /exports/device-statistics': { ...style, deviceId, period: 'month', date: '2026-06-10' },
+    'GET /export-tasks': page,
     'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },

@@ -8,7 +8,8 @@ export interface OwnSharing {
   tariffId: string
   co2FactorId: string
   pictureId: string
-  unassignedDeviceId: string
+  /** Id of a device of no station. */
+  spareDevice: string
   /** Carries out the deletion of the station, whose name has to be typed. */
   deletionToken: string
   stationName: string
@@ -77,7 +78,7 @@ export function goodSharingBodies(
     'PUT /stations/:stationId': station,
     'PUT /station-order': { stationIds: [ids.stationId] },
     'DELETE /stations/:stationId': { token: ids.deletionToken, name: ids.stationName },
-    'POST /stations/:stationId/devices': { deviceIds: [ids.unassignedDeviceId] },
+    'POST /stations/:stationId/devices': { deviceIds: [ids.spareDevice] },
     'POST /devices/unassigned': {
       ...device,
       loggerId: ids.loggerId,

@@ -65,14 +65,15 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
   })
   const { data: deletion } = await owner.call('POST /stations/:stationId/deletion', { params })
   const { data: station } = await owner.call('GET /stations/:stationId', { params })
+  await putPicture(portal, owner, plant.stationId, 'logo')
   return {
     subAccountId: sub.id,
     shareId: share.id,
     incomingShareId: invitation.id,
     tariffId: tariff.id,
     co2FactorId: factor.id ?? '',
-    pictureId: await putPicture(portal, owner, plant.stationId),
-    unassignedDeviceId: device.id,
+    pictureId: await putPicture(portal, owner, plant.stationId, 'picture'),
+    spareDevice: device.id,
     deletionToken: deletion.token,
     stationName: station.name,
   }
@@ -82,10 +83,10 @@ async function nameOf(person: Person): Promise<string> {
   return (await person.call('GET /session')).data.userName
 }
 
-async function putPicture(portal: TestPortal, owner: Person, stationId: string): Promise<string> {
+async function putPicture(portal: TestPortal, owner: Person, stationId: string, place: string): Promise<string> {
   const response = await portal.app.inject({
     method: 'PUT',
-    url: `/api/web/v1/stations/${stationId}/picture`,
+    url: `/api/web/v1/stations/${stationId}/${place}`,
     headers: { 'x-requested-with': 'XMLHttpRequest', cookie: owner.cookie, 'content-type': 'image/png' },
     payload: await testPicture(),
   })

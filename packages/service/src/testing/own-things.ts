@@ -1,6 +1,7 @@
 import type { NamedIds } from './good-requests.ts'
 import { makeOwnAccount } from './own-account.ts'
 import { makeOwnCommands } from './own-commands.ts'
+import { makeOwnRecords } from './own-records.ts'
 import { makeOwnSharing } from './own-sharing.ts'
 import { addTestPlant, frame, type Person, type TestPortal } from './test-portal.ts'
 
@@ -17,6 +18,7 @@ export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<
     loggerId: plant.logger.id,
     ...(await makeOwnSharing(portal, owner, plant)),
     ...(await makeOwnAccount(portal, owner)),
+    ...(await makeOwnRecords(portal, owner, plant)),
     ...(await makeOwnCommands(portal, { id: device?.id ?? '' })),
   }
 }
