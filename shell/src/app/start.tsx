@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRemoteHost, goLive, type RemoteHost, readReleaseIndex } from '@helioport/federation/host'
+import { createRemoteHost, goLive, readReleaseIndex } from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
@@ -21,15 +21,8 @@ function fetchTexts(): Promise<unknown> {
   return Promise.all([shared, addShellMessages()])
 }
 
-/** After the first page has had its turn; and again, where the code for it does not come. In ms. */
+/** Nobody waits for it: after the first page has had its turn, in ms. */
 const liveAfterMs = 2_500
-const liveAgainMs = 30_000
-
-function goLiveLater(host: RemoteHost, afterMs = liveAfterMs): void {
-  setTimeout(() => {
-    goLive(host).catch(() => goLiveLater(host, liveAgainMs))
-  }, afterMs)
-}
 
 /** Starts the portal in `root`. */
 export async function startPortal(root: HTMLElement): Promise<void> {
@@ -51,5 +44,5 @@ export async function startPortal(root: HTMLElement): Promise<void> {
       <Providers>{host ? <Portal source={host} connection={connection} /> : <IndexFault />}</Providers>
     </StrictMode>,
   )
-  if (host) goLiveLater(host)
+  if (host) goLive(host, liveAfterMs)
 }

@@ -22,14 +22,21 @@ function open() {
   return { beacons, sent }
 }
 
-test('what comes within a moment goes in one request, in order', () => {
+test('what comes within a moment goes in one request, in order; trouble takes the rest along soon', () => {
   const { beacons, sent } = open()
-  beacons.add(beacon('render'))
+  const { fault: _, ...load } = { ...beacon('render'), kind: 'load' as const }
+  beacons.add(load)
   jest.advanceTimersByTime(1_000)
-  beacons.add(beacon('promise'))
+  beacons.add(load)
   expect(sent).toEqual([])
   jest.advanceTimersByTime(2_000)
-  expect(sent).toEqual([{ faults: ['render', 'promise'], leaving: false }])
+  expect(sent.map(({ faults }) => faults.length)).toEqual([2])
+  beacons.add(load)
+  beacons.add(beacon('render'))
+  jest.advanceTimersByTime(200)
+  beacons.add(beacon('promise'))
+  jest.advanceTimersByTime(100)
+  expect(sent.at(-1)).toEqual({ faults: [undefined, 'render', 'promise'], leaving: false })
 })
 
 test('a page that is left sends at once what waits', () => {

@@ -4,7 +4,8 @@ import type { Beacon, beaconPath as BeaconPath, maxBeacons as MaxBeacons } from 
 const beaconPath: typeof BeaconPath = '/releases/beacons'
 const maxBeacons: typeof MaxBeacons = 50
 
-const pauseMs = 3_000
+/** Trouble is told sooner: a bad release is halted by it. */
+const pauseMs = { trouble: 300, other: 3_000 }
 /** A loop of errors says nothing new after this many of one kind within a minute. */
 const maxAlike = 150
 const alikeMs = 60_000
@@ -20,6 +21,7 @@ export interface Beacons {
 export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean) => void, now: () => number): Beacons {
   let waiting: Beacon[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
   const counts = new Map<string, { since: number; count: number }>()
 
   function isOneTooMany({ kind, part, release, fault }: Beacon): boolean {
@@ -33,9 +35,16 @@ export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean)
 
   function flush(leaving = false): void {
     clearTimeout(timer)
-    timer = undefined
+    dueAt = Number.POSITIVE_INFINITY
     while (waiting.length > 0) send(waiting.splice(0, maxBeacons), leaving)
     waiting = []
+  }
+
+  function plan(pause: number): void {
+    if (now() + pause >= dueAt) return
+    clearTimeout(timer)
+    dueAt = now() + pause
+    timer = setTimeout(flush, pause)
   }
 
   return {
@@ -45,7 +54,7 @@ export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean)
       if (!released.test(beacon.release) || isOneTooMany(beacon)) return
       waiting.push(beacon)
       if (waiting.length >= maxBeacons) flush()
-      else timer ??= setTimeout(flush, pauseMs)
+      else plan(beacon.kind === 'fault' || beacon.kind === 'crash' ? pauseMs.trouble : pauseMs.other)
     },
   }
 }

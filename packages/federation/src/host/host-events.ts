@@ -11,6 +11,8 @@ const maxWaiting = 200
 
 export interface HostEvents {
   tell(event: HostEvent): void
+  /** Called once, at the first fault or crash. */
+  onTrouble(listener: () => void): void
   /** Hears every event; the first listener also those that were told before it came. */
   listen(listener: (event: HostEvent) => void): void
   /** Releases on screen. */
@@ -20,11 +22,19 @@ export interface HostEvents {
 export function createEventLog(): HostEvents {
   const listeners = new Set<(event: HostEvent) => void>()
   const waiting: HostEvent[] = []
+  let onTrouble: (() => void) | undefined
   return {
     shown: new Map(),
     tell(event) {
       if (listeners.size === 0 && waiting.length < maxWaiting) waiting.push(event)
       listeners.forEach((listener) => listener(event))
+      if (event.kind === 'fault' || event.kind === 'crash') onTrouble?.()
+    },
+    onTrouble(listener) {
+      onTrouble = () => {
+        onTrouble = undefined
+        listener()
+      }
     },
     listen(listener) {
       listeners.add(listener)

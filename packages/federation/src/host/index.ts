@@ -11,8 +11,26 @@ export {
   type RemotePageResult,
 } from './remote-host.ts'
 
-/** From now on the tab follows the release host, and tells it what happens. Rejects where the code cannot be had. */
-export async function goLive(host: RemoteHost): Promise<void> {
-  const { startLive } = await import('./live.ts')
-  startLive(host)
+/** Where the code for it does not come, it is asked for again after this long, in ms. */
+const againMs = 30_000
+
+/**
+ * Has the tab follow the release host, and tell it what happens: after `afterMs`, when the first page has had its turn,
+ * or as soon as there is trouble to tell of.
+ */
+export function goLive(host: RemoteHost, afterMs: number): void {
+  let isStarted = false
+  const start = async () => {
+    if (isStarted) return
+    isStarted = true
+    try {
+      const { startLive } = await import('./live.ts')
+      startLive(host)
+    } catch {
+      isStarted = false
+      setTimeout(() => void start(), againMs)
+    }
+  }
+  setTimeout(() => void start(), afterMs)
+  host.events.onTrouble(() => void start())
 }

@@ -5,7 +5,7 @@ import type { Messages } from '../remote/index.ts'
 export { readReleaseIndex } from '../host/release-index.ts'
 
 /** There is nothing to follow: the bundle holds all that it will ever show. */
-export const goLive = async (): Promise<void> => {}
+export const goLive = (): void => {}
 
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
 export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'bucket'> {
