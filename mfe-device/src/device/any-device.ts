@@ -25,6 +25,7 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     statusReason: 'producing',
     age: { state: 'live', measuredAt: '2026-11-21T10:15:00.000Z' },
     openAlarms: [],
+    subState: null,
     powerW: 15_000,
     dcPowerW: 15_400,
     reactiveVar: 0,
