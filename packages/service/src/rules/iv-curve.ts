@@ -10,13 +10,15 @@ export interface Curve {
 const noneShare = 0.002
 const leastPoints = 8
 
-/** V = offset - seriesOhm·I + idealityV·ln(photoA - I): the single diode without its shunt, over its upper part. */
+/** V = offset - seriesOhm·I + idealityV·ln(photoA - I - shuntS·V): the single diode, over the upper part of a curve. */
 export interface DiodeFit {
   offset: number
   seriesOhm: number
   /** n·Ns·k·T/q, V. */
   idealityV: number
   photoA: number
+  /** Conductance of the shunt as the slope at V = 0 shows it, S. */
+  shuntS: number
 }
 
 const none: IvFigures = {
@@ -47,7 +49,8 @@ export function figuresOf(curve: Curve): IvFigures {
   const start = lineNear(voltageV, currentA, greatest)
   if (!start || start.isc <= 0.02) return none
   const { isc } = start
-  const fit = diodeFit({ voltageV, currentA }, isc)
+  const shuntS = Math.max(-start.slope, 0)
+  const fit = diodeFit({ voltageV, currentA }, isc, shuntS)
   const voc = openVoltage(voltageV, currentA, isc, fit)
   if (voc === null) return { ...none, iscA: isc }
   const peak = peakOf(voltageV, currentA)
@@ -58,7 +61,7 @@ export function figuresOf(curve: Curve): IvFigures {
     impA: peak.power / peak.voltage,
     vmpV: peak.voltage,
     fillFactor: peak.power / (isc * voc),
-    seriesOhm: fit ? fit.seriesOhm + fit.idealityV / fit.photoA : null,
+    seriesOhm: fit ? fit.seriesOhm + fit.idealityV / (fit.photoA - shuntS * voc) : null,
     shuntOhm: start.slope < 0 ? -1 / start.slope : null,
   }
 }
@@ -80,20 +83,21 @@ function lineNear(voltage: readonly number[], current: readonly number[], greate
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Null: too few points between the knee and Voc. */
-export function diodeFit(curve: Curve, isc: number): DiodeFit | null {
+export function diodeFit(curve: Curve, isc: number, shuntS: number): DiodeFit | null {
   const photoA = isc * 1.0005
   const rows = curve.voltageV.flatMap((voltage, i) => {
     const current = curve.currentA[i] ?? 0
-    return current > noneShare * isc && current < 0.9 * isc ? [{ voltage, current }] : []
+    const diodeA = photoA - current - shuntS * voltage
+    return current > noneShare * isc && current < 0.9 * isc && diodeA > 0.01 * isc ? [{ voltage, current, diodeA }] : []
   })
   if (rows.length < 4) return null
   const solution = leastSquares(
-    rows.map(({ current }) => [1, -current, Math.log(photoA - current)]),
+    rows.map(({ current, diodeA }) => [1, -current, Math.log(diodeA)]),
     rows.map(({ voltage }) => voltage),
   )
   if (!solution) return null
   const [offset = 0, seriesOhm = 0, idealityV = 0] = solution
-  return idealityV > 0 ? { offset, seriesOhm, idealityV, photoA } : null
+  return idealityV > 0 ? { offset, seriesOhm, idealityV, photoA, shuntS } : null
 }
 
 function openVoltage(
@@ -111,7 +115,10 @@ function openVoltage(
     return from + ((next - from) * a) / (a - b)
   }
   if (!fit) return next === undefined ? null : (from + next) / 2
-  const open = fit.offset + fit.idealityV * Math.log(fit.photoA)
+  let open = from
+  for (let round = 0; round < 20; round += 1) {
+    open = fit.offset + fit.idealityV * Math.log(Math.max(fit.photoA - fit.shuntS * open, 0.01 * isc))
+  }
   return Math.min(Math.max(open, from), next ?? Number.POSITIVE_INFINITY)
 }
 

@@ -81,7 +81,8 @@ function lightFactor(irradianceWm2: number, { b1, b2 }: Pick<Procedure2, 'b1' | 
 
 /**
  * A string's curve at STC by procedure 2. What the procedure asks of a datasheet is taken from the curve itself: series
- * resistance and n·Ns·k·T/q by a fit, whose share of Voc is b1 (and its square b2). Null: the curve tells too little.
+ * resistance and n·Ns·k·T/q by a fit, whose share of Voc is b1 (and its square b2) and whose change with temperature is
+ * kappa. Null: the curve tells too little.
  */
 export function toStc(
   measured: Curve,
@@ -90,9 +91,9 @@ export function toStc(
   coefficients: { alphaRel: number; betaRel: number } = siliconCoefficients,
 ): Curve | null {
   const curve = sorted(measured)
-  const { iscA, vocV } = figuresOf(curve)
-  if (iscA === null || vocV === null || irradianceWm2 < 50) return null
-  const fit = diodeFit(curve, iscA)
+  const { iscA, vocV, impA, shuntOhm } = figuresOf(curve)
+  if (iscA === null || vocV === null || impA === null || irradianceWm2 < 50) return null
+  const fit = diodeFit(curve, iscA, shuntOhm === null ? 0 : 1 / shuntOhm)
   if (!fit) return null
   const idealityStc = (fit.idealityV * (stcC + kelvin)) / (moduleC + kelvin)
   let vocStcV = vocV
@@ -108,7 +109,12 @@ export function toStc(
     ...coefficients,
     ...shape,
     seriesOhm: Math.max(fit.seriesOhm, 0),
-    kappa: 0,
+    kappa: kneePerK(idealityStc, impA / iscA) / (impA * (stcWm2 / irradianceWm2)),
     vocStcV,
   })
+}
+
+/** How far the knee moves away from Voc per kelvin, V/K: n·Ns·k·T/q grows with the absolute temperature. */
+function kneePerK(idealityStc: number, kneeShare: number): number {
+  return (idealityStc / (stcC + kelvin)) * -Math.log(Math.max(1 - kneeShare, 0.01))
 }

@@ -113,13 +113,13 @@ const said = (verdict: IvVerdict, confidence: number, value: number, expected: n
 const beyond = (value: number, limit: number) => Math.min(0.95, 0.5 + (0.45 * (value / limit - 1)) / 2)
 
 function shapeOf(measured: Curve, { iscA, vocV, seriesOhm }: IvFigures): Shape | null {
-  if (iscA === null || vocV === null || seriesOhm === null) return null
+  if (iscA === null || vocV === null) return null
   const { voltageV, currentA } = sorted(measured)
   const points = voltageV.flatMap((v, i) => (v <= vocV ? [{ v, i: currentA[i] ?? 0 }] : []))
   return {
     dent: dentOf(points) / iscA,
     shunt: 1 - currentAt(points, vocV / 2) / iscA,
-    series: (seriesOhm * iscA) / vocV,
+    series: ((seriesOhm ?? 0) * iscA) / vocV,
   }
 }
 
