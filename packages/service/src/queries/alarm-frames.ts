@@ -120,7 +120,7 @@ export interface WatchedDevice {
 
 export async function findWatchedDevice(client: PoolClient, deviceNo: number): Promise<WatchedDevice | undefined> {
   const { rows } = await client.query<WatchedDevice>(
-    `select string_count as "stringCount", capacity_kwp as "capacityKwp", latitude, longitude
+    `select string_count as "stringCount", device.capacity_kwp as "capacityKwp", latitude, longitude
      from device join station on station.id = device.station_id where no = $1`,
     [deviceNo],
   )
