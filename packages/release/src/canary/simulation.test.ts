@@ -4,6 +4,8 @@ import { readAudit, verifyAudit } from '../store/audit.ts'
 import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 import { layRelease } from '../testing/store.ts'
 
+jest.setTimeout(60_000)
+
 const start = Date.parse('2026-11-21T12:00:00Z')
 const browsers = 1_000
 const minuteMs = 60_000

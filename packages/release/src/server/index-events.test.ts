@@ -5,6 +5,8 @@ import { projectRoot } from '../publish/build.ts'
 import { goBack } from '../testing/store.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
+jest.setTimeout(60_000)
+
 const now = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
 

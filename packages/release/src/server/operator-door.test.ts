@@ -5,6 +5,8 @@ import { readAudit } from '../store/audit.ts'
 import { readIndex } from '../store/release-index.ts'
 import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 
+jest.setTimeout(60_000)
+
 const at = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
 
@@ -49,7 +51,7 @@ test('of two that saw the same index exactly one wins, the other is told', async
     ask('promote', { ...good, release: host.former }),
     ask('revoke', { ...good, release: host.former, by: 'Ana' }),
   ])
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const lost = replies.find(({ status }) => status === 409)
   expect(await lost?.json()).toEqual({ error: 'conflict', message: expect.stringContaining('at serial 4, not 3') })
   expect(await serial()).toBe(4)

@@ -23,7 +23,10 @@ export interface AuditEntry {
 }
 
 /** A line of the log: it carries the hash of the line before it and the signature of the index key. */
-interface AuditLine extends AuditEntry {
+interface AuditLine extends Omit<AuditEntry, 'percent' | 'reason'> {
+  /** Lines of older stores lack it, or have no reason. */
+  percent?: number | null
+  reason: string | null
   previous: string | null
   keyId?: string
   signature?: string
