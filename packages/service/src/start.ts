@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
@@ -55,6 +56,8 @@ export async function startService(
     mqttUrl?: string | undefined
     /** Without: nothing is set. */
     environment?: Environment
+    /** Where the log of requests goes; without: standard output. */
+    logTo?: Writable
   },
   log: (line: string) => void,
 ): Promise<RunningService> {
@@ -63,7 +66,7 @@ export async function startService(
     await migrate(opened.db.kysely)
     const settings = makeSettings(options.environment ?? readEnvironment({}), options.dataFolder, options.port)
     const service = { db: opened.db, now: options.now, ...settings }
-    const app = await buildApp(service, { log: process.stdout })
+    const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
     const mqtt = options.mqttUrl

@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startTestWorld(began)
   fleet = await start()
 }, 30_000)
-afterAll(() => world.stop())
+afterAll(() => world.stop(), 30_000)
 
 test('what the command line switches on goes on after the fleet was away, and nothing of its time is lost', async () => {
   await world.runTo(at(3))

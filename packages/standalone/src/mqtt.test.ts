@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.stop()
   await stopBroker()
-})
+}, 30_000)
 
 test('one logger pushes over the broker, the other over HTTP: both are seen alike', async () => {
   await world.runTo(began + 4 * tickMs + 30_000)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import {
   type FleetSettings,
   type PortalClient,
@@ -15,6 +16,13 @@ import { startService } from '@helioport/service'
 
 const serviceCli = join(import.meta.dirname, '../../../service/src/cli.ts')
 const account = 'owner'
+/** What goes wrong is told; that all went well is not. */
+const logTo = new Writable({
+  write(line: Buffer, _, done) {
+    if (!/"level":30/.test(line.toString())) process.stderr.write(line)
+    done()
+  },
+})
 const password = 'a password of a test'
 
 /** The real service over a real database, and real fleets before it, all on one clock that a test lets run. */
@@ -41,7 +49,10 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
   const data = join(root, 'service')
   let clock = simulatedClock(from)
   const now = () => clock.now()
-  const service = await startService({ port: 0, dataFolder: data, databaseUrl: undefined, now, mqttUrl }, () => {})
+  const service = await startService(
+    { port: 0, dataFolder: data, databaseUrl: undefined, now, mqttUrl, logTo },
+    () => {},
+  )
   const person = ['--user-name', account, '--email', 'owner@example.org', '--role', 'owner']
   execFileSync(process.execPath, [serviceCli, 'create-account', '--data', data, ...person], { input: password })
   const client = portalClient(service.url)
@@ -85,7 +96,7 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
       await signIn(client, account, password, once)
     },
     async runTo(at) {
-      const sleepers = fleets.reduce((sum, fleet) => sum + fleet.loggers, 0)
+      const sleepers = fleets.reduce((sum, fleet) => sum + fleet.sleepers, 0)
       await Promise.race([clock.runTo(at, sleepers), ...fleets.map(({ live }) => live)])
     },
     async stop() {
