@@ -39,7 +39,8 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
   const asked: string[] = []
 
   function pass(incoming: IncomingMessage, reply: ServerResponse, body: Buffer, edit?: (body: Buffer) => Buffer): void {
-    const headers = { ...incoming.headers, ...(edit ? { 'accept-encoding': 'identity' } : {}) }
+    const { 'if-none-match': _known, ...asked } = incoming.headers
+    const headers = edit ? { ...asked, 'accept-encoding': 'identity' } : incoming.headers
     const onward = request(target + (incoming.url ?? ''), { method: incoming.method, headers }, (answer) => {
       if (edit === undefined) {
         reply.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -47,7 +48,7 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
         return
       }
       void bodyOf(answer).then((whole) => {
-        const { 'content-length': _, ...rest } = answer.headers
+        const { 'content-length': _length, etag: _etag, ...rest } = answer.headers
         reply.writeHead(answer.statusCode ?? 502, rest)
         return reply.end(edit(whole))
       })

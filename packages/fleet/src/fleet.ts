@@ -1,5 +1,8 @@
 import { type BatchMaker, batchMaker, makeHere } from './history/batch-maker.ts'
 import { fillHistory, type FillTarget } from './history/fill.ts'
+import { commandBus } from './commands/command-bus.ts'
+import { httpCommandDoor } from './commands/command-door.ts'
+import { type CommandTiming, runCommands } from './commands/run-commands.ts'
 import type { Plant } from './device/plant.ts'
 import { openDoor, type OpenDoor } from './door/door.ts'
 import { tickAtOrBefore, tickMs } from './time/tick.ts'
@@ -13,6 +16,7 @@ import type { FleetState, PlantRegistration } from './portal/fleet-state.ts'
 import { portalClient, signIn } from './portal/portal-client.ts'
 import { registerPlant, stillThere } from './portal/register.ts'
 import { readState, writeState } from './portal/state-file.ts'
+import { seedOf } from './random/noise.ts'
 import { UsageError } from './options.ts'
 import { backOffMs } from './time/back-off.ts'
 import type { Clock } from './time/clock.ts'
@@ -36,6 +40,8 @@ export interface FleetSettings {
   mqtt?: { url: string; share: number } | undefined
   /** Port of the door for behaviours, on loopback; 0: any that is free; undefined: no door. */
   doorPort?: number | undefined
+  /** Loggers ask for commands and execute them; undefined: they only report. */
+  commands?: CommandTiming | undefined
   clock: Clock
   say: (text: string) => void
 }
@@ -53,11 +59,15 @@ interface Member {
   memory: LoggerMemory
   logger: VirtualLogger
   way: IngestDoor
+  /** Asks for commands and executes them, for ever. */
+  obey: (timing: CommandTiming) => Promise<never>
 }
 
 export interface RunningFleet {
   /** How many loggers report, each by itself. */
   loggers: number
+  /** How many of them, and of what they do besides, wait for the clock when all is quiet. */
+  sleepers: number
   /** Where behaviours are switched; null: there is no door. */
   door: string | null
   /** Rejects when a logger cannot go on. */
@@ -109,13 +119,16 @@ export async function startFleet(settings: FleetSettings): Promise<RunningFleet>
     say(`door ${door.url}`)
   }
   say('live')
+  const { commands } = settings
   const live = Promise.race(
-    members.map(({ plant, memory, logger }) =>
+    members.flatMap(({ plant, memory, logger, obey }) => [
       reportLive({ plantKey: plant.spec.key, serial: memory.serial, logger, seed: settings.seed, clock }),
-    ),
+      ...(commands ? [obey(commands)] : []),
+    ]),
   )
   return {
     loggers: members.length,
+    sleepers: members.length * (commands ? 2 : 1),
     door: door?.url ?? null,
     live,
     close: async () => {
@@ -200,7 +213,17 @@ function member(
       save()
     },
   })
-  return { plant, registration, memory, logger, way }
+  const obey = (timing: CommandTiming) =>
+    runCommands({
+      key: memory.key,
+      seed: seedOf(settings.seed, memory.serial),
+      door: httpCommandDoor(settings.api),
+      bus: commandBus(plant, board, save),
+      clock: settings.clock,
+      timing,
+      behaviours: () => board.logger(plant.spec.key),
+    })
+  return { plant, registration, memory, logger, way, obey }
 }
 
 /** Switches that ended before the last acknowledged tick are in no frame to come. */

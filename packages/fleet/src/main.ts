@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { ivScanMs } from '@helioport/contract'
+import { maxCommandWaitS } from '@helioport/contract/ingest'
 import { cac } from 'cac'
 import { startFleet } from './fleet.ts'
 import { brokerOf, originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
@@ -35,6 +37,7 @@ cli
               share: wholeNumber(options, 'mqttShare', '--mqtt-share', 0, 100) / 100,
             },
       doorPort: options['door'] === undefined ? undefined : wholeNumber(options, 'door', '--door', 0, 65_535),
+      commands: { waitS: maxCommandWaitS, pauseMs: 0, scanMs: ivScanMs },
       clock: systemClock,
       say: (text) => process.stdout.write(`fleet: ${text}\n`),
     })

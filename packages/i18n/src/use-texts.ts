@@ -82,3 +82,23 @@ export function useDayTexts() {
     [t],
   )
 }
+
+/** Texts of the dialog that asks for the password again. */
+export function useProofTexts() {
+  const t = useText()
+  return useMemo(
+    () => ({
+      title: t('proof.title'),
+      text: t('proof.text'),
+      password: t('proof.password'),
+      passwordRequired: t('proof.passwordRequired'),
+      showPassword: t('proof.showPassword'),
+      hidePassword: t('proof.hidePassword'),
+      code: t('proof.code'),
+      codeRequired: t('proof.codeRequired'),
+      confirm: t('action.confirm'),
+      cancel: t('action.cancel'),
+    }),
+    [t],
+  )
+}

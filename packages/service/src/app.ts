@@ -11,6 +11,7 @@ import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
 import { requireKnownHost } from './routes/known-host.ts'
 import { registerIngest } from './routes/ingest.ts'
+import { logRequests } from './routes/access-log.ts'
 import { parseJson } from './routes/json.ts'
 import { registerMetrics } from './routes/metrics.ts'
 import { openApiDocument } from './routes/openapi.ts'
@@ -22,7 +23,7 @@ const maxBodyBytes = 256 * 1024
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.log ? { level: 'warn', stream: options.log, serializers: { err: describeError } } : false,
+    logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -43,6 +44,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  logRequests(app)
   registerMetrics(app, service)
   registerHealth(app, service)
   await app.register(

@@ -14,6 +14,8 @@ export interface Portal {
   credentials: Credentials
   /** Opens the page of releases. */
   operatorKey: string
+  /** Folder of messages that no server takes. */
+  outbox: string
 }
 
 export interface PortalOptions {
@@ -60,12 +62,13 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
 }
 
 /** Where and how to sign in. */
-export function noteReady({ url, credentials, operatorKey }: Portal, steps: Steps): void {
+export function noteReady({ url, credentials, operatorKey, outbox }: Portal, steps: Steps): void {
   steps.note(`\nHelioport is ready at ${url}`)
   for (const role of ['owner', 'operator'] as const) {
     steps.note(`${role}: ${credentials[role].userName} / ${credentials[role].password}`)
   }
   steps.note(`releases: ${url}/releases/operator with the key ${operatorKey}`)
+  if (!process.env['SMTP_URL']) steps.note(`mails: in ${join(outbox, 'mail')}; SMTP_URL and MAIL_FROM have them sent`)
 }
 
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
@@ -155,5 +158,5 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   )
 
   const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
-  return { url, credentials, operatorKey }
+  return { url, credentials, operatorKey, outbox: join(data, 'service', 'outbox') }
 }

@@ -22,16 +22,9 @@ export function accountRulesIn(text: AccountText) {
       long(accountRules.email.maxLength),
     ),
     code: all(required(text('rule.codeRequired')), fits(accountRules.code, text('rule.code'))),
-    password: all(
-      required(text('rule.passwordRequired')),
-      longEnough,
-      long(accountRules.password.maxLength),
-    ),
+    password: all(required(text('rule.passwordRequired')), longEnough, long(accountRules.password.maxLength)),
     passwordAgain: all<string, TwoPasswords>(required(text('rule.passwordAgainRequired')), passwordAgain),
-    phone: all(
-      required(text('rule.phoneRequired')),
-      fits(accountRules.boundPhone, text('rule.phone')),
-    ),
+    phone: all(required(text('rule.phoneRequired')), fits(accountRules.boundPhone, text('rule.phone'))),
     account: required(text('rule.accountRequired')),
     address: long(accountRules.address.maxLength),
     province: long(accountRules.province.maxLength),

@@ -10,7 +10,7 @@ const exportKinds = Object.keys(exportRightOf) as ExportKind[]
 export const exportStyle = {
   format: oneOf(exportFormats),
   locale: oneOf(messageLocales),
-  timeZone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  timeZone: Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' })),
 }
 
 /** A file that takes long: days of local time, both included. */

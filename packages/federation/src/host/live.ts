@@ -60,9 +60,11 @@ function tellBeacons(host: RemoteHost): void {
       if (part !== undefined) tell({ kind: 'vital', ...part, vital: { name, value } })
     })
   }
-  // After those of web-vitals, which are told at the same moment.
+  // Registered after those of web-vitals, whose last values are told at the same moment; some of them a turn later.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) setTimeout(() => beacons.flush(true))
+    if (!document.hidden) return
+    beacons.flush(true)
+    setTimeout(() => beacons.flush(true))
   })
   window.addEventListener('pagehide', () => {
     for (const part of [...shell, ...host.events.shown.values()]) tell({ kind: 'unload', ...part })

@@ -98,7 +98,7 @@ export async function findChain({ pool }: Database, after: { day: string; no: nu
 
 export interface OperationFilter {
   stationId?: string
-  accountId?: string
+  userName?: string
   action?: string
   outcome?: 'done' | 'refused'
   from?: number
@@ -113,7 +113,7 @@ export async function findOperations(
   filter: OperationFilter,
   page: { limit: number; offset: number },
 ) {
-  const { stationId, accountId: actor, action, outcome, from, to } = filter
+  const { stationId, userName, action, outcome, from, to } = filter
   const found = db.kysely
     .selectFrom('operation')
     .where((where) =>
@@ -122,8 +122,13 @@ export async function findOperations(
         where('station_id', 'in', reachableStations(db, accountId, now, 'logs')),
       ]),
     )
-    .$if(stationId !== undefined, (query) => query.where('station_id', '=', stationId ?? ''))
-    .$if(actor !== undefined, (query) => query.where('account_id', '=', actor ?? ''))
+    // The log of a station is for who may see it; own rows are in the list without it.
+    .$if(stationId !== undefined, (query) =>
+      query
+        .where('station_id', '=', stationId ?? '')
+        .where('station_id', 'in', reachableStations(db, accountId, now, 'logs')),
+    )
+    .$if(userName !== undefined, (query) => query.where('user_name', '=', userName ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))

@@ -1,6 +1,7 @@
 import type { ShareRight } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { instant } from './instant.ts'
 
 export type ShareRow = Awaited<ReturnType<typeof findShares>>[number]
 
@@ -36,10 +37,13 @@ export async function findShares(db: Database, stationId: string, shareId?: stri
     .execute()
 }
 
-/** Shares and invitations that name the account, newest first. */
-export async function findIncomingShares(db: Database, accountId: string, shareId?: string) {
+/** Shares and invitations that name the account and are not over at `now`, newest first. */
+export async function findIncomingShares(db: Database, accountId: string, now: number, shareId?: string) {
   return shares(db)
     .where('station_share.account_id', '=', accountId)
+    .where((where) =>
+      where.or([where('station_share.ends_at', 'is', null), where('station_share.ends_at', '>', instant(now))]),
+    )
     .$if(shareId !== undefined, (query) => query.where('station_share.id', '=', shareId ?? ''))
     .execute()
 }
@@ -102,7 +106,7 @@ export async function acceptInvitation({ kysely }: Database, accountId: string, 
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
     .where('accepted_at', 'is', null)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', sql<number>`${at}::timestamptz`)]))
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -14,6 +14,9 @@ const actors = ['nobody', 'other', 'owner', 'operator', 'sub', 'expired', ...sha
 type Actor = (typeof actors)[number]
 type Verdict = 'allowed' | 'session.proofRequired' | 'session.required' | 'access.denied' | 'notFound' | 'empty'
 
+// Hundreds of requests, on a machine that may have other work.
+jest.setTimeout(60_000)
+
 let portal: TestPortal
 let owner: Person
 let ownIds: NamedIds

@@ -230,7 +230,9 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
   await app.close()
 
   const lines = text.trimEnd().split('\n')
-  const logged = lines.map((line) => JSON.parse(line) as { traceId: string; err: object })
+  const all = lines.map((line) => JSON.parse(line) as { traceId: string; err?: object })
+  const logged = all.filter((line): line is typeof line & { err: object } => line.err !== undefined)
+  expect(all).toHaveLength(2 * logged.length)
   expect(logged.map(({ traceId }) => traceId)).toEqual(traces)
   for (const { err } of logged) expect(Object.keys(err).toSorted()).toEqual(['code', 'message', 'stack', 'type'])
   expect(text).not.toMatch(/planted/)

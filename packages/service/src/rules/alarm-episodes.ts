@@ -145,7 +145,7 @@ const isSame = (a: AlarmSpan, b: AlarmSpan) => a.code === b.code && a.stringNo =
 function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number): AlarmSpan {
   if (episode.clearedAt !== null) return episode
   const tail = known.find(
-    (other) => isSame(other, episode) && other.raisedAt <= to && (other.clearedAt ?? Infinity) > to,
+    (other) => isSame(other, episode) && other.raisedAt <= to && (other.clearedAt ?? Infinity) >= to,
   )
   return { ...episode, clearedAt: tail?.clearedAt ?? null }
 }
@@ -180,7 +180,8 @@ async function replaceAlarms(
       moved.push({ ...episode, id: old.id, groupId: old.groupId })
     }
   })
-  const removed = [...free].filter(({ raisedAt }) => raisedAt >= from && raisedAt <= to)
+  // What the last frame raises or clears is decided by the one after it, outside the stretch: it stays.
+  const removed = [...free].filter(({ raisedAt }) => raisedAt >= from && raisedAt < to)
   await writeAlarms(client, { deviceNo, stationId, source }, { removed: removed.map(({ id }) => id), moved, added })
   await deleteEmptyGroups(
     client,

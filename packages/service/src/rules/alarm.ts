@@ -43,7 +43,16 @@ export async function listAlarms(service: Service, accountId: string, query: Ala
   return { data: rows.map(toAlarm), total }
 }
 
-function filterOf({ view, class: alarmClass, code, from, to, page, pageSize, ...same }: AlarmQuery): AlarmFilter {
+function filterOf({
+  view,
+  class: alarmClass,
+  code,
+  from,
+  to,
+  page: _page,
+  pageSize: _size,
+  ...same
+}: AlarmQuery): AlarmFilter {
   const codes = alarmCodes.filter(
     (known) => (code === undefined || known === code) && (!alarmClass || alarmClassOf(known) === alarmClass),
   )

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { findCo2Factors } from '../queries/co2-factor.ts'
 import {
   addSilentDays,
+  type AnalysedStationRow,
   findAnalysedDevices,
   findAnalysedStation,
   findDueDays,
@@ -22,9 +23,9 @@ import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { addDays, type LocalDay, localDay } from './calendar.ts'
-import { co2FactorAt } from './co2.ts'
+import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
 import { sumKnown } from './sum-known.ts'
-import { incomeOf } from './tariff.ts'
+import { incomeOf, type Rate } from './tariff.ts'
 
 /** Days of one station and month that one transaction analyses. */
 const portion = 8
@@ -47,8 +48,14 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
         stationId,
         due.map((day) => day.date),
       )
-      for (const date of dates) await analyseStationDay(service, client, stationId, date)
-      if (dates[0] !== undefined) await saveMonth(client, stationId, dates[0])
+      const station = await findAnalysedStation(client, stationId)
+      if (!station || dates[0] === undefined) return 0
+      const terms = {
+        tariffs: await findTariffs(service.db, [stationId]),
+        factors: await findCo2Factors(service.db, [stationId]),
+      }
+      for (const date of dates) await analyseStationDay(service, client, { ...station, id: stationId, ...terms }, date)
+      await saveMonth(client, stationId, dates[0])
       return dates.length
     })
     done += analysed
@@ -58,21 +65,27 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
   return done
 }
 
-async function analyseStationDay(service: Service, client: PoolClient, stationId: string, date: string): Promise<void> {
+interface DueStation extends AnalysedStationRow {
+  id: string
+  tariffs: readonly Rate[]
+  factors: readonly DatedCo2Factor[]
+}
+
+async function analyseStationDay(service: Service, client: PoolClient, row: DueStation, date: string): Promise<void> {
   const { db } = service
+  const { id: stationId } = row
   const now = service.now()
-  const row = await findAnalysedStation(client, stationId)
-  if (!row) return
   const day = localDay(date, row.time_zone)
   const devices = await findAnalysedDevices(client, stationId, day)
   const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
   const nos = devices.map((device) => device.no)
-  const samplesOf = Map.groupBy(await findDaySamples(db, nos, day), (sample) => sample.device_no)
+  const silent = devices.every((device) => device.rolled_samples === 0)
+  const samplesOf = Map.groupBy(silent ? [] : await findDaySamples(db, nos, day), (sample) => sample.device_no)
   const stepsOf = Map.groupBy(await findDaySteps(db, counting, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
     // The frames were dropped after their time: the sums stay, what they are worth may change.
-    await saveStationSums(client, stationId, date, await worth(service, stationId, day, row.time_zone), { isFinal })
+    await saveStationSums(client, stationId, date, await worth(service, row, day), { isFinal })
     return
   }
   const analysis = analyseDay(
@@ -101,20 +114,18 @@ async function analyseStationDay(service: Service, client: PoolClient, stationId
   )
   await saveDeviceSums(client, stationId, date, analysis.devices)
   const { quarterW, leans } = analysis
-  const money = await worth(service, stationId, day, row.time_zone)
+  const money = await worth(service, row, day)
   await saveStationSums(client, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, leans })
   if (!leans) await markLeaning(client, stationId, now, date)
 }
 
 /** Income and CO2 of a day, by the rate and the factor that hold on it. */
-async function worth({ db }: Service, stationId: string, day: LocalDay, timeZone: string) {
-  const rollUps = await findDeviceDays(db, [{ stationId, date: day.date }])
-  const tariffs = await findTariffs(db, [stationId])
-  const factors = await findCo2Factors(db, [stationId])
+async function worth({ db }: Service, { id, tariffs, factors, time_zone }: DueStation, day: LocalDay) {
+  const rollUps = await findDeviceDays(db, [{ stationId: id, date: day.date }])
   const energyKwh = sumKnown(rollUps.map((rollUp) => rollUp.energy_kwh))
   return {
-    income: sumKnown(rollUps.map((own) => incomeOf(tariffs, day, timeZone, own.energy_kwh, own.quarter_w))),
-    co2_kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, timeZone),
+    income: sumKnown(rollUps.map((own) => incomeOf(tariffs, day, time_zone, own.energy_kwh, own.quarter_w))),
+    co2_kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, time_zone),
   }
 }
 

@@ -5,6 +5,8 @@ import { settleCommands } from './command-queue.ts'
 let portal: TestPortal
 let owner: Person
 
+jest.setTimeout(30_000)
+
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')

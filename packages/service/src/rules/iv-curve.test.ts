@@ -143,6 +143,23 @@ test.each(cases)('among sound strings %s is named', (verdict, curve) => {
   expect(others.map((other) => other.verdict)).toEqual(others.map(() => 'healthy'))
 })
 
+test('a string that ends before its siblings, swept on with them, shows no step', () => {
+  const curve = curveOf([stringAt(900, 45, { rsh: 0.05 * sound.rsh })])
+  const voc = curve.voltageV.at(-1) ?? 0
+  const voltageV = Array.from({ length: 64 }, (_, i) => (voc * 1.03 * i) / 63)
+  const currentA = voltageV.map((v) => {
+    const at = Math.min(Math.floor((v / voc) * 63), 62)
+    const share = (v / voc) * 63 - at
+    return v >= voc ? 0 : (curve.currentA[at] ?? 0) * (1 - share) + (curve.currentA[at + 1] ?? 0) * share
+  })
+  const strings = [{ voltageV, currentA }, soundCurve, soundCurve, soundCurve]
+  const [own] = judgeStrings(
+    strings.map((one) => ({ curve: one, figures: figuresOf(one) })),
+    900,
+  )
+  expect(own?.verdict).toBe('shunt')
+})
+
 test('a figure that all strings share is judged by itself', () => {
   const hurt = curveOf([stringAt(900, 45, { rsh: 0.05 * sound.rsh })])
   const curves = Array.from({ length: 4 }, () => ({ curve: hurt, figures: figuresOf(hurt) }))

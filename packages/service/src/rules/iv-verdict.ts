@@ -117,7 +117,8 @@ function shapeOf(measured: Curve, { iscA, vocV, seriesOhm }: IvFigures): Shape |
   const { voltageV, currentA } = sorted(measured)
   const points = voltageV.flatMap((v, i) => (v <= vocV ? [{ v, i: currentA[i] ?? 0 }] : []))
   return {
-    dent: dentOf(points) / iscA,
+    // Beyond its own Voc a string carries nothing while its tracker is swept on: no part of its shape.
+    dent: dentOf(points.filter(({ i }) => i > openLimit * iscA)) / iscA,
     shunt: 1 - currentAt(points, vocV / 2) / iscA,
     series: ((seriesOhm ?? 0) * iscA) / vocV,
   }

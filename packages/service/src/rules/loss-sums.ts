@@ -74,7 +74,8 @@ export function lossesOf(facts: LossFacts): Losses {
       sums.reference += reference
       sums.temperature += warmth
       sums.final += made
-      const dc = device.dcKwh[bin] ?? null
+      // Where the counter alone bridges a gap, DC and AC do not speak of the same minutes.
+      const dc = device.energyKwh[bin] == null ? null : (device.dcKwh[bin] ?? null)
       if (dc !== null) seen.dc = true
       const inverter = dc === null ? 0 : isOut(outages, bin) ? Math.max(0, dc - made) : dc - made
       sums.inverter += inverter

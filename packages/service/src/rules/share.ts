@@ -84,7 +84,7 @@ export async function removeShare(
 
 export async function listIncomingShares(service: Service, accountId: string): Promise<IncomingShare[]> {
   const now = service.now()
-  return (await findIncomingShares(service.db, accountId)).map((row) => toIncoming(row, now))
+  return (await findIncomingShares(service.db, accountId, now)).map((row) => toIncoming(row, now))
 }
 
 /**
@@ -94,7 +94,7 @@ export async function listIncomingShares(service: Service, accountId: string): P
 export async function acceptShare(service: Service, accountId: string, shareId: string): Promise<IncomingShare> {
   const now = service.now()
   const done = await acceptInvitation(service.db, accountId, shareId, now)
-  const [row] = await findIncomingShares(service.db, accountId, shareId)
+  const [row] = await findIncomingShares(service.db, accountId, now, shareId)
   if (!row) throw new Problem('notFound')
   if (!done) throw new Problem('conflict')
   return toIncoming(row, now)

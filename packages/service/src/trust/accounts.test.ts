@@ -185,4 +185,4 @@ test('secrets are neither in the database nor in the log; a field begins no line
     expect(lines.join('')).not.toContain(secret)
     expect(dump).not.toContain(secret)
   }
-})
+}, 60_000)

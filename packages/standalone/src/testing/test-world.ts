@@ -28,6 +28,8 @@ const password = 'a password of a test'
 /** The real service over a real database, and real fleets before it, all on one clock that a test lets run. */
 export interface TestWorld {
   url: string
+  /** Of the owner. */
+  password: string
   /** The portal's API as the owner of the plants sees it. */
   client: PortalClient
   now: () => number
@@ -62,6 +64,7 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
   let fleets: RunningFleet[] = []
   return {
     url: service.url,
+    password,
     client,
     now,
     folder: (name) => join(root, name),

@@ -22,9 +22,7 @@ const maxLatitude = 84
 const clusterDistance = 26
 
 export function projectionOf(view: MapView, { width, height }: Size): GeoProjection {
-  const [x = 0, y = 0] = geoMercator().scale(scaleOf(view.zoom)).translate([0, 0])([view.longitude, view.latitude]) ?? [
-    0, 0,
-  ]
+  const [x, y] = geoMercator().scale(scaleOf(view.zoom)).translate([0, 0])([view.longitude, view.latitude]) ?? [0, 0]
   return geoMercator()
     .scale(scaleOf(view.zoom))
     .translate([width / 2 - x, height / 2 - y])
@@ -56,7 +54,7 @@ export function fitView(points: readonly Position[], size: Size): MapView {
   )
   const [xs, ys] = [xy.map(([x]) => x), xy.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const [longitude = 0, latitude = 0] = at.invert?.([(left + right) / 2, (top + bottom) / 2]) ?? [0, 0]
+  const [longitude, latitude] = at.invert?.([(left + right) / 2, (top + bottom) / 2]) ?? [0, 0]
   const room = (length: number, span: number) => Math.log2(Math.max(64, length - 2 * padding) / Math.max(span, 1e-6))
   const zoom = Math.min(room(size.width, right - left), room(size.height, bottom - top), closestFit)
   return keepInWorld({ latitude, longitude, zoom })

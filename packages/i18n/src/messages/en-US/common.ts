@@ -1,6 +1,14 @@
 /** Texts that more than one area uses. */
 export const common = {
   'app.name': 'Helioport',
+  'proof.title': 'Confirm that it is you',
+  'proof.text': 'This changes something that matters. Please enter your password again; it counts for five minutes.',
+  'proof.password': 'Password',
+  'proof.passwordRequired': 'Please enter your password!',
+  'proof.showPassword': 'Show password',
+  'proof.hidePassword': 'Hide password',
+  'proof.code': 'Code of your authenticator app',
+  'proof.codeRequired': 'Please enter the six digits of your authenticator app!',
   'action.add': 'Add',
   'action.apply': 'Apply',
   'action.back': 'Back',

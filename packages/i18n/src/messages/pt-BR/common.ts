@@ -2,6 +2,14 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: Partial<CommonMessages> = {
   'app.name': 'Helioport',
+  'proof.title': 'Confirme que é você',
+  'proof.text': 'Isto muda algo importante. Digite a senha de novo; vale por cinco minutos.',
+  'proof.password': 'Senha',
+  'proof.passwordRequired': 'Digite a senha!',
+  'proof.showPassword': 'Mostrar senha',
+  'proof.hidePassword': 'Ocultar senha',
+  'proof.code': 'Código do aplicativo autenticador',
+  'proof.codeRequired': 'Digite os seis dígitos do aplicativo autenticador!',
   'action.add': 'Adicionar',
   'action.apply': 'Aplicar',
   'action.back': 'Voltar',

@@ -2,6 +2,14 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'proof.title': '请确认是您本人',
+  'proof.text': '此操作较为重要，请再次输入密码，五分钟内有效。',
+  'proof.password': '密码',
+  'proof.passwordRequired': '请输入密码！',
+  'proof.showPassword': '显示密码',
+  'proof.hidePassword': '隐藏密码',
+  'proof.code': '身份验证器验证码',
+  'proof.codeRequired': '请输入身份验证器中的六位验证码！',
   'action.add': '添加',
   'action.apply': '应用',
   'action.back': '返回',

@@ -2,6 +2,14 @@ import type { CommonMessages } from '../../namespaces.ts'
 
 export const common: CommonMessages = {
   'app.name': 'Helioport',
+  'proof.title': '請確認是您本人',
+  'proof.text': '此操作較為重要，請再次輸入密碼，五分鐘內有效。',
+  'proof.password': '密碼',
+  'proof.passwordRequired': '請輸入密碼！',
+  'proof.showPassword': '顯示密碼',
+  'proof.hidePassword': '隱藏密碼',
+  'proof.code': '身分驗證器驗證碼',
+  'proof.codeRequired': '請輸入身分驗證器中的六位驗證碼！',
   'action.add': '新增',
   'action.apply': '套用',
   'action.back': '返回',
