@@ -74,7 +74,7 @@ export async function appendAudit(layout: Layout, entries: readonly AuditEntry[]
   }
 }
 
-function isSigned({ signature, ...body }: AuditLine, keys: KeyRing): boolean {
+function isSigned({ signature = '', ...body }: AuditLine, keys: KeyRing): boolean {
   const key = [keys.current, keys.next, ...keys.former].find(({ keyId }) => keyId === body.keyId)
   if (key === undefined) return false
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.publicKey }, format: 'jwk' })

@@ -37,7 +37,7 @@ export interface DayCurve {
   first_power_w: number | null
   last_ts: number | null
   last_power_w: number | null
-  /** Energy from mean power, for devices without a lifetime counter. */
+  /** Energy from mean power; null where a lifetime counter was sent, whose steps say it, also when there is none yet. */
   power_kwh: number | null
   /** As PostgreSQL writes an array; it goes back as it came. */
   quarter_w: string
@@ -124,7 +124,7 @@ export async function computeDayCurves(client: PoolClient, days: readonly Touche
          max(ts) as last_ts, (array_agg(power_w order by ts desc))[1] as last_power_w,
          sum(greatest(power_w, 0) * hours order by ts) / 1000 as power_kwh
        from (
-         select ts, power_w,
+         select ts, power_w, energy_total_kwh is not null as counts,
            date_part('epoch', least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),
              interval '10 minutes')) / 3600 as hours
          from device_sample s
