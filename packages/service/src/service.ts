@@ -14,11 +14,19 @@ export interface Courier {
   sms: (message: { id: string; to: string; text: string }) => Promise<void>
 }
 
+/** How long is kept what is in the roll-ups, too; in days. */
+export interface Retention {
+  rawDays: number
+  quarterDays: number
+}
+
 export interface Settings {
   /** Origin that people use, without a slash at its end. Links in mails begin with it. */
   baseUrl: string
   /** 32 bytes: seals what must be readable later, makes short codes useless without it. */
   key: Buffer
+  /** Default: see rules/retention.ts. */
+  retention?: Retention
 }
 
 /** What every rule is given: the database, the clock, and what the operator set. */

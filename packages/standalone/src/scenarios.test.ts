@@ -80,7 +80,7 @@ beforeAll(async () => {
   await lookAt(100, [storm, stormNight])
   await lookAt(105, [online, offline])
   await lookAt(120, [storm, ...tripped])
-}, 120_000)
+}, 240_000)
 afterAll(() => world.stop(), 30_000)
 
 test('calm: Normal by day and Standby by night; a smooth day without a gap; no alarm but those of dawn and dusk', async () => {
@@ -140,6 +140,14 @@ test('grid-trip: E3, waiting for the grid and no watt on every inverter that is 
   for (const { device, alarms } of seen(asleep, 60)) {
     expect(device.statusReason).toBe('neverSeen')
     expect(alarms).toEqual([])
+  }
+})
+
+test('grid-trip: one card for the whole plant', async () => {
+  for (const plant of tripped) {
+    const { id: stationId } = await stationOf(plant)
+    const cards = await world.client.call('GET /alarms', { query: { stationId, code: 'E3' } })
+    expect(cards.map(({ deviceCount }) => deviceCount)).toEqual([seen(plant, 60).length])
   }
 })
 

@@ -122,7 +122,7 @@ export async function computeDayCurves(client: PoolClient, days: readonly Touche
            as daylight_bins,
          min(ts) as first_ts, (array_agg(power_w order by ts))[1] as first_power_w,
          max(ts) as last_ts, (array_agg(power_w order by ts desc))[1] as last_power_w,
-         sum(greatest(power_w, 0) * hours order by ts) / 1000 as power_kwh
+         case when not bool_or(counts) then sum(greatest(power_w, 0) * hours order by ts) / 1000 end as power_kwh
        from (
          select ts, power_w, energy_total_kwh is not null as counts,
            date_part('epoch', least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),

@@ -236,13 +236,12 @@ test('another zone and place: the days are computed anew, nothing is lost or cou
   expect((await change({ currency: 'USD' })).errorCode).toBe('station.currencyFixed')
 })
 
+/** What a person entered of a station. */
 function inputOf({ price, ...station }: Awaited<ReturnType<typeof stationOf>>) {
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = station
   const { latitude, longitude, timeZone, address, currency, sortNumber } = station
-  return {
-    ...{ name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description },
-    ...{ latitude, longitude, timeZone, address, currency, sortNumber, price: price ?? 0 },
-  }
+  const what = { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description }
+  return { ...what, latitude, longitude, timeZone, address, currency, sortNumber, price: price ?? 0 }
 }
 
 test('the serial of the data logger has 13 to 32 letters, digits and dashes, and goes with a single device', async () => {

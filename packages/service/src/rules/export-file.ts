@@ -49,7 +49,13 @@ function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, st
     yield headings.map(text)
     for await (const row of table.rows) yield row.map((cell) => text(plain(cell)))
   }
-  const csv = stringify({ bom: true, delimiter: comma ? ';' : ',', record_delimiter: 'windows' })
+  // A line end of any kind inside a text stays inside its quotes: what follows it would begin a cell.
+  const csv = stringify({
+    bom: true,
+    delimiter: comma ? ';' : ',',
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n\t]/,
+  })
   // An error on the way ends the file early; whoever reads it sees a broken transfer.
   pipeline(Readable.from(lines()), csv, () => {})
   return csv

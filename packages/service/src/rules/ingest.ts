@@ -1,5 +1,7 @@
 import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+import type { PoolClient } from 'pg'
+import { isPartitionMissing } from '../database/database.ts'
 import { findDevicesBySerial } from '../queries/device.ts'
 import {
   insertDeviceFrames,
@@ -11,7 +13,7 @@ import {
 } from '../queries/frames.ts'
 import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../queries/logger.ts'
 import { findPlaces } from '../queries/place.ts'
-import { ensurePartitions } from '../queries/partitions.ts'
+import { ensurePartitions, forgetPartitions } from '../queries/partitions.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { updateAlarms } from './alarm-episodes.ts'
@@ -79,9 +81,19 @@ export async function ingest(
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
   const sensors = judgeSensors(batch.sensors ?? [], tests, now, rejected)
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
-  await ensurePartitions(service.db, instantsOf(devices, sensors))
+  const store = async () => {
+    await ensurePartitions(service.db, instantsOf(devices, sensors))
+    return inTransaction(service.db, write)
+  }
+  const inserted = await store().catch((error: unknown) => {
+    if (!isPartitionMissing(error)) throw error
+    forgetPartitions(service.db)
+    return store()
+  })
+  const valid = devices.length + sensors.length
+  return { ...reply, accepted: inserted, duplicates: valid - inserted }
 
-  const inserted = await inTransaction(service.db, async (client) => {
+  async function write(client: PoolClient): Promise<number> {
     const places = await findPlaces(client, new Set(devices.map(({ no }) => no)), logger.station_id)
     for (const { station_id } of places) await lockStation(client, station_id)
     const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
@@ -98,9 +110,7 @@ export async function ingest(
     }
     await updateLogger(client, { id: logger.id, seq: batch.seq, now })
     return newFrames + newSensors
-  })
-  const valid = devices.length + sensors.length
-  return { ...reply, accepted: inserted, duplicates: valid - inserted }
+  }
 }
 
 async function judgeDevices(

@@ -13,7 +13,8 @@ function raises(codes: string[], status: object, behaviour: string, parameters: 
       expect(codesOf(during)).toEqual(codes)
       expect(during.device).toMatchObject(status)
       expectSound(after)
-      expect(after.alarms.map(({ code }) => code).toSorted()).toEqual(codes)
+      const told = after.alarms.filter(({ source }) => source === 'device')
+      expect(told.map(({ code }) => code).toSorted()).toEqual(codes)
       expect(after.alarms.every(({ clearedAt }) => clearedAt !== null)).toBe(true)
     },
   }
@@ -136,8 +137,10 @@ export const deviceProofs: Proof[] = [
   {
     behaviour: 'deadString',
     parameters: { string: 5 },
-    shows: '0 A on that string alone',
+    shows: '0 A on that string alone, and the watch over the strings names it',
     check: ({ during }) => {
+      const [watched] = during.alarms.filter(({ source }) => source === 'stringWatch')
+      expect(watched).toMatchObject({ code: 'A3', mppt: 3, string: 5, clearedAt: null })
       const currents = during.device.stringCurrentA
       expect(currents[4]).toBe(0)
       expect(currents.filter((current) => current === 0)).toHaveLength(1)

@@ -27,7 +27,7 @@ export async function see(client: PortalClient, name: string, at: number, since:
   const [stationDay, devices, alarms, remotes] = await Promise.all([
     client.call('GET /stations/:stationId/day', { params }),
     client.call('GET /devices', { query: { stationId, pageSize: size } }),
-    client.call('GET /alarms', { query: { stationId, pageSize: size } }),
+    client.call('GET /alarms', { query: { stationId, view: 'episodes', pageSize: size } }),
     client.call('GET /remote-settings/devices', { query: { stationId, pageSize: size } }),
   ])
   const seen = new Map<string, Seen>()
