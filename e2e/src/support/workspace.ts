@@ -20,6 +20,11 @@ export function workspaceWithCopyOf(folder: string): string {
   return base
 }
 
+/** Writes a file of the copied part anew. */
+export function write(base: string, file: string, text: string): void {
+  writeFileSync(join(base, file), text)
+}
+
 export function change(base: string, file: string, from: string, to: string): void {
   const path = join(base, file)
   const text = readFileSync(path, 'utf8')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
-import { useErrorText, useText } from '@helioport/i18n'
+import { useErrorText, useText, zoneLabel } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import {
   Button,
@@ -16,7 +16,6 @@ import {
   SkeletonText,
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import { zoneLabel } from '../account/zone-label.ts'
 import styles from './center-page.module.css'
 import { DisplayChoices } from './display-choices.tsx'
 

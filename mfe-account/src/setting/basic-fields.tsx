@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import { type Account, type AccountSettings, accountTimeZoneOffsets } from '@helioport/contract'
-import { useFormat, useLocale, useText } from '@helioport/i18n'
+import { useFormat, useLocale, useText, clockAt, zoneLabel } from '@helioport/i18n'
 import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { currencyChoices } from './currencies.ts'
-import { clockAt, zoneLabel } from '../account/zone-label.ts'
 
 interface BasicFieldsProps {
   form: FormState<AccountSettings>

@@ -28,7 +28,7 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
   const errorText = useErrorText()
   const format = useFormat()
   const View = views[tab]
-  const open = device.openAlarms.length
+  const open = device.openAlarms?.length ?? 0
   useTitle(device.name)
 
   return (

@@ -25,6 +25,7 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     statusReason: 'producing',
     age: { state: 'live', measuredAt: '2026-11-21T10:15:00.000Z' },
     openAlarms: [],
+    subState: null,
     powerW: 15_000,
     dcPowerW: 15_400,
     reactiveVar: 0,
@@ -40,6 +41,17 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     energyTotalKwh: 252_555,
     specificYieldToday: 1.18,
     hoursTotal: 30_267,
+    weather: {
+      age: { state: 'none', measuredAt: null },
+      irradianceWm2: null,
+      horizontalWm2: null,
+      ambientC: null,
+      moduleC: null,
+      cellC: null,
+      windMs: null,
+      performanceRatio: null,
+      arrayRatio: null,
+    },
     ...change,
   }
 }

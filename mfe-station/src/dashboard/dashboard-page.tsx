@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { paths } from '@helioport/contract'
 import { Card, LinkButton, Notice, Page, PageHeader, Skeleton, SkeletonText, useNow } from '@helioport/ui'
 import { useFormat } from '@helioport/i18n'
@@ -16,7 +17,10 @@ import { RankingCard } from './ranking-card.tsx'
 import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import styles from './dashboard.module.css'
 
+const StationsMap = lazy(() => import('../station/stations-map.tsx'))
+
 const ageTickMs = 30_000
+const mapHeight = 340
 
 function DashboardSkeleton() {
   return (
@@ -69,6 +73,11 @@ export default function DashboardPage() {
             total={stations.total ?? all.length}
             last={<DevicesCell devices={summaryOf(all).devices} />}
           />
+          <Card title={text('dashboard.map')} padding="none">
+            <Suspense fallback={<Skeleton height={mapHeight} />}>
+              <StationsMap stations={all} height={mapHeight} />
+            </Suspense>
+          </Card>
           <div className={styles.columns}>
             <AttentionCard stations={needingAttention(all)} now={now} />
             <AlarmsCard now={now} />

@@ -1,5 +1,5 @@
 import { Card, Page, Skeleton, SkeletonChart, SkeletonText } from '@helioport/ui'
-import kpiStyles from './kpi-tiles.module.css'
+import kpiStyles from './charts/kpi-tiles.module.css'
 import styles from './detail.module.css'
 
 const tiles = ['power', 'energy', 'pr', 'income', 'peak', 'yield', 'irradiation', 'co2']

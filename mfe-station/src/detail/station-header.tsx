@@ -1,7 +1,6 @@
 import { paths, type Station } from '@helioport/contract'
-import { useDayTexts, useFormat, useText } from '@helioport/i18n'
+import { useFormat, useText } from '@helioport/i18n'
 import { PageHeader, StatusCount } from '@helioport/ui'
-import { DayPicker, type ShownDay } from '@helioport/ui/date'
 import { hrefOf } from '../station/href.ts'
 import { StationStatus } from '../station/station-status.tsx'
 import { useStationText } from '../station/use-station-text.ts'
@@ -9,20 +8,17 @@ import styles from './detail.module.css'
 
 interface StationHeaderProps {
   station: Station
-  shown: ShownDay
   /** Epoch ms. */
   now: number
-  onDay: (day: string) => void
 }
 
 const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
 
-/** Who and where: name, status with reason, place, its own clock, its devices; and which day is shown. */
-export function StationHeader({ station, shown, now, onDay }: StationHeaderProps) {
+/** Who and where: name, status with reason, place, its own clock, its devices. */
+export function StationHeader({ station, now }: StationHeaderProps) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const dayTexts = useDayTexts()
   return (
     <PageHeader
       back={{ href: hrefOf(paths.stationList()), label: text('detail.back') }}
@@ -39,7 +35,7 @@ export function StationHeader({ station, shown, now, onDay }: StationHeaderProps
           <span>{format.capacity(station.capacityKwp).text}</span>
           <span>{text('detail.clock', { time: format.time(now, station.timeZone), zone: station.timeZone })}</span>
           <span>
-            <a href={hrefOf(paths.deviceList())} className={styles.devices}>
+            <a href={hrefOf(paths.station('devices', station.memberId, station.id))} className={styles.devices}>
               {text('detail.devicesLink')}
               {statusOrder
                 .filter((status) => station.deviceCounts[status] > 0)
@@ -54,19 +50,6 @@ export function StationHeader({ station, shown, now, onDay }: StationHeaderProps
             </a>
           </span>
         </span>
-      }
-      actions={
-        shown.date !== undefined && shown.today !== undefined ? (
-          <DayPicker
-            value={shown.date}
-            today={shown.today}
-            max={shown.today}
-            onChange={onDay}
-            label={text('detail.pick')}
-            texts={dayTexts}
-            format={(day) => format.date(day)}
-          />
-        ) : null
       }
     />
   )

@@ -95,7 +95,7 @@ function TodayCell({ station, now }: { station: Station; now: number }) {
 function AlarmsCell({ station }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
-  if (station.openAlarms === 0) return null
+  if (!station.openAlarms) return null
   return (
     <span className={styles.alarms} title={text('figure.alarms', { count: station.openAlarms })}>
       <Icon name="alarm" size={14} />

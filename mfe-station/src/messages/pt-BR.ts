@@ -114,6 +114,8 @@ const ptBR: Partial<StationMessages> = {
   'failed.stationTitle': 'Não foi possível carregar a usina',
   'failed.dayTitle': 'Não foi possível carregar este dia',
   'failed.alarmsTitle': 'Não foi possível carregar os alarmes',
+  'dashboard.map': 'Mapa das usinas',
+  'map.cluster': '{{count}} usinas aqui',
   'dashboard.byStatus': 'Equipamentos por estado',
   'dashboard.todayYesterday': 'Hoje em relação a ontem',
   'dashboard.todayLabel': 'Hoje até agora',

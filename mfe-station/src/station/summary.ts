@@ -58,12 +58,13 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
     income: incomeByCurrency(stations),
     byStatus,
     devices,
-    openAlarms: stations.reduce((sum, station) => sum + station.openAlarms, 0),
+    openAlarms: stations.reduce((sum, station) => sum + (station.openAlarms ?? 0), 0),
     newestAt: times.length === 0 ? null : Math.max(...times),
   }
 }
 
-const urgency = ({ status, statusReason, openAlarms, age }: Station): number => {
+const urgency = ({ status, statusReason, age, ...station }: Station): number => {
+  const openAlarms = station.openAlarms ?? 0
   if (status === 'abnormal') return 4
   if (status === 'offline') return 3
   if (openAlarms > 0) return 2
@@ -75,7 +76,9 @@ const urgency = ({ status, statusReason, openAlarms, age }: Station): number => 
 export function needingAttention(stations: readonly Station[]): Station[] {
   return stations
     .filter((station) => urgency(station) > 0)
-    .toSorted((a, b) => urgency(b) - urgency(a) || b.openAlarms - a.openAlarms || a.sortNumber - b.sortNumber)
+    .toSorted(
+      (a, b) => urgency(b) - urgency(a) || (b.openAlarms ?? 0) - (a.openAlarms ?? 0) || a.sortNumber - b.sortNumber,
+    )
 }
 
 /** By today's kWh/kWp, best first; stations without a figure stand at the end. */

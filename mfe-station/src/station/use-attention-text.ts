@@ -9,7 +9,7 @@ export function useAttentionText(): (station: Station) => string {
   const format = useFormat()
   return ({ status, statusReason, openAlarms }) => {
     if (status === 'offline') return word(`reason.${statusReason}`)
-    if (openAlarms > 0) return text('figure.alarms', { count: format.number(openAlarms) })
+    if (openAlarms) return text('figure.alarms', { count: format.number(openAlarms) })
     return status === 'abnormal' ? word(`reason.${statusReason}`) : text('summary.lateData')
   }
 }

@@ -1,8 +1,23 @@
+import { minPasswordLength } from './constants.ts'
+
 /**
  * Limits of the basic settings that service and form share; the schema of AccountSettings is made from them.
  * Patterns are sources of `RegExp`; an empty text is allowed where a field is optional.
  */
 export const accountRules = {
+  /** Latin letters, digits and three signs: no name can be written alike in another script. */
+  userName: { minLength: 3, maxLength: 40, pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' },
+  /** One address: no quotes, comments, lists or line ends, so that it cannot become another header or recipient. */
+  email: {
+    maxLength: 200,
+    pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$",
+  },
+  /** A password that a person chooses; the least length is a rule of the specification. */
+  password: { minLength: minPasswordLength, maxLength: 200 },
+  /** Six digits, as mailed or sent to a phone. */
+  code: { pattern: '^[0-9]{6}$' },
+  /** A number that takes messages. */
+  boundPhone: { maxLength: 24, pattern: '^\\+?[0-9][0-9 ()-]{5,22}$' },
   nickname: { minLength: 1, maxLength: 40 },
   phone: { maxLength: 24, pattern: '^$|^\\+?[0-9][0-9 ()-]{5,22}$' },
   address: { maxLength: 200 },

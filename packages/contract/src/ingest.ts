@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { maxIngestRows } from './constants.ts'
+import { type DeviceSubState, deviceSubStates } from './telemetry.ts'
 
 /**
  * What a logger sends: `POST /api/ingest/v1/frames`, JSON, gzip allowed,
@@ -16,6 +17,8 @@ export const DeviceFrame = Type.Object(
     at: Type.Integer(),
     /** Register 0x101D. */
     mode: Type.Integer({ minimum: 0, maximum: 255 }),
+    /** What goes on besides the mode; absent: nothing. */
+    subState: Type.Optional(Type.Unsafe<DeviceSubState>({ type: 'string', enum: [...deviceSubStates] })),
     /** 32-bit error code, unsigned. */
     errorWord: Type.Integer({ minimum: 0, maximum: 4294967295 }),
     /** AC active power, W (negative: own use). */
@@ -98,3 +101,5 @@ export const IngestReply = Type.Object(
   { additionalProperties: false },
 )
 export type IngestReply = Static<typeof IngestReply>
+
+export * from './logger-command.ts'

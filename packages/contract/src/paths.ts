@@ -1,5 +1,5 @@
 /** Links inside the portal. Every link is built here; pages never write a URL by hand. */
-export const stationTabs = ['charts'] as const
+export const stationTabs = ['charts', 'devices', 'performance', 'alarms', 'information', 'sharing'] as const
 export type StationTab = (typeof stationTabs)[number]
 
 export const deviceTabs = ['charts', 'information', 'alarms'] as const
@@ -15,6 +15,10 @@ export const paths = {
   login: () => '/login/index',
   register: () => '/login/register',
   forgotPassword: () => '/login/forget',
+  /** Target of the link in an activation mail. */
+  activate: (token: string) => `/login/activate/${part(token)}`,
+  /** Target of the link at the end of a daily mail. */
+  unsubscribe: (token: string) => `/login/unsubscribe/${part(token)}`,
   dashboard: () => '/dashboard',
   customized: () => '/customized',
   stationList: () => '/station/list',

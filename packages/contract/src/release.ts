@@ -54,6 +54,16 @@ export type Release = Static<typeof Release>
 /** What the index says of one release: release.json without the hashes of files that nobody names. */
 export type IndexedRelease = Release
 
+/** A release that only a share of the browsers is given; a browser's bucket (0 to 99) is below `percent`. */
+const Canary = Type.Object(
+  { release: Release, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
+  { additionalProperties: false },
+)
+export type Canary = Static<typeof Canary>
+
+/** Steps that a canary climbs. */
+export const canaryPercents = [1, 10, 50, 100] as const
+
 /** Per part: the releases to try in order, current first, then the last good one. */
 export const ReleaseIndexPayload = Type.Object(
   {
@@ -64,6 +74,10 @@ export const ReleaseIndexPayload = Type.Object(
     notAfter: Type.String(),
     shell: Type.Union([Release, Type.Null()]),
     remotes: Type.Record(Type.String(), Type.Array(Release, { minItems: 1, maxItems: 2 })),
+    /** By remote; browsers of the cohort try it first, then the releases above. */
+    canaries: Type.Optional(Type.Record(Type.String(), Canary)),
+    /** `<name>/<release>` that no browser may use any more, not even as its last good one. */
+    revoked: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
 )

@@ -26,3 +26,7 @@ export type DeviceMode = (typeof deviceModes)[keyof typeof deviceModes]
 /** Why a stretch of a curve is not plain live data. */
 export const qualityKinds = ['gap', 'backfilled', 'stale', 'reset', 'outlier'] as const
 export type QualityKind = (typeof qualityKinds)[number]
+
+/** What goes on with an inverter besides its mode: a scan or a limit must not look like a fault. */
+export const deviceSubStates = ['ivScanning', 'limited'] as const
+export type DeviceSubState = (typeof deviceSubStates)[number]

@@ -1,9 +1,13 @@
-import { batchMaker } from './history/batch-maker.ts'
+import { type BatchMaker, batchMaker, makeHere } from './history/batch-maker.ts'
 import { fillHistory, type FillTarget } from './history/fill.ts'
+import { commandBus } from './commands/command-bus.ts'
+import { httpCommandDoor } from './commands/command-door.ts'
+import { type CommandTiming, runCommands } from './commands/run-commands.ts'
 import type { Plant } from './device/plant.ts'
-import { openDoor } from './door/door.ts'
+import { openDoor, type OpenDoor } from './door/door.ts'
 import { tickAtOrBefore, tickMs } from './time/tick.ts'
 import { httpIngestDoor, type IngestDoor } from './logger/ingest-door.ts'
+import { type MqttIngestDoor, mqttIngestDoor } from './logger/mqtt-ingest-door.ts'
 import { isOnline } from './logger/logger-behaviour.ts'
 import { quartzErrorMs } from './logger/logger-clock.ts'
 import { reportLive } from './logger/report-live.ts'
@@ -12,12 +16,14 @@ import type { FleetState, PlantRegistration } from './portal/fleet-state.ts'
 import { portalClient, signIn } from './portal/portal-client.ts'
 import { registerPlant, stillThere } from './portal/register.ts'
 import { readState, writeState } from './portal/state-file.ts'
+import { seedOf } from './random/noise.ts'
 import { UsageError } from './options.ts'
 import { backOffMs } from './time/back-off.ts'
 import type { Clock } from './time/clock.ts'
 import { type ScenarioName, scenarios, scenarioSwitches } from './scenario/scenario.ts'
 import { switchedWorld } from './switchboard/switched-world.ts'
 import type { Switch, Switchboard } from './switchboard/switchboard.ts'
+import type { PlantSpec } from './world/plant.ts'
 
 export interface FleetSettings {
   /** Origin of the service. */
@@ -28,8 +34,14 @@ export interface FleetSettings {
   historyDays: number
   seed: number
   scenario?: ScenarioName | undefined
+  /** Plants of one's own instead of the usual ones or a scenario's; their history is worked out in this thread. */
+  world?: ((seed: number, beganAt: number) => PlantSpec[]) | undefined
+  /** Broker that a share of the loggers push to, 0 to 1, instead of the service's HTTP door. */
+  mqtt?: { url: string; share: number } | undefined
   /** Port of the door for behaviours, on loopback; 0: any that is free; undefined: no door. */
   doorPort?: number | undefined
+  /** Loggers ask for commands and execute them; undefined: they only report. */
+  commands?: CommandTiming | undefined
   clock: Clock
   say: (text: string) => void
 }
@@ -46,10 +58,26 @@ interface Member {
   registration: PlantRegistration
   memory: LoggerMemory
   logger: VirtualLogger
+  way: IngestDoor
+  /** Asks for commands and executes them, for ever. */
+  obey: (timing: CommandTiming) => Promise<never>
 }
 
-/** Registers the plants, makes up what the portal misses, then reports live for good. */
-export async function runFleet(settings: FleetSettings): Promise<never> {
+export interface RunningFleet {
+  /** How many loggers report, each by itself. */
+  loggers: number
+  /** How many of them, and of what they do besides, wait for the clock when all is quiet. */
+  sleepers: number
+  /** Where behaviours are switched; null: there is no door. */
+  door: string | null
+  /** Rejects when a logger cannot go on. */
+  live: Promise<never>
+  /** Closes door and connections; the loggers report for as long as their clock runs. */
+  close: () => Promise<void>
+}
+
+/** Registers the plants, makes up what the portal misses, and lets the loggers report live. */
+export async function startFleet(settings: FleetSettings): Promise<RunningFleet> {
   const { clock, say } = settings
   const startedAt = clock.now()
   const state = readState<FleetState>(settings.stateFile) ?? {
@@ -67,29 +95,62 @@ export async function runFleet(settings: FleetSettings): Promise<never> {
     throw new UsageError(`${settings.stateFile} belongs to ${state.scenario ?? 'no scenario'}; use another folder`)
   }
   const save = () => writeState(settings.stateFile, state)
-  state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt)
+  const ownSpecs = settings.world?.(settings.seed, state.beganAt)
+  state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt, ownSpecs)
   const switches = state.switches
   forgetEnded(switches, state)
-  const { specs, plants: byKey, board } = switchedWorld({ ...state, switches })
+  const { specs, plants: byKey, board } = switchedWorld({ ...state, switches }, ownSpecs)
   const plants = [...byKey.values()]
   if (state.scenario) say(`scenario ${state.scenario}: ${scenarios[state.scenario].about}`)
   await register(plants, state, settings, save)
 
-  const door = httpIngestDoor(settings.api)
-  const members = plants.map((plant) => member(plant, board, state, settings, door, startedAt, save))
-  await makeUp(members, board, state, settings, door)
+  const ways = ingestWays(settings, plants.length)
+  const members = plants.map((plant, i) => member(plant, board, state, settings, ways.of(i), startedAt, save))
+  const maker = ownSpecs ? makeHere(byKey) : batchMaker({ ...state, switches, scenario: state.scenario })
+  try {
+    await makeUp(members, board, settings, state, maker)
+  } finally {
+    await maker.close()
+  }
+  let door: OpenDoor | null = null
   if (settings.doorPort !== undefined) {
     const loggers = new Map(members.map(({ plant, memory }) => [plant.spec.key, memory.serial]))
-    const url = await openDoor({ specs, loggers, board, now: clock.now, save }, settings.doorPort)
-    say(`door ${url}`)
+    door = await openDoor({ specs, loggers, board, now: clock.now, save }, settings.doorPort)
+    say(`door ${door.url}`)
   }
   say('live')
-  await Promise.all(
-    members.map(({ plant, memory, logger }) =>
+  const { commands } = settings
+  const live = Promise.race(
+    members.flatMap(({ plant, memory, logger, obey }) => [
       reportLive({ plantKey: plant.spec.key, serial: memory.serial, logger, seed: settings.seed, clock }),
-    ),
+      ...(commands ? [obey(commands)] : []),
+    ]),
   )
-  throw new Error('the live reports ended')
+  return {
+    loggers: members.length,
+    sleepers: members.length * (commands ? 2 : 1),
+    door: door?.url ?? null,
+    live,
+    close: async () => {
+      await door?.close()
+      await ways.close()
+    },
+  }
+}
+
+/** Which way each logger pushes: of n loggers the given share, spread evenly, by MQTT. */
+function ingestWays({ api, mqtt }: FleetSettings, count: number) {
+  const http = httpIngestDoor(api)
+  if (!mqtt) return { of: () => http, close: async () => {} }
+  const { url, share } = mqtt
+  const doors = new Map<number, MqttIngestDoor>()
+  for (let i = 0; i < count; i++) {
+    if (Math.floor((i + 1) * share + 1e-9) > Math.floor(i * share + 1e-9)) doors.set(i, mqttIngestDoor(url))
+  }
+  return {
+    of: (i: number): IngestDoor => doors.get(i) ?? http,
+    close: async () => void (await Promise.all([...doors.values()].map((door) => door.close()))),
+  }
 }
 
 async function register(plants: Plant[], state: FleetState, settings: FleetSettings, save: () => void): Promise<void> {
@@ -124,7 +185,7 @@ function member(
   board: Switchboard,
   state: FleetState,
   settings: FleetSettings,
-  door: IngestDoor,
+  way: IngestDoor,
   startedAt: number,
   save: () => void,
 ): Member {
@@ -139,7 +200,7 @@ function member(
   const logger = createLogger({
     plant,
     memory,
-    door,
+    door: way,
     now: settings.clock.now,
     startedAt,
     maxBatchRows,
@@ -152,7 +213,17 @@ function member(
       save()
     },
   })
-  return { plant, registration, memory, logger }
+  const obey = (timing: CommandTiming) =>
+    runCommands({
+      key: memory.key,
+      seed: seedOf(settings.seed, memory.serial),
+      door: httpCommandDoor(settings.api),
+      bus: commandBus(plant, board, save),
+      clock: settings.clock,
+      timing,
+      behaviours: () => board.logger(plant.spec.key),
+    })
+  return { plant, registration, memory, logger, way, obey }
 }
 
 /** Switches that ended before the last acknowledged tick are in no frame to come. */
@@ -168,40 +239,33 @@ function forgetEnded(switches: Switch[], state: FleetState): void {
 async function makeUp(
   all: Member[],
   board: Switchboard,
-  state: FleetState,
   settings: FleetSettings,
-  door: IngestDoor,
+  state: FleetState,
+  maker: BatchMaker,
 ): Promise<void> {
   const { clock, say } = settings
   const began = clock.now()
   let [sent, saidAt] = [0, began]
   // A logger without a connection makes up for it by itself once it has one.
   const members = all.filter(({ plant }) => isOnline(board.logger(plant.spec.key), began))
-  const { seed, beganAt, scenario, switches = [] } = state
-  const maker = batchMaker({ seed, beganAt, scenario, switches })
-  try {
-    for (;;) {
-      const until = tickAtOrBefore(clock.now())
-      if (members.every(({ memory }) => memory.state.at + tickMs > until)) break
-      const targets = members.map((m) => fillTarget(m, settings, state))
-      const before = sent
-      sent += await fillHistory(targets, {
-        make: maker.make,
-        door,
-        wait: clock.wait,
-        report: say,
-        until,
-        maxRows: maxBatchRows,
-        parallel: parallelPlants,
-        progress: ({ samples, share }) => {
-          if (clock.now() - saidAt < 1000) return
-          saidAt = clock.now()
-          say(`history ${Math.floor(share * 100)} % (${(before + samples).toLocaleString('en-US')} samples)`)
-        },
-      })
-    }
-  } finally {
-    await maker.close()
+  for (;;) {
+    const until = tickAtOrBefore(clock.now())
+    if (members.every(({ memory }) => memory.state.at + tickMs > until)) break
+    const targets = members.map((m) => fillTarget(m, settings, state))
+    const before = sent
+    sent += await fillHistory(targets, {
+      make: maker.make,
+      wait: clock.wait,
+      report: say,
+      until,
+      maxRows: maxBatchRows,
+      parallel: parallelPlants,
+      progress: ({ samples, share }) => {
+        if (clock.now() - saidAt < 1000) return
+        saidAt = clock.now()
+        say(`history ${Math.floor(share * 100)} % (${(before + samples).toLocaleString('en-US')} samples)`)
+      },
+    })
   }
   const seconds = Math.max((clock.now() - began) / 1000, 0.001)
   const rate = Math.round(sent / seconds).toLocaleString('en-US')
@@ -209,7 +273,7 @@ async function makeUp(
 }
 
 function fillTarget(
-  { plant, registration, memory, logger }: Member,
+  { plant, registration, memory, logger, way }: Member,
   settings: FleetSettings,
   state: FleetState,
 ): FillTarget {
@@ -217,6 +281,7 @@ function fillTarget(
     plantKey: plant.spec.key,
     key: memory.key,
     serial: memory.serial,
+    door: way,
     state: () => memory.state,
     envelope: logger.envelope,
     acknowledge: (next) => {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { ivScanMs } from '@helioport/contract'
+import { maxCommandWaitS } from '@helioport/contract/ingest'
 import { cac } from 'cac'
-import { runFleet } from './fleet.ts'
-import { originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
+import { startFleet } from './fleet.ts'
+import { brokerOf, originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
 import { type ScenarioName, scenarioNames } from './scenario/scenario.ts'
 import { systemClock } from './time/clock.ts'
 
@@ -15,9 +17,11 @@ cli
   .option('--history-days <n>', 'days before the first start to make up', { default: 30 })
   .option('--seed <n>', 'the same seed makes the same plants and the same weather', { default: 1 })
   .option('--scenario <name>', `a world with a story: ${scenarioNames.join(', ')}`)
+  .option('--mqtt <url>', 'broker that loggers push to instead, for example mqtt://127.0.0.1:1883')
+  .option('--mqtt-share <percent>', 'how many of the loggers do', { default: 50 })
   .option('--door <port>', 'lets behaviours be switched on and off over HTTP on 127.0.0.1; 0: any free port, printed')
   .action(async (options: Record<string, unknown>) => {
-    await runFleet({
+    const fleet = await startFleet({
       api: originOf(required(options, 'api', '--api'), '--api'),
       stateFile: join(required(options, 'data', '--data'), 'fleet.json'),
       account: required(options, 'account', '--account'),
@@ -25,10 +29,19 @@ cli
       historyDays: wholeNumber(options, 'historyDays', '--history-days', 0, 3660),
       seed: wholeNumber(options, 'seed', '--seed', 0, 4294967295),
       scenario: scenarioFrom(options['scenario']),
+      mqtt:
+        options['mqtt'] === undefined
+          ? undefined
+          : {
+              url: brokerOf(required(options, 'mqtt', '--mqtt'), '--mqtt'),
+              share: wholeNumber(options, 'mqttShare', '--mqtt-share', 0, 100) / 100,
+            },
       doorPort: options['door'] === undefined ? undefined : wholeNumber(options, 'door', '--door', 0, 65_535),
+      commands: { waitS: maxCommandWaitS, pauseMs: 0, scanMs: ivScanMs },
       clock: systemClock,
       say: (text) => process.stdout.write(`fleet: ${text}\n`),
     })
+    await fleet.live
   })
 cli.help()
 

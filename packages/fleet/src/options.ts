@@ -38,6 +38,17 @@ export function originOf(text: string, flag: string): string {
   throw new UsageError(`${flag} must be a URL such as http://127.0.0.1:8080`)
 }
 
+/** The URL of an MQTT broker, name and password of it included. */
+export function brokerOf(text: string, flag: string): string {
+  try {
+    const { protocol } = new URL(text)
+    if (protocol === 'mqtt:' || protocol === 'mqtts:') return text
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`${flag} must be a URL such as mqtt://127.0.0.1:1883`)
+}
+
 /** First line of a file that holds a password. */
 export function passwordFrom(file: string): string {
   try {

@@ -102,6 +102,15 @@ export function createFormat(locale: string) {
       typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)
         ? moment(`${day}T00:00:00Z`, { dateStyle: 'medium', timeZone: 'UTC' })
         : moment(day, { dateStyle: 'medium', ...zone(timeZone) }),
+    /** A plain day by parts of it: `{ month: 'long', year: 'numeric' }` is "November 2026". */
+    dayPart: (day: string, parts: Intl.DateTimeFormatOptions): string =>
+      moment(`${day}T00:00:00Z`, { ...parts, timeZone: 'UTC' }),
+    /** Two plain days: "16 – 22 Nov 2026". */
+    dayRange: (from: string, to: string): string =>
+      dates({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+        new Date(`${from}T00:00:00Z`),
+        new Date(`${to}T00:00:00Z`),
+      ),
     /** Hours and minutes in the plant's zone (IANA name). */
     time: (instant: InstantInput | null | undefined, timeZone?: string): string =>
       moment(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) }),

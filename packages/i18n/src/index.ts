@@ -1,9 +1,11 @@
+export { messageLocales, type MessageLocale } from '@helioport/contract'
 export { createFormat, noValue, type Figure, type Format, type InstantInput } from './format.ts'
 export {
   addMessageLoaders,
   addMessages,
   changeLocale,
   currentLocale,
+  forgetMessages,
   loadAlarmMessages,
   setUpI18n,
   type MessageLoaders,
@@ -14,16 +16,16 @@ export {
   localeOf,
   locales,
   messageLocaleOf,
-  messageLocales,
   type Direction,
   type Locale,
-  type MessageLocale,
 } from './locales.ts'
 export type { Complete, MessageKey, Messages, TextValues } from './message-types.ts'
-export type { AlarmMessages, AlarmPart, SharedNamespaces } from './namespaces.ts'
+export type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
+export type { SharedNamespaces } from './namespaces.ts'
 export { useTitle } from './title.ts'
 export { useAgeText, useErrorText, useStatusText } from './use-domain-text.ts'
 export { formatOf, useFormat } from './use-format.ts'
 export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.ts'
-export { useChartTexts, useDayTexts, useTableTexts } from './use-texts.ts'
+export { useChartTexts, useMapTexts, usePeriodTexts, useDayTexts, useProofTexts, useTableTexts } from './use-texts.ts'
 export { useLocaleChoice } from './use-locale-choice.ts'
+export { clockAt, zoneLabel } from './zone-label.ts'

@@ -1,6 +1,7 @@
+import type { MessageLocale } from '@helioport/contract'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf, type MessageLocale } from './locales.ts'
+import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
 import { loadAlarms, loadBase } from './load-messages.ts'
 import type { Messages } from './message-types.ts'
 
@@ -79,6 +80,11 @@ async function addNamespace(
 
 /** Fetches the alarm catalogue in the current locale; pages that name alarms ask for it. */
 export const loadAlarmMessages = (): Promise<void> => addNamespace('alarm', loadAlarms)
+
+/** A namespace has other tables now: they are read anew at need, and replace those that are in use until then. */
+export function forgetMessages(namespace: string): void {
+  for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
+}
 
 export const currentLocale = (): string => instance.language ?? defaultLocale
 

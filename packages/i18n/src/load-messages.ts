@@ -1,4 +1,4 @@
-import type { MessageLocale } from './locales.ts'
+import type { MessageLocale } from '@helioport/contract'
 import type { Messages } from './message-types.ts'
 
 type Base = Readonly<Record<'common' | 'error' | 'status', Messages>>
@@ -12,10 +12,10 @@ const baseLoaders: Record<MessageLocale, () => Promise<Base>> = {
 }
 
 const alarmLoaders: Record<MessageLocale, () => Promise<Messages>> = {
-  'en-US': async () => (await import('./messages/en-US/alarm.ts')).alarm,
-  'zh-CN': async () => (await import('./messages/zh-CN/alarm.ts')).alarm,
-  'zh-TW': async () => (await import('./messages/zh-TW/alarm.ts')).alarm,
-  'pt-BR': async () => (await import('./messages/pt-BR/alarm.ts')).alarm,
+  'en-US': async () => (await import('@helioport/contract/alarm-texts/en-US')).alarmTexts,
+  'zh-CN': async () => (await import('@helioport/contract/alarm-texts/zh-CN')).alarmTexts,
+  'zh-TW': async () => (await import('@helioport/contract/alarm-texts/zh-TW')).alarmTexts,
+  'pt-BR': async () => (await import('@helioport/contract/alarm-texts/pt-BR')).alarmTexts,
 }
 
 export const loadBase = (locale: MessageLocale): Promise<Base> => baseLoaders[locale]()

@@ -1,3 +1,5 @@
+import { type MessageLocale, messageLocales } from '@helioport/contract'
+
 export type Direction = 'ltr' | 'rtl'
 
 export interface Locale {
@@ -27,10 +29,6 @@ export const locales: readonly Locale[] = [
 
 export const defaultLocale = 'zh-CN'
 export const fallbackLocale = 'en-US'
-
-/** Locales that have messages of their own. */
-export const messageLocales = ['en-US', 'zh-CN', 'zh-TW', 'pt-BR'] as const
-export type MessageLocale = (typeof messageLocales)[number]
 
 /** Locales in which every message exists, by type: they need no fallback. */
 const completeLocales: readonly string[] = ['en-US', 'zh-CN', 'zh-TW']

@@ -1,11 +1,11 @@
 import { alarmCodes } from '@helioport/contract'
-import { alarm as alarmEn } from './messages/en-US/alarm.ts'
+import { alarmTexts as alarmEn } from '@helioport/contract/alarm-texts/en-US'
 import { base as en } from './messages/en-US/base.ts'
-import { alarm as alarmPt } from './messages/pt-BR/alarm.ts'
+import { alarmTexts as alarmPt } from '@helioport/contract/alarm-texts/pt-BR'
 import { base as pt } from './messages/pt-BR/base.ts'
-import { alarm as alarmCn } from './messages/zh-CN/alarm.ts'
+import { alarmTexts as alarmCn } from '@helioport/contract/alarm-texts/zh-CN'
 import { base as cn } from './messages/zh-CN/base.ts'
-import { alarm as alarmTw } from './messages/zh-TW/alarm.ts'
+import { alarmTexts as alarmTw } from '@helioport/contract/alarm-texts/zh-TW'
 import { base as tw } from './messages/zh-TW/base.ts'
 
 type Tables = Record<string, Readonly<Record<string, string>>>

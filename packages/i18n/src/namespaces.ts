@@ -1,4 +1,4 @@
-import type { AlarmCode } from '@helioport/contract'
+import type { AlarmTexts } from '@helioport/contract/alarm-texts/alarm-texts'
 import type { common } from './messages/en-US/common.ts'
 import type { error } from './messages/en-US/error.ts'
 import type { status } from './messages/en-US/status.ts'
@@ -8,13 +8,10 @@ export type CommonMessages = Complete<typeof common>
 export type ErrorMessages = Complete<typeof error>
 export type StatusMessages = Complete<typeof status>
 
-export type AlarmPart = 'name' | 'reason' | 'suggestion'
-export type AlarmMessages = Readonly<Record<`${AlarmCode}.${AlarmPart}`, string>>
-
 /** Namespaces that the shell and all remotes share. */
 export interface SharedNamespaces {
   common: CommonMessages
   error: ErrorMessages
   status: StatusMessages
-  alarm: AlarmMessages
+  alarm: AlarmTexts
 }

@@ -4,7 +4,8 @@ import type { AlarmCode } from '@helioport/contract'
 import { currentLocale, i18n, loadAlarmMessages } from './instance.ts'
 import { localeOf, type Locale } from './locales.ts'
 import type { MessageKey, Messages, TextValues } from './message-types.ts'
-import type { AlarmPart, SharedNamespaces } from './namespaces.ts'
+import type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
+import type { SharedNamespaces } from './namespaces.ts'
 
 /** The text of a key; `{{name}}` in it is replaced by `values.name`, `count` chooses the plural form. */
 export type Text<M> = (key: MessageKey<M>, values?: TextValues) => string

@@ -23,6 +23,15 @@ export function useTableTexts() {
   )
 }
 
+/** Texts of a map; what its clusters are called is the page's word. */
+export function useMapTexts() {
+  const t = useText()
+  return useMemo(
+    () => ({ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), fit: t('map.fit'), failed: t('map.failed') }),
+    [t],
+  )
+}
+
 /** What a chart says by itself; `timeZone` is the plant's IANA zone. */
 export function useChartTexts(timeZone: string) {
   const t = useText()
@@ -38,6 +47,7 @@ export function useChartTexts(timeZone: string) {
       night: t('chart.night'),
       failed: t('error.title'),
       retry: t('action.retry'),
+      zoomOut: t('chart.zoomOut'),
       quality: {
         gap: t('chart.quality.gap'),
         backfilled: t('chart.quality.backfilled'),
@@ -48,6 +58,12 @@ export function useChartTexts(timeZone: string) {
     }),
     [t, timeZone],
   )
+}
+
+/** What a picker of weeks, months and years says by itself. */
+export function usePeriodTexts() {
+  const t = useText()
+  return useMemo(() => ({ previous: t('period.previous'), next: t('period.next'), now: t('period.now') }), [t])
 }
 
 /** What a day picker says by itself. */
@@ -62,6 +78,26 @@ export function useDayTexts() {
       choose: t('day.choose'),
       previousMonth: t('day.previousMonth'),
       nextMonth: t('day.nextMonth'),
+    }),
+    [t],
+  )
+}
+
+/** Texts of the dialog that asks for the password again. */
+export function useProofTexts() {
+  const t = useText()
+  return useMemo(
+    () => ({
+      title: t('proof.title'),
+      text: t('proof.text'),
+      password: t('proof.password'),
+      passwordRequired: t('proof.passwordRequired'),
+      showPassword: t('proof.showPassword'),
+      hidePassword: t('proof.hidePassword'),
+      code: t('proof.code'),
+      codeRequired: t('proof.codeRequired'),
+      confirm: t('action.confirm'),
+      cancel: t('action.cancel'),
     }),
     [t],
   )

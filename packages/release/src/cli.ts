@@ -1,46 +1,27 @@
-import { resolve } from 'node:path'
-import { isReleasableName, type ReleasableName, releasableNames } from '@helioport/contract'
+import { releasableNames } from '@helioport/contract'
 import { cac } from 'cac'
+import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print } from './cli/flags.ts'
+import { runMove, runPrune, runRotate } from './cli/run-change.ts'
+import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
-import { statusOf } from './publish/status.ts'
-import { rollBack } from './store/change.ts'
-import { type Layout, layoutOf } from './store/layout.ts'
 
-interface Common {
-  data: string
-  json?: boolean
-}
-
-const cli = cac('release')
-const print = (line: string) => void process.stdout.write(`${line}\n`)
-
-function openLayout({ data }: Common): Layout {
-  return layoutOf(resolve(process.env['INIT_CWD'] ?? process.cwd(), data))
-}
-
-function nameOf(text: string): ReleasableName {
-  if (isReleasableName(text)) return text
-  throw new Error(`"${text}" is none of ${releasableNames.join(', ')}`)
-}
-
-function namesOf(texts: readonly string[]): ReleasableName[] {
-  return texts.includes('all') ? [...releasableNames] : texts.map(nameOf)
-}
-
-interface PublishFlags extends Common {
+interface PublishFlags extends ChangeFlags {
   root: string
-  version?: string
+  version?: string[]
   ifChanged?: boolean
   mode?: string
+  percent?: number
+  auto?: boolean
 }
 
 async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   const say = flags.json === true ? () => {} : print
   const results = await publish(openLayout(flags), namesOf(texts), {
-    root: resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.root),
+    ...flags,
+    root: pathOf(flags.root),
     development: flags.mode === 'development',
-    version: flags.version,
+    version: flags.version?.[0],
     ifChanged: flags.ifChanged === true,
     parallel: 2,
     say,
@@ -51,54 +32,61 @@ async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
       say(`${name} ${release} unchanged`)
 }
 
-async function runRollback(text: string, flags: Common & { to?: string; reason?: string }): Promise<void> {
-  const result = await rollBack(openLayout(flags), nameOf(text), flags, new Date())
-  if (flags.json === true) print(JSON.stringify(result))
-  else print(`${result.name} is back from ${result.from} to ${result.to} (index ${result.serial})`)
-}
+const cli = cac('release')
+type Command = ReturnType<typeof cli.command>
 
-async function runStatus(flags: Common): Promise<void> {
-  const status = await statusOf(openLayout(flags))
-  if (flags.json === true) {
-    print(JSON.stringify(status))
-    return
-  }
-  print(`index ${status.serial ?? 'not written yet'}, valid until ${status.notAfter ?? '-'}`)
-  for (const { name, current, former, since, brotliBytes } of status.parts) {
-    print(
-      `${name.padEnd(10)} ${current}  since ${since}  ${(brotliBytes / 1024).toFixed(1)} KB br  before: ${former ?? '-'}`,
-    )
-  }
-  if (status.auditBrokenAt !== null)
-    print(`! line ${status.auditBrokenAt} of the audit log does not fit the one before`)
-}
+const common = (command: Command) =>
+  command
+    .option('--data <dir>', 'Data folder of the release host', { default: '.helioport/releases' })
+    .option('--json', 'Print JSON')
+const change = (command: Command) =>
+  common(command)
+    .option('--reason <text>', 'Why; goes into the audit log')
+    .option('--by <name>', 'Who; the user of this machine, if not given')
+const move = (command: Command) =>
+  change(command)
+    .option('--expect-serial <serial>', 'Refuse unless the index is at this serial')
+    .option('--dry-run', 'Say what would happen, and who is on it; change nothing')
+const share = (command: Command) =>
+  command
+    .option('--percent <percent>', 'As a canary for 1, 10, 50 or 100 percent of the browsers')
+    .option('--auto', 'The canary climbs by itself while it is good')
 
-const dataFlag = ['--data <dir>', 'Data folder of the release host', { default: '.helioport/releases' }] as const
-const jsonFlag = ['--json', 'Print JSON'] as const
-
-cli
-  .command('publish <...parts>', `Build, check and release parts: all, ${releasableNames.join(', ')}`)
-  .option(...dataFlag)
+share(change(cli.command('publish <...parts>', `Build, check and release parts: all, ${releasableNames.join(', ')}`)))
+  .option('--expect-serial <serial>', 'Refuse unless the index is at this serial')
   .option('--version <version>', 'Instead of the version in package.json: 1.2.3', { type: [String] })
   .option('--if-changed', 'Leave out parts whose sources were published before')
   .option('--root <dir>', 'Project folder to build from', { default: projectRoot })
   .option('--mode <mode>', 'production or development', { default: 'production' })
-  .option(...jsonFlag)
-  .action((parts: string[], flags: PublishFlags & { version?: string[] }) =>
-    runPublish(parts, { ...flags, version: flags.version?.[0] } as PublishFlags),
-  )
-cli
-  .command('rollback <part>', 'Point browsers back to an earlier release')
-  .option(...dataFlag)
+  .action(runPublish)
+share(move(cli.command('promote <part> <release>', 'Point browsers to a release of the store'))).action(
+  (part: string, release: string, flags: ChangeFlags) => runMove('promote', part, release, flags),
+)
+move(cli.command('rollback <part>', 'Point browsers back to an earlier release'))
   .option('--to <release>', 'Release to go back to; the one in use before, if not given')
-  .option('--reason <text>', 'Goes into the audit log')
-  .option(...jsonFlag)
-  .action(runRollback)
-cli
-  .command('status', 'What is released')
-  .option(...dataFlag)
-  .option(...jsonFlag)
-  .action(runStatus)
+  .action((part: string, flags: ChangeFlags & { to?: string }) => runMove('rollback', part, flags.to, flags))
+move(cli.command('revoke <part> <release>', 'Forbid a release to all browsers for good')).action(
+  (part: string, release: string, flags: ChangeFlags) => runMove('revoke', part, release, flags),
+)
+move(cli.command('halt <part>', 'End the canary of a part')).action((part: string, flags: ChangeFlags) =>
+  runMove('halt', part, undefined, flags),
+)
+common(cli.command('status', 'What is released, and who runs it')).action(runStatus)
+common(cli.command('history [part]', 'Changes, newest first'))
+  .option('--limit <number>', 'So many', { default: 20 })
+  .action(runHistory)
+common(cli.command('audit', 'The audit log'))
+  .option('--verify', 'Check hash and signature of every line')
+  .action((flags: CommonFlags) => runAudit(flags))
+change(cli.command('prune', 'Remove releases beyond the retention'))
+  .option('--dry-run', 'Say which')
+  .action((flags: ChangeFlags) => runPrune(flags))
+change(cli.command('keys <rotate>', 'rotate: sign with the next key, make a new next one')).action(
+  (what: string, flags: ChangeFlags) => {
+    if (what !== 'rotate') throw new Error(`keys ${what}: only keys rotate is known`)
+    return runRotate(flags)
+  },
+)
 cli.help()
 
 try {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { cac } from 'cac'
+import { readRunning } from './beacons/beacon-file.ts'
 import { createReleaseHost } from './server/app.ts'
 import { renewIndex } from './store/change.ts'
 import { layoutOf } from './store/layout.ts'
+import { clearGraves, prune } from './store/retention.ts'
 
 interface Flags {
   port: number
@@ -34,10 +36,20 @@ async function start(flags: Flags): Promise<void> {
   )
   const app = await createReleaseHost({ data, api: flags.api, developmentRemotes })
 
+  const layout = layoutOf(data)
   const renew = () =>
-    renewIndex(layoutOf(data), new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
+    renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()
-  const daily = setInterval(() => void renew(), 86_400_000)
+  const tidy = async () => {
+    const now = new Date()
+    const { recent } = await readRunning(layout, now.getTime())
+    await clearGraves(layout)
+    await prune(layout, recent, { dryRun: false, by: 'release host' }, now)
+  }
+  const daily = setInterval(() => {
+    void renew()
+    tidy().catch((error: unknown) => app.log.error({ err: error }, 'old releases not removed'))
+  }, 86_400_000)
 
   const stop = () => {
     clearInterval(daily)

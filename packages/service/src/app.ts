@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import { apiBasePath, ingestBasePath } from '@helioport/contract'
+import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Problem } from './rules/problem.ts'
 import { registerDocs } from './routes/docs.ts'
 import { describeError, handleErrors } from './routes/errors.ts'
 import { handlers } from './routes/handlers.ts'
 import { registerHealth } from './routes/health.ts'
+import { requireKnownHost } from './routes/known-host.ts'
 import { registerIngest } from './routes/ingest.ts'
+import { logRequests } from './routes/access-log.ts'
 import { parseJson } from './routes/json.ts'
 import { registerMetrics } from './routes/metrics.ts'
 import { openApiDocument } from './routes/openapi.ts'
@@ -22,7 +23,7 @@ const maxBodyBytes = 256 * 1024
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.log ? { level: 'warn', stream: options.log, serializers: { err: describeError } } : false,
+    logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -37,18 +38,19 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     forceCloseConnections: 'idle',
   })
   handleErrors(app)
+  requireKnownHost(app, service.settings.baseUrl)
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  logRequests(app)
   registerMetrics(app, service)
   registerHealth(app, service)
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       await api.register(cookie)
-      await api.register(rateLimit, { global: false })
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
@@ -63,9 +65,17 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   return app
 }
 
-/** JSON is the only body; whatever else a browser form can send is refused before any handler. */
+/** JSON is the only body, pictures aside; whatever else a browser form can send is refused before any handler. */
 function readJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
+  api.addContentTypeParser(
+    ['image/jpeg', 'image/png'],
+    { parseAs: 'buffer', bodyLimit: maxImageBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.headers['content-encoding'] !== undefined) throw new Problem('request.unsupportedType')
+      return body
+    },
+  )
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw new Problem('request.unsupportedType')

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { minPasswordLength } from '@helioport/contract'
 import { migrate } from './database/migrate.ts'
 import { createAccount } from './rules/account.ts'
+import { verifyAudit } from './rules/audit.ts'
+import { makeSettings, readEnvironment } from './settings.ts'
 import { openSource } from './start.ts'
 
 const help = `Usage: node cli.ts COMMAND [--data DIR]
@@ -10,6 +12,8 @@ const help = `Usage: node cli.ts COMMAND [--data DIR]
       Password on standard input. Where the user name exists, its password is set.
   migrate [up|down|none]
       Brings the schema to its newest state, one step back, or away.
+  audit --verify
+      Reads the whole operation log and names every row that was altered, dropped or moved; ends with 1 if there is any.
   --data  folder of the embedded PostgreSQL (default .data/service); it is used whether or not the service runs.
   DATABASE_URL in the environment: use that PostgreSQL instead.`
 
@@ -23,6 +27,7 @@ const { values, positionals } = parseArgs({
     email: { type: 'string' },
     role: { type: 'string', default: 'owner' },
     'state-name': { type: 'string', default: '' },
+    verify: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -41,6 +46,7 @@ async function run(command: string | undefined): Promise<void> {
   if (values.help) return console.log(help)
   if (command === 'create-account') return runCreateAccount()
   if (command === 'migrate') return runMigrate(positionals[1] ?? 'up')
+  if (command === 'audit' && values.verify) return runAudit()
   throw new UsageError(command === undefined ? 'No command.' : `Unknown command ${command}.`)
 }
 
@@ -67,6 +73,16 @@ async function runMigrate(direction: string): Promise<void> {
   await withDatabase(async (db) => {
     const done = await migrate(db.kysely, direction)
     console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
+  })
+}
+
+async function runAudit(): Promise<void> {
+  const { settings } = makeSettings(readEnvironment(process.env), values.data, 0)
+  await withDatabase(async (db) => {
+    const { rows, heads, faults } = await verifyAudit({ db }, settings.key)
+    for (const { day, no, fault } of faults) console.log(`${day} ${no === null ? 'end' : `row ${no}`}: ${fault}`)
+    console.log(`audit: ${rows} rows, ${heads} signed days, ${faults.length} faults`)
+    if (faults.length > 0) process.exitCode = 1
   })
 }
 

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util'
+import { readEnvironment } from './settings.ts'
 import { startService } from './start.ts'
 
 const help = `Usage: node server.ts [--port N] [--data DIR]
   --port  port on 127.0.0.1 (default 4600; 0: any free one)
   --data  folder of the embedded PostgreSQL (default .data/service)
-  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.`
+  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.
+  BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
+  SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
+  SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
+  SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
+  MQTT_URL in the environment: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +50,9 @@ try {
       port: Number(values.port),
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL,
+      mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
+      environment: readEnvironment(process.env),
     },
     log,
   )

@@ -1,8 +1,12 @@
+import type { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import { buildApp } from './app.ts'
+import { startJobs } from './jobs/run-jobs.ts'
+import { openMqttDoor } from './mqtt/mqtt-door.ts'
+import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 
 export interface DatabaseSource {
   /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
@@ -41,20 +45,39 @@ export interface RunningService {
   stop: () => Promise<void>
 }
 
-/** Database, migrations, HTTP; `port` 0 takes any free one. Listens on 127.0.0.1. */
+/**
+ * Database, migrations, HTTP; `port` 0 takes any free one. Listens on 127.0.0.1. `mqttUrl`: a broker that loggers push
+ * to besides; the service starts whether it is there or not.
+ */
 export async function startService(
-  options: DatabaseSource & { port: number; now: () => number },
+  options: DatabaseSource & {
+    port: number
+    now: () => number
+    mqttUrl?: string | undefined
+    /** Without: nothing is set. */
+    environment?: Environment
+    /** Where the log of requests goes; without: standard output. */
+    logTo?: Writable
+  },
   log: (line: string) => void,
 ): Promise<RunningService> {
   const opened = await openSource(options, log)
   try {
     await migrate(opened.db.kysely)
-    const app = await buildApp({ db: opened.db, now: options.now }, { log: process.stdout })
+    const settings = makeSettings(options.environment ?? readEnvironment({}), options.dataFolder, options.port)
+    const service = { db: opened.db, now: options.now, ...settings }
+    const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
+    const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
+    const mqtt = options.mqttUrl
+      ? openMqttDoor(service, options.mqttUrl, (line, error) => app.log.error({ err: error }, line))
+      : null
     return {
       app,
       url,
       stop: async () => {
+        await mqtt?.close()
+        await jobs.stop()
         await app.close()
         await opened.close()
       },

@@ -1,6 +1,13 @@
 import { accessFlagsOf, grants } from './access.ts'
 
-const session = { accountId: 'a', userName: 'u', nickname: 'n', role: 'owner', stateName: '' } as const
+const session = {
+  accountId: 'a',
+  userName: 'u',
+  nickname: 'n',
+  role: 'owner',
+  stateName: '',
+  mainAccountId: null,
+} as const
 
 test('canSeeAdmin holds unless the state is named dontHaveAccess', () => {
   expect(accessFlagsOf(session, true)).toEqual({ isLogin: true, canSeeAdmin: true })

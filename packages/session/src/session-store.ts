@@ -11,8 +11,8 @@ export interface SessionState {
   state: SessionPhase
   session: Session | undefined
   accessFlags: AccessFlags
-  /** Rejects with `ApiError` (`session.wrongCredentials`, …); the state stays as it was. */
-  signIn: (account: string, password: string) => Promise<Session>
+  /** Rejects with `ApiError` (`session.wrongCredentials`, `session.codeRequired`, …); the state stays as it was. */
+  signIn: (account: string, password: string, code?: string) => Promise<Session>
   /** Ends the session here even where the service cannot be reached. */
   signOut: () => Promise<void>
   /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
@@ -39,8 +39,9 @@ export const sessionStore = createStore<SessionState>()((set) => {
     ...outside,
     state: marked ? 'unknown' : 'out',
     accessFlags: accessFlagsOf(undefined, marked),
-    signIn: async (account, password) => {
-      const { data } = await call('POST /session', { body: { account, password } })
+    signIn: async (account, password, code) => {
+      const body = { account, password, ...(code !== undefined && { code }) }
+      const { data } = await call('POST /session', { body })
       if (!data) throw new ApiError('client.badReply', 200)
       queryClient.clear()
       enter(data)

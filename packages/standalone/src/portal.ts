@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { projectRoot } from './options.ts'
@@ -12,6 +12,10 @@ const program = (path: string) => join(projectRoot, 'packages', path)
 export interface Portal {
   url: string
   credentials: Credentials
+  /** Opens the page of releases. */
+  operatorKey: string
+  /** Folder of messages that no server takes. */
+  outbox: string
 }
 
 export interface PortalOptions {
@@ -58,11 +62,13 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
 }
 
 /** Where and how to sign in. */
-export function noteReady({ url, credentials }: Portal, steps: Steps): void {
+export function noteReady({ url, credentials, operatorKey, outbox }: Portal, steps: Steps): void {
   steps.note(`\nHelioport is ready at ${url}`)
   for (const role of ['owner', 'operator'] as const) {
     steps.note(`${role}: ${credentials[role].userName} / ${credentials[role].password}`)
   }
+  steps.note(`releases: ${url}/releases/operator with the key ${operatorKey}`)
+  if (!process.env['SMTP_URL']) steps.note(`mails: in ${join(outbox, 'mail')}; SMTP_URL and MAIL_FROM have them sent`)
 }
 
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
@@ -151,5 +157,6 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
     }),
   )
 
-  return { url, credentials }
+  const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
+  return { url, credentials, operatorKey, outbox: join(data, 'service', 'outbox') }
 }

@@ -12,7 +12,17 @@ const folders = [
     name: 'ui',
     path: 'packages/ui',
     may: [],
-    npm: ['react', 'react-dom', 'antd', '@ant-design/icons', '@antv/g2', 'dayjs'],
+    npm: [
+      'react',
+      'react-dom',
+      'antd',
+      '@ant-design/icons',
+      '@antv/g2',
+      'dayjs',
+      'd3-geo',
+      'topojson-client',
+      'world-atlas',
+    ],
   },
   { name: 'i18n', path: 'packages/i18n', may: ['contract'], npm: ['react', 'i18next', 'react-i18next'] },
   {

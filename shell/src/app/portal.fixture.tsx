@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import type { RemoteManifest } from '@helioport/contract/remote'
+import type { LoadedRemotePage } from '@helioport/federation/host'
 import { changeLocale, setUpI18n } from '@helioport/i18n'
 import { sessionStore } from '@helioport/session'
 import { addShellMessages } from '../messages/shell-messages.ts'
@@ -19,16 +20,32 @@ export function sourceOf(answers: Record<string, () => ReturnType<RemoteSource['
   const asked: string[] = []
   const prefetched: string[] = []
   const crashed: string[] = []
+  const known = new Map<string, LoadedRemotePage>()
+  const none: readonly string[] = []
   const source: RemoteSource = {
     loadPage: async (remote, page, _locale, options) => {
       asked.push(`${remote} ${page}${options?.retry ? ' again' : ''}`)
       const answer = answers[`${remote} ${page}`]
       if (!answer) throw new Error(`the test gives no ${remote} ${page}`)
-      return answer()
+      const result = await answer()
+      if (result.ok) known.set(`${remote} ${page}`, result)
+      return result
     },
     loadMessages: async () => ({ greeting: 'hello' }),
     prefetch: (path) => prefetched.push(path),
-    reportRenderFault: (remote, release) => crashed.push(`${remote} ${release}`),
+    subscribe: () => () => undefined,
+    manifests: () => [],
+    knownPage: (remote, page) => known.get(`${remote} ${page}`),
+    dress: () => undefined,
+    show: () => () => undefined,
+    isHeld: () => false,
+    waiting: () => none,
+    takeUpdate: () => undefined,
+    turn: () => 0,
+    reportCrash: (remote, { release }, kind) => {
+      crashed.push(`${remote} ${release} ${kind}`)
+      return 'stay'
+    },
   }
   return { source, asked, prefetched, crashed }
 }
@@ -40,6 +57,7 @@ export const loadedPage =
     component: () => <>{shown}</>,
     messages: { greeting: 'hello' },
     release,
+    wanted: release,
   })
 
 export async function speakEnglish(): Promise<void> {
@@ -62,6 +80,7 @@ export function signedInAs(person: Person): void {
           nickname: 'Ada',
           role: 'owner',
           stateName: person === 'visitor' ? 'dontHaveAccess' : '',
+          mainAccountId: null,
         }
       : undefined,
     accessFlags: { isLogin, canSeeAdmin: person !== 'visitor' },

@@ -11,30 +11,31 @@ import { useShellText } from '../messages/shell-messages.ts'
 import { type RemoteSource, RemoteSourceContext } from '../outlet/remote-source.ts'
 import { followLinks } from '../routing/follow-links.ts'
 import { PortalPages } from '../routing/portal-pages.tsx'
-import type { RouteTable } from '../routing/route-table.ts'
-import { RouteTableContext } from '../routing/route-table-context.ts'
+import { LiveRoutes } from '../routing/live-routes.tsx'
 
 interface PortalProps {
-  table: RouteTable
   source: RemoteSource
   connection: ConnectionWatch
 }
 
 // One route for all: the portal's own table decides below it, so that a release may add pages to an open tab.
-const createRouter = () => createHashRouter([{ path: '*', element: <PortalPages />, errorElement: <BrokenPortal /> }])
+const pages = (
+  <LiveRoutes>
+    <PortalPages />
+  </LiveRoutes>
+)
+const createRouter = () => createHashRouter([{ path: '*', element: pages, errorElement: <BrokenPortal /> }])
 
 /** Header, menu, pages: everything behind the providers. */
-export function Portal({ table, source, connection }: PortalProps) {
+export function Portal({ source, connection }: PortalProps) {
   const [router] = useState(createRouter)
   useEffect(() => followLinks((path) => void router.navigate(path)), [router])
   return (
-    <RouteTableContext value={table}>
-      <RemoteSourceContext value={source}>
-        <ConnectionContext value={connection}>
-          <RouterProvider router={router} />
-        </ConnectionContext>
-      </RemoteSourceContext>
-    </RouteTableContext>
+    <RemoteSourceContext value={source}>
+      <ConnectionContext value={connection}>
+        <RouterProvider router={router} />
+      </ConnectionContext>
+    </RemoteSourceContext>
   )
 }
 

@@ -1,13 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRemoteHost, readReleaseIndex } from '@helioport/federation/host'
+import { createRemoteHost, goLive, readReleaseIndex } from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { addShellMessages } from '../messages/shell-messages.ts'
-import { ownRoutes } from '../routing/own-routes.ts'
-import { buildRouteTable } from '../routing/route-table.ts'
 import { IndexFault, Portal, Providers } from './portal.tsx'
 import { showWithoutTexts } from './without-texts.ts'
 
@@ -22,6 +20,9 @@ function fetchTexts(): Promise<unknown> {
   const shared = setUpI18n(preferencesStore.getState().locale)
   return Promise.all([shared, addShellMessages()])
 }
+
+/** Nobody waits for it: after the first page has had its turn, in ms. */
+const liveAfterMs = 2_500
 
 /** Starts the portal in `root`. */
 export async function startPortal(root: HTMLElement): Promise<void> {
@@ -40,13 +41,8 @@ export async function startPortal(root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <Providers>
-        {host ? (
-          <Portal table={buildRouteTable(ownRoutes, host.manifests)} source={host} connection={connection} />
-        ) : (
-          <IndexFault />
-        )}
-      </Providers>
+      <Providers>{host ? <Portal source={host} connection={connection} /> : <IndexFault />}</Providers>
     </StrictMode>,
   )
+  if (host) goLive(host, liveAfterMs)
 }

@@ -13,6 +13,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import { LateToasts } from './late-toasts.tsx'
 import { BottomMenu, MainMenu } from './main-menu.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
+import { UpdateBanner } from './update-banner.tsx'
 
 interface FrameProps {
   /** Gets the focus when another page is shown, and from the skip link. */
@@ -63,6 +64,7 @@ export function Frame({ content, children }: FrameProps) {
         </div>
       </header>
       <ConnectionBanner />
+      <UpdateBanner onTaken={() => content.current?.focus({ preventScroll: true })} />
       <main id="content" className={styles['content']} ref={content} tabIndex={-1}>
         {children}
       </main>

@@ -17,33 +17,42 @@ const reasons: Record<FaultKind, ShellMessageKey> = {
   shape: 'remote.fault.shape',
   'page-missing': 'remote.fault.page-missing',
   render: 'remote.fault.render',
+  stylesheet: 'remote.fault.stylesheet',
+  effect: 'remote.fault.effect',
+  handler: 'remote.fault.handler',
+  promise: 'remote.fault.promise',
+  suspend: 'remote.fault.suspend',
+  unknown: 'remote.fault.unknown',
 }
+
+/** What a page did after it was loaded. */
+const crashes: ReadonlySet<FaultKind> = new Set(['render', 'effect', 'handler', 'promise', 'suspend'])
 
 interface RemoteCardProps {
   remote: string
   kind: FaultKind
   /** Null: no release of it is known. */
   release: string | null
+  /** It crashed so often that this tab leaves it alone. */
+  quarantined?: boolean
   onRetry: () => void
 }
 
 /** Stands in the place of a remote that could not be loaded or that crashed; everything around it works on. */
-export function RemoteCard({ remote, kind, release, onRetry }: RemoteCardProps) {
+export function RemoteCard({ remote, kind, release, quarantined = false, onRetry }: RemoteCardProps) {
   const common = useText()
   const text = useShellText()
   const { code } = useLocale()
   const area = useRouteTable().areas[remote]
   const name = area ? textIn(area.title, code) : remote
-  const crashed = kind === 'render'
+  const title = quarantined ? 'quarantine' : crashes.has(kind) ? 'crash' : 'load'
   return (
     <Page width="reading">
-      <section className={styles['card']} role="alert" data-fault={kind}>
+      <section className={styles['card']} role="alert" data-fault={kind} data-quarantined={quarantined}>
         <Icon name="alarm" size={24} className={styles['icon']} />
         <div className={styles['text']}>
-          <h1 className={styles['title']}>
-            {text(crashed ? 'remote.crash.title' : 'remote.load.title', { area: name })}
-          </h1>
-          <p className={styles['calm']}>{text('remote.stillWorks')}</p>
+          <h1 className={styles['title']}>{text(`remote.${title}.title`, { area: name })}</h1>
+          <p className={styles['calm']}>{text(quarantined ? 'remote.quarantine.text' : 'remote.stillWorks')}</p>
           <dl className={styles['facts']}>
             <dt>{text('remote.what')}</dt>
             <dd>{text(reasons[kind])}</dd>
@@ -63,7 +72,7 @@ export function RemoteCard({ remote, kind, release, onRetry }: RemoteCardProps) 
             )}
           </dl>
           <Button icon="refresh" onClick={onRetry}>
-            {common('action.retry')}
+            {quarantined ? text('remote.quarantine.retry') : common('action.retry')}
           </Button>
         </div>
       </section>

@@ -12,6 +12,7 @@ const fault = (kind: RemotePageFault['fault']): RemotePageFault => ({
   release: '2.1.0-aaaaaaaaaaaa',
   owner: plants.owner,
   title: plants.title,
+  quarantined: false,
 })
 
 beforeAll(speakEnglish)
@@ -87,7 +88,7 @@ describe('a crash while rendering', () => {
     render(portalAt('/station/list', [plants], source).shown)
     expect(await screen.findByRole('heading', { name: 'Plants stopped working' })).toBeVisible()
     expect(screen.getByRole('banner')).toBeVisible()
-    expect(crashed).toEqual(['plants 1.0.0-0123456789ab'])
+    expect(crashed).toEqual(['plants 1.0.0-0123456789ab render'])
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('All plants')).toBeVisible()

@@ -1,10 +1,7 @@
-import { Suspense, useState } from 'react'
-import type { LoadedRemotePage } from '@helioport/federation/host'
+import { useRemotePage } from './use-remote-page.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RemoteCard } from './remote-card.tsx'
-import { useRemoteSource } from './remote-source.ts'
-import { RenderBoundary } from './render-boundary.tsx'
-import { useRemotePage } from './use-remote-page.ts'
+import { ShownPage } from './shown-page.tsx'
 
 interface RemoteOutletProps {
   remote: string
@@ -14,44 +11,20 @@ interface RemoteOutletProps {
 
 /** The place of a remote's page: a skeleton, then the page, or a card that says what happened. */
 export function RemoteOutlet({ remote, page, title }: RemoteOutletProps) {
-  const { result, retry } = useRemotePage(remote, page)
+  const { result, reload, retry } = useRemotePage(remote, page)
   if (!result) return <PageSkeleton title={title} />
   if (!result.ok) {
-    return <RemoteCard remote={remote} kind={result.fault} release={result.release} onRetry={retry} />
+    const { fault, release, quarantined } = result
+    return <RemoteCard remote={remote} kind={fault} release={release} quarantined={quarantined} onRetry={retry} />
   }
-  return <ShownPage key={result.release} remote={remote} loaded={result} title={title} onRetry={retry} />
-}
-
-interface ShownPageProps {
-  remote: string
-  loaded: LoadedRemotePage
-  title: string
-  onRetry: () => void
-}
-
-function ShownPage({ remote, loaded, title, onRetry }: ShownPageProps) {
-  const source = useRemoteSource()
-  const [attempt, setAttempt] = useState(0)
-  const Component = loaded.component
   return (
-    <RenderBoundary
-      key={attempt}
-      onCrash={(error) => source.reportRenderFault(remote, loaded.release, error)}
-      fallback={
-        <RemoteCard
-          remote={remote}
-          kind="render"
-          release={loaded.release}
-          onRetry={() => {
-            setAttempt(attempt + 1)
-            onRetry()
-          }}
-        />
-      }
-    >
-      <Suspense fallback={<PageSkeleton title={title} />}>
-        <Component />
-      </Suspense>
-    </RenderBoundary>
+    <ShownPage
+      key={`${result.release} ${result.wanted}`}
+      remote={remote}
+      loaded={result}
+      title={title}
+      onReload={reload}
+      onRetry={retry}
+    />
   )
 }

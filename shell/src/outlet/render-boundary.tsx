@@ -1,9 +1,8 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Shown instead of what crashed. Another key mounts everything anew. */
-  fallback: ReactNode
+  /** Told once; who hears it shows something else. */
   onCrash: (error: unknown) => void
 }
 
@@ -15,11 +14,11 @@ export class RenderBoundary extends Component<Props, { crashed: boolean }> {
     return { crashed: true }
   }
 
-  override componentDidCatch(error: unknown, _info: ErrorInfo): void {
+  override componentDidCatch(error: unknown): void {
     this.props.onCrash(error)
   }
 
   override render(): ReactNode {
-    return this.state.crashed ? this.props.fallback : this.props.children
+    return this.state.crashed ? null : this.props.children
   }
 }

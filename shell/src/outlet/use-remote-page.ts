@@ -1,23 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import {
   type MessageLoaders,
   addMessageLoaders,
   addMessages,
   currentLocale,
+  forgetMessages,
   messageLocaleOf,
   messageLocales,
 } from '@helioport/i18n'
-import type { LoadedRemotePage, RemotePageResult } from '@helioport/federation/host'
+import type { RemotePageResult } from '@helioport/federation/host'
 import { type RemoteSource, useRemoteSource } from './remote-source.ts'
-
-/** Pages that were shown before, by source: going back to one shows no skeleton. */
-const shown = new WeakMap<RemoteSource, Map<string, LoadedRemotePage>>()
-
-function shownBy(source: RemoteSource): Map<string, LoadedRemotePage> {
-  const known = shown.get(source) ?? new Map<string, LoadedRemotePage>()
-  shown.set(source, known)
-  return known
-}
 
 /** From now on a change of the language waits for this remote's texts too. */
 function followLocale(source: RemoteSource, remote: string): void {
@@ -36,47 +29,71 @@ function followLocale(source: RemoteSource, remote: string): void {
   addMessageLoaders(remote, loaders).catch(() => undefined)
 }
 
+/** Release whose texts are in use, by remote: those of another one are read anew. */
+const textsOf = new Map<string, string>()
+
 export interface RemotePage {
   /** Undefined: still on its way. */
   result: RemotePageResult | undefined
+  /** After a crash, where something else can be shown. */
+  reload: () => void
+  /** A person asks for it again. */
   retry: () => void
 }
 
-/** A remote's page with its texts in the current locale. A failure is a result; nothing is thrown. */
+/**
+ * A remote's page with its texts in the current locale, from the release that is wanted when the page is entered; at
+ * the next step within it, or when a person takes an update, from the one that is wanted then. A failure is a result;
+ * nothing is thrown.
+ */
 export function useRemotePage(remote: string, page: string): RemotePage {
   const source = useRemoteSource()
+  const { pathname } = useLocation()
+  const turn = useSyncExternalStore(source.subscribe, () => source.turn(remote))
   const key = `${remote} ${page}`
   const [latest, setLatest] = useState<{ key: string; result: RemotePageResult | undefined }>()
-  const turn = useRef(0)
+  const asked = useRef(0)
+  const taken = useRef<{ key: string; turn: number; pathname: string }>(undefined)
 
   const load = useCallback(
     async (retry: boolean) => {
-      turn.current += 1
-      const mine = turn.current
+      asked.current += 1
+      const mine = asked.current
       const locale = messageLocaleOf(currentLocale())
       const result = await source.loadPage(remote, page, locale, { retry })
       if (result.ok) {
+        if (textsOf.get(remote) !== result.release) forgetMessages(remote)
+        textsOf.set(remote, result.release)
         addMessages(remote, locale, result.messages)
         followLocale(source, remote)
-        shownBy(source).set(key, result)
       }
-      if (mine === turn.current) setLatest({ key, result: result.ok ? result : (shownBy(source).get(key) ?? result) })
+      if (mine !== asked.current) return
+      setLatest({ key, result: result.ok ? result : (source.knownPage(remote, page) ?? result) })
     },
     [source, remote, page, key],
   )
 
   useEffect(() => {
-    void load(false)
-    return () => {
-      turn.current += 1
-    }
-  }, [load])
+    const isEntered = taken.current?.key !== key || taken.current.turn !== turn
+    taken.current = { key, turn, pathname }
+    if (isEntered || !source.isHeld(remote)) void load(false)
+  }, [load, source, remote, key, turn, pathname])
 
-  const retry = useCallback(() => {
-    shownBy(source).delete(key)
-    setLatest({ key, result: undefined })
-    void load(true)
-  }, [source, key, load])
+  useEffect(
+    () => () => {
+      asked.current += 1
+    },
+    [],
+  )
 
-  return { result: latest?.key === key ? latest.result : shownBy(source).get(key), retry }
+  const anew = useCallback(
+    (retry: boolean) => {
+      setLatest({ key, result: undefined })
+      void load(retry)
+    },
+    [key, load],
+  )
+  const reload = useCallback(() => anew(false), [anew])
+  const retry = useCallback(() => anew(true), [anew])
+  return { result: latest?.key === key ? latest.result : source.knownPage(remote, page), reload, retry }
 }

@@ -7,7 +7,7 @@ import { ErrorPage } from '../errors/error-page.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
 import { RemoteOutlet } from '../outlet/remote-outlet.tsx'
-import { NoticePage } from '../sign-in/notice-page.tsx'
+import { LatePage } from '../sign-in/late-page.tsx'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { findRoute, homePaths } from './find-route.ts'
 import type { OwnPage } from './own-routes.ts'
@@ -20,13 +20,17 @@ import { useAccess } from './use-access.ts'
 const ownTitles: Record<OwnPage, ShellMessageKey> = {
   signIn: 'signIn.title',
   register: 'register.title',
+  activate: 'activate.title',
   forgotPassword: 'forgot.title',
+  unsubscribe: 'unsubscribe.title',
 }
 
 const ownElements: Record<OwnPage, ReactNode> = {
   signIn: <SignInPage />,
-  register: <NoticePage page="register" />,
-  forgotPassword: <NoticePage page="forgot" />,
+  register: <LatePage page="register" />,
+  activate: <LatePage page="activate" />,
+  forgotPassword: <LatePage page="forgotPassword" />,
+  unsubscribe: <LatePage page="unsubscribe" />,
 }
 
 const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefined && page in ownElements

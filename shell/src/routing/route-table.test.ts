@@ -28,7 +28,15 @@ describe('buildRouteTable', () => {
 
   it('gives /screen and every page below /login neither header nor menu', () => {
     const bare = table.routes.filter((route) => route.layout === 'bare').map((route) => route.path)
-    expect(bare).toEqual(['/login', '/login/index', '/login/register', '/login/forget', '/screen'])
+    expect(bare).toEqual([
+      '/login',
+      '/login/index',
+      '/login/register',
+      '/login/activate/:token',
+      '/login/forget',
+      '/login/unsubscribe/:token',
+      '/screen',
+    ])
   })
 
   it('leaves out what is not below the remote’s own prefixes, and its menu entry', () => {

@@ -1,14 +1,15 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { ApiError, call } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
 import { Button, IconButton, Notice } from '@helioport/ui'
 import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
 import { signInFailure } from './sign-in-failure.ts'
 import styles from './sign-in-form.module.css'
 
-type Field = 'account' | 'password'
+type Field = 'account' | 'password' | 'code'
 
 /**
- * Account and password. What was typed stays after a failure; a wrong password is selected for typing anew.
+ * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays after a failure; a wrong password is selected for typing anew.
  * A success shows in the session, which the page follows.
  */
 export function SignInForm() {
@@ -20,16 +21,18 @@ export function SignInForm() {
   const [shown, setShown] = useState(false)
   const account = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [coded, setCoded] = useState(false)
   const id = useId()
-  const inputs = { account, password }
+  const inputs = { account, password, code }
 
   const valueOf = (field: Field) => inputs[field].current?.value ?? ''
-  const isEmpty = (field: Field) => (field === 'account' ? valueOf(field).trim() : valueOf(field)) === ''
+  const isEmpty = (field: Field) => (field === 'password' ? valueOf(field) : valueOf(field).trim()) === ''
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const empty = (['account', 'password'] as const).filter(isEmpty)
+    const empty = (['account', 'password', ...(coded ? (['code'] as const) : [])] as const).filter(isEmpty)
     setMissing(empty)
     setFailure(undefined)
     const [first] = empty
@@ -39,10 +42,19 @@ export function SignInForm() {
     }
     setBusy(true)
     try {
-      await signIn(valueOf('account').trim(), valueOf('password'))
+      const codeNow = valueOf('code').trim()
+      await signIn(valueOf('account').trim(), valueOf('password'), ...(coded ? [codeNow] : []))
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'session.codeRequired') {
+        setCoded(true)
+        return
+      }
       const reason = signInFailure(error, navigator.onLine)
       setFailure(reason)
+      if (reason === 'signIn.wrongCode') {
+        code.current?.focus()
+        code.current?.select()
+      }
       if (reason === 'signIn.wrong') {
         password.current?.focus()
         password.current?.select()
@@ -51,6 +63,8 @@ export function SignInForm() {
       setBusy(false)
     }
   }
+
+  const sendAgain = () => call('POST /registration/activation-mail', { body: { account: valueOf('account').trim() } })
 
   const check = (field: Field) => setMissing((all) => (isEmpty(field) ? all : all.filter((each) => each !== field)))
 
@@ -66,7 +80,11 @@ export function SignInForm() {
 
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
-      {failure && <Notice tone="bad">{text(failure)}</Notice>}
+      {failure && (
+        <Notice tone="bad" action={failure === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
+          {text(failure)}
+        </Notice>
+      )}
       <div className={styles['field']}>
         <label htmlFor={`${id}-account`}>{text('signIn.account')}</label>
         <input
@@ -109,9 +127,44 @@ export function SignInForm() {
         </div>
         {errorOf('password', 'signIn.passwordRequired')}
       </div>
+      {coded && (
+        <div className={styles['field']}>
+          <label htmlFor={`${id}-code`}>{text('signIn.code')}</label>
+          <input
+            ref={code}
+            id={`${id}-code`}
+            name="code"
+            className={styles['input']}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+            autoFocus
+            onChange={() => check('code')}
+            {...describe('code')}
+          />
+          {errorOf('code', 'signIn.codeRequired')}
+        </div>
+      )}
       <Button kind="primary" size="l" type="submit" block busy={busy}>
         {text(busy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
     </form>
+  )
+}
+
+/** Has the activation mail of an inactive account sent again. */
+function SendAgain({ onSend }: { onSend: () => Promise<unknown> }) {
+  const text = useShellText()
+  const [sent, setSent] = useState(false)
+  const send = () =>
+    onSend().then(
+      () => setSent(true),
+      () => setSent(false),
+    )
+  return sent ? (
+    <span>{text('signIn.sentAgain')}</span>
+  ) : (
+    <Button onClick={() => void send()}>{text('signIn.sendAgain')}</Button>
   )
 }

@@ -9,7 +9,7 @@ import { DayArc } from './day-arc.tsx'
 import styles from './sign-in-layout.module.css'
 
 /** What all pages before the sign-in share: the brand and the sky of this hour on one side, the page on the other. */
-export function SignInLayout({ children }: { children: ReactNode }) {
+export function SignInLayout({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   const common = useText()
   const text = useShellText()
   return (
@@ -29,7 +29,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
           <ThemeMenu />
         </header>
         <main className={styles['content']}>
-          <div className={styles['box']}>{children}</div>
+          <div className={`${styles['box']} ${wide ? styles['wide'] : ''}`}>{children}</div>
         </main>
       </div>
     </div>

@@ -1,7 +1,19 @@
 import Type from 'typebox'
 import { DayDate, Id, object, Status } from '../entities/common.ts'
-import { Device, DeviceDay, DeviceInput, LoggerInput, LoggerWithKey, RemoteSettingDevice } from '../entities/device.ts'
-import { type EndpointSpec, page } from './endpoint.ts'
+import {
+  Device,
+  DeviceChange,
+  DeviceDay,
+  DeviceInput,
+  DeviceSerial,
+  Logger,
+  LoggerInput,
+  LoggerWithKey,
+  RemoteSettingDevice,
+  ReplacementInput,
+  UnassignedDevice,
+} from '../entities/device.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 export const deviceEndpoints = {
   'GET /devices': {
@@ -18,10 +30,27 @@ export const deviceEndpoints = {
     errors: [],
   },
   'POST /devices': {
-    access: 'account',
+    access: 'main',
+    right: 'manage',
     summary: 'Add a device to a logger',
     body: DeviceInput,
     reply: Device,
+    errors: ['notFound', 'device.serialTaken', 'device.unassigned'],
+  },
+  'GET /devices/unassigned': {
+    access: 'main',
+    summary: 'Devices of the account that belong to no station',
+    query: object(page),
+    reply: Type.Array(UnassignedDevice),
+    paged: true,
+    errors: [],
+  },
+  'POST /devices/unassigned': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Add a device to a logger, but to no station yet',
+    body: DeviceInput,
+    reply: UnassignedDevice,
     errors: ['notFound', 'device.serialTaken'],
   },
   'GET /devices/:deviceId': {
@@ -29,6 +58,45 @@ export const deviceEndpoints = {
     summary: 'One device',
     params: object({ deviceId: Id }),
     reply: Device,
+    errors: ['notFound'],
+  },
+  'PUT /devices/:deviceId': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Change a device of a station',
+    params: object({ deviceId: Id }),
+    body: DeviceChange,
+    reply: Device,
+    errors: ['notFound', 'device.unassigned'],
+  },
+  'DELETE /devices/:deviceId': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Remove a device; what it produced stays with its station, its serial is free again',
+    params: object({ deviceId: Id }),
+    reply: Nothing,
+    errors: ['notFound'],
+  },
+  'POST /devices/:deviceId/replacement': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Put another inverter in the place of a device; history and counters go on',
+    params: object({ deviceId: Id }),
+    body: ReplacementInput,
+    reply: Device,
+    errors: [
+      'notFound',
+      'device.serialTaken',
+      'device.unassigned',
+      'device.replacedInFuture',
+      'device.replacedTooEarly',
+    ],
+  },
+  'GET /devices/:deviceId/serials': {
+    access: 'account',
+    summary: 'Serials that a device had, newest first',
+    params: object({ deviceId: Id }),
+    reply: Type.Array(DeviceSerial),
     errors: ['notFound'],
   },
   'GET /devices/:deviceId/day': {
@@ -39,15 +107,25 @@ export const deviceEndpoints = {
     reply: DeviceDay,
     errors: ['notFound'],
   },
+  'GET /loggers': {
+    access: 'main',
+    summary: 'Loggers of the account',
+    query: object(page),
+    reply: Type.Array(Logger),
+    paged: true,
+    errors: [],
+  },
   'POST /loggers': {
-    access: 'account',
-    summary: 'Add a data logger to a station; the reply shows its key once',
+    access: 'main',
+    right: 'manage',
+    summary: 'Add a data logger to a station, or to none yet; the reply shows its key once',
     body: LoggerInput,
     reply: LoggerWithKey,
     errors: ['notFound', 'logger.serialTaken'],
   },
   'GET /remote-settings/devices': {
     access: 'account',
+    right: 'view',
     summary: 'Which devices can take remote settings now, and why not where not',
     query: object({ ...page, stationId: Type.Optional(Id) }),
     reply: Type.Array(RemoteSettingDevice),

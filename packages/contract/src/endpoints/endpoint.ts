@@ -1,21 +1,30 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import { defaultPageSize, maxPageSize } from '../constants.ts'
+import type { StationRight } from '../rights.ts'
 
 /**
- * Who may call: `anyone`; `account` (signed in, own and shared data only; anything else is the same 404);
- * `operator` (signed in with the operator role).
+ * Who may call: `anyone`; `account` (signed in; reaches own and shared things only, anything else is the same 404);
+ * `main` (signed in, but no sub-account); `operator` (signed in with the operator role).
  */
-export type Access = 'anyone' | 'account' | 'operator'
+export type Access = 'anyone' | 'account' | 'main' | 'operator'
 
 export interface EndpointSpec {
   access: Access
+  /** Right that the caller needs on the station of every thing that the request names by an id; default: view. */
+  right?: StationRight
+  /** The session must have proved its person again in the last minutes (POST /session/proof). */
+  proof?: true
   summary: string
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** Schema of `data` in `{ success: true, data, total? }`. */
+  /** The body is an image (JPG or PNG by its bytes) instead of JSON. */
+  upload?: 'image'
+  /** Schema of `data` in `{ success: true, data, total? }`; of a download: of nothing. */
   reply: TSchema
+  /** The reply is a file instead of the envelope. */
+  download?: true
   /** The reply is one page of a longer list and carries `total`. */
   paged?: true
   errors: readonly ErrorCode[]

@@ -1,8 +1,19 @@
 import { accountEndpoints } from './account.ts'
+import { alarmEndpoints } from './alarm.ts'
+import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
+import { exportEndpoints } from './export.ts'
+import { pictureEndpoints } from './picture.ts'
+import { operatorEndpoints } from './operator.ts'
+import { profileEndpoints } from './profile.ts'
 import { recordEndpoints } from './record.ts'
+import { registrationEndpoints } from './registration.ts'
+import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
+import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
+import { statisticsEndpoints } from './statistics.ts'
+import { tariffEndpoints } from './tariff.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -11,10 +22,21 @@ import { stationEndpoints } from './station.ts'
  */
 export const endpoints = {
   ...sessionEndpoints,
+  ...registrationEndpoints,
   ...accountEndpoints,
+  ...securityEndpoints,
+  ...profileEndpoints,
+  ...operatorEndpoints,
   ...stationEndpoints,
+  ...sharingEndpoints,
+  ...tariffEndpoints,
+  ...pictureEndpoints,
   ...deviceEndpoints,
+  ...commandEndpoints,
+  ...alarmEndpoints,
   ...recordEndpoints,
+  ...exportEndpoints,
+  ...statisticsEndpoints,
 }
 
 export type Endpoints = typeof endpoints

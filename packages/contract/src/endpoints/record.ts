@@ -1,25 +1,67 @@
 import Type from 'typebox'
-import { alarmCodes } from '../alarms.ts'
-import { Alarm } from '../entities/alarm.ts'
 import { Bulletin, BulletinInput, bulletinKinds } from '../entities/bulletin.ts'
-import { Id, object, oneOf } from '../entities/common.ts'
-import { type EndpointSpec, page } from './endpoint.ts'
+import { Id, Instant, object, oneOf } from '../entities/common.ts'
+import { DeviceHistoryRow } from '../entities/history.ts'
+import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+
+/** Filters of the operation log; the export takes the same. */
+export const operationFilters = {
+  stationId: Type.Optional(Id),
+  /** Who did it. */
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
+  /** The endpoint, e.g. `POST /stations`. */
+  action: Type.Optional(Type.String({ maxLength: 80 })),
+  outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+}
+
+/** Filters of device history: a stretch of at most 25 hours on a page; the export takes the same. */
+export const historyFilters = {
+  from: Instant,
+  to: Instant,
+  /** Only frames with an error word. */
+  alarmsOnly: Type.Optional(Type.Boolean()),
+}
+
+const bulletinParams = object({ bulletinId: Id })
 
 export const recordEndpoints = {
-  'GET /alarms': {
+  'GET /operations': {
     access: 'account',
-    summary: 'Alarm episodes, newest first',
-    query: object({
-      ...page,
-      state: Type.Optional(oneOf(['open', 'closed'] as const)),
-      class: Type.Optional(oneOf(['notice', 'fault'] as const)),
-      code: Type.Optional(oneOf(alarmCodes)),
-      stationId: Type.Optional(Id),
-      deviceId: Type.Optional(Id),
-    }),
-    reply: Type.Array(Alarm),
+    right: 'logs',
+    summary: 'Writes that were done or refused, newest first: own ones, and those at stations whose logs one may see',
+    query: object({ ...page, ...operationFilters }),
+    reply: Type.Array(Operation),
     paged: true,
     errors: [],
+  },
+  'GET /audit-heads': {
+    access: 'operator',
+    summary: 'Signed ends of the days of the operation log, newest first',
+    query: object(page),
+    reply: Type.Array(AuditHead),
+    paged: true,
+    errors: ['access.denied'],
+  },
+  'GET /sign-ins': {
+    access: 'account',
+    summary: 'Attempts to sign in to the own account and its sub-accounts, newest first',
+    query: object({ ...page, outcome: Type.Optional(oneOf(['done', 'refused'] as const)) }),
+    reply: Type.Array(SignIn),
+    paged: true,
+    errors: [],
+  },
+  'GET /devices/:deviceId/history': {
+    access: 'account',
+    right: 'logs',
+    summary: 'Frames of a device as it sent them, oldest first',
+    params: object({ deviceId: Id }),
+    query: object({ ...page, ...historyFilters }),
+    reply: Type.Array(DeviceHistoryRow),
+    paged: true,
+    errors: ['notFound', 'access.denied', 'period.tooLong'],
   },
   'GET /bulletins': {
     access: 'account',
@@ -35,5 +77,20 @@ export const recordEndpoints = {
     body: BulletinInput,
     reply: Bulletin,
     errors: ['access.denied'],
+  },
+  'PUT /bulletins/:bulletinId': {
+    access: 'operator',
+    summary: 'Change news or a download',
+    params: bulletinParams,
+    body: BulletinInput,
+    reply: Bulletin,
+    errors: ['access.denied', 'notFound'],
+  },
+  'DELETE /bulletins/:bulletinId': {
+    access: 'operator',
+    summary: 'Take news or a download away',
+    params: bulletinParams,
+    reply: Nothing,
+    errors: ['access.denied', 'notFound'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
-import { Station, StationDay, StationInput } from '../entities/station.ts'
-import { type EndpointSpec, page } from './endpoint.ts'
+import { Device } from '../entities/device.ts'
+import { Station, StationDay, StationDeletion, StationInput } from '../entities/station.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 export const stationSorts = ['sortNumber', 'name', 'powerW', 'energyTodayKwh', 'specificYieldToday'] as const
 
@@ -21,17 +22,68 @@ export const stationEndpoints = {
     errors: [],
   },
   'POST /stations': {
-    access: 'account',
+    access: 'main',
     summary: 'Add a station',
     body: StationInput,
     reply: Station,
-    errors: ['station.nameTaken'],
+    errors: ['station.nameTaken', 'station.collectorDevice'],
+  },
+  'PUT /station-order': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Sort numbers of several stations at once: their places in this list',
+    body: object({ stationIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }) }),
+    reply: Nothing,
+    errors: ['notFound'],
   },
   'GET /stations/:stationId': {
     access: 'account',
     summary: 'One station',
     params: object({ stationId: Id }),
     reply: Station,
+    errors: ['notFound'],
+  },
+  'PUT /stations/:stationId': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Change a station; another price begins a new rate today, another zone or place computes its days anew',
+    params: object({ stationId: Id }),
+    body: StationInput,
+    reply: Station,
+    errors: ['notFound', 'station.nameTaken', 'station.collectorDevice', 'station.currencyFixed'],
+  },
+  'POST /stations/:stationId/deletion': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Ask to delete a station: what is lost, and a token that is valid for ten minutes',
+    params: object({ stationId: Id }),
+    reply: StationDeletion,
+    errors: ['notFound'],
+  },
+  'DELETE /stations/:stationId': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Delete a station, with the token of POST /stations/:stationId/deletion',
+    params: object({ stationId: Id }),
+    body: object({ token: Type.String({ minLength: 1, maxLength: 100 }), name: Type.String({ maxLength: 80 }) }),
+    reply: Nothing,
+    errors: ['notFound', 'station.deletionExpired', 'station.nameMismatch'],
+  },
+  'POST /stations/:stationId/devices': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Assign unassigned devices of the account to a station; their history comes with them',
+    params: object({ stationId: Id }),
+    body: object({ deviceIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }),
+    reply: Type.Array(Device),
+    errors: ['notFound', 'device.assigned'],
+  },
+  'DELETE /stations/:stationId/devices/:deviceId': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Take a device out of a station; its history goes with it',
+    params: object({ stationId: Id, deviceId: Id }),
+    reply: Nothing,
     errors: ['notFound'],
   },
   'GET /stations/:stationId/day': {

@@ -13,6 +13,8 @@ export const Session = object({
   role: oneOf(accountRoles),
   /** `dontHaveAccess` takes canSeeAdmin away. */
   stateName: Type.String(),
+  /** The main account whose sub-account this is; null: a main account. */
+  mainAccountId: Nullable(Id),
 })
 export type Session = Static<typeof Session>
 

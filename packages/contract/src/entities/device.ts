@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
 import { alarmCodes } from '../alarms.ts'
-import { QualitySpan } from './station.ts'
+import { deviceSubStates } from '../telemetry.ts'
+import { loggerSerialPattern, QualitySpan } from './station.ts'
+import { Weather } from './weather.ts'
 
-/** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
-export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
-
-export const LoggerInput = object({ stationId: Id, serial: Type.String({ pattern: loggerSerialPattern }) })
+/** Without a station: the logger and its devices wait to be assigned. */
+export const LoggerInput = object({
+  stationId: Type.Optional(Id),
+  serial: Type.String({ pattern: loggerSerialPattern }),
+})
 export type LoggerInput = Static<typeof LoggerInput>
 
 /** The key is shown once, here; the service keeps only its hash. */
@@ -32,6 +35,57 @@ export const DeviceInput = object({
 })
 export type DeviceInput = Static<typeof DeviceInput>
 
+const { loggerId: _logger, serial: _serial, ...changeable } = DeviceInput.properties
+
+/** What may change of a device; another serial is a replacement. */
+export const DeviceChange = object(changeable)
+export type DeviceChange = Static<typeof DeviceChange>
+
+/** The inverter that takes the place of a device: the history stays, its counter goes on from the old one's. */
+export const ReplacementInput = object({
+  serial: DeviceInput.properties.serial,
+  model: DeviceInput.properties.model,
+  ratedPowerW: DeviceInput.properties.ratedPowerW,
+  capacityKwp: DeviceInput.properties.capacityKwp,
+  mpptCount: DeviceInput.properties.mpptCount,
+  stringCount: DeviceInput.properties.stringCount,
+  supportsReactivePower: DeviceInput.properties.supportsReactivePower,
+  supportsIvScan: DeviceInput.properties.supportsIvScan,
+  /** When it was put in; absent: now. */
+  replacedAt: Type.Optional(Instant),
+})
+export type ReplacementInput = Static<typeof ReplacementInput>
+
+/** One of the serials that a device had, newest first; nulls: from the beginning, until today. */
+export const DeviceSerial = object({
+  serial: Type.String(),
+  model: Type.String(),
+  from: Nullable(Instant),
+  until: Nullable(Instant),
+})
+export type DeviceSerial = Static<typeof DeviceSerial>
+
+/** A device of the account that belongs to no station: it is heard, and counts as soon as it is assigned. */
+export const UnassignedDevice = object({
+  ...DeviceInput.properties,
+  id: Id,
+  loggerSerial: Type.String(),
+  age: DataAge,
+})
+export type UnassignedDevice = Static<typeof UnassignedDevice>
+
+/** A logger of the account; null: of no station yet. */
+export const Logger = object({
+  id: Id,
+  serial: Type.String(),
+  stationId: Nullable(Id),
+  stationName: Nullable(Type.String()),
+  devices: Type.Integer(),
+  /** When its newest batch came. */
+  lastBatchAt: Nullable(Instant),
+})
+export type Logger = Static<typeof Logger>
+
 export const Device = object({
   ...DeviceInput.properties,
   id: Id,
@@ -42,8 +96,11 @@ export const Device = object({
   loggerSerial: Type.String(),
   status: Status,
   statusReason: StatusReason,
+  /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
+  subState: Nullable(oneOf(deviceSubStates)),
   age: DataAge,
-  openAlarms: Type.Array(oneOf(alarmCodes)),
+  /** Null where the caller has no right to see alarms. */
+  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
@@ -59,6 +116,8 @@ export const Device = object({
   energyTotalKwh: Nullable(Type.Number()),
   specificYieldToday: Nullable(Type.Number()),
   hoursTotal: Nullable(Type.Number()),
+  /** Of its station's sensors; the ratios are its own. */
+  weather: Weather,
 })
 export type Device = Static<typeof Device>
 

@@ -1,8 +1,14 @@
 import Type, { type Static } from 'typebox'
+import { accountRules } from '../account-rules.ts'
+import { stationRights } from '../rights.ts'
 import { qualityKinds } from '../telemetry.ts'
+import { Weather } from './weather.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
 
-/** What a person enters for a station. */
+/** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
+export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
+
+/** What a person enters for a station. On a change, another `price` begins a new rate today. */
 export const StationInput = object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   installedOn: DayDate,
@@ -22,20 +28,60 @@ export const StationInput = object({
   price: Type.Number({ minimum: -100, maximum: 100 }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   sortNumber: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  /** Absent: off. */
+  mpptCheck: Type.Optional(Type.Boolean()),
+  /** Case number of the power company (TaiwaPowerID); absent: none. */
+  caseNumber: Type.Optional(Type.String({ maxLength: 40 })),
+  /** Serial of the data logger with the external sensors, and the single device that it belongs to; absent: none. */
+  collectorSerial: Type.Optional(Type.String({ pattern: `^$|${loggerSerialPattern}` })),
+  collectorDeviceId: Type.Optional(Nullable(Id)),
+  /** https only; absent or empty: none. */
+  videoUrl: Type.Optional(Type.String({ maxLength: 300, pattern: accountRules.videoUrl.pattern })),
 })
 export type StationInput = Static<typeof StationInput>
+
+/** What a deletion takes away, and the word that carries it out: send it with DELETE /stations/:stationId in time. */
+export const StationDeletion = object({
+  token: Type.String(),
+  expiresAt: Instant,
+  /** The station has history: its name has to be typed. */
+  nameRequired: Type.Boolean(),
+  lost: object({
+    /** Local days with energy. */
+    days: Type.Integer(),
+    energyKwh: Type.Number(),
+    shares: Type.Integer(),
+    tariffs: Type.Integer(),
+  }),
+  /** What stays: devices and loggers are unassigned afterwards and keep their own history. */
+  kept: object({ devices: Type.Integer(), loggers: Type.Integer() }),
+})
+export type StationDeletion = Static<typeof StationDeletion>
 
 /** A station with what is going on there now. Nulls: not measured. */
 export const Station = object({
   ...StationInput.properties,
+  /** Basic rate of today's tariff; null where the caller has no right to see income. */
+  price: Nullable(Type.Number()),
+  mpptCheck: Type.Boolean(),
+  caseNumber: Type.String(),
+  collectorSerial: Type.String(),
+  collectorDeviceId: Nullable(Id),
+  videoUrl: Type.String(),
+  /** Files: GET /pictures/:pictureId. */
+  pictureId: Nullable(Id),
+  logoId: Nullable(Id),
   id: Id,
   /** The owning account (MemberAutoID in links). */
   memberId: Id,
+  /** What the caller may do here. */
+  rights: Type.Array(oneOf(stationRights)),
   status: Status,
   statusReason: StatusReason,
   age: DataAge,
   deviceCounts: StatusCounts,
-  openAlarms: Type.Integer(),
+  /** Null where the caller has no right to see alarms. */
+  openAlarms: Nullable(Type.Integer()),
   /** Sum over devices with fresh data, W. */
   powerW: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
@@ -47,6 +93,7 @@ export const Station = object({
   incomeToday: Nullable(Type.Number()),
   /** Share of today's daylight bins so far that hold data, 0 to 1. */
   coverageToday: Nullable(Type.Number()),
+  weather: Weather,
   /** Today's power, W, at most 96 means over 15 min from local midnight; null: gap. */
   sparkline: Type.Array(Nullable(Type.Number())),
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { chunkLoadTimeoutMs } from '@helioport/contract'
 import {
   type Configuration,
+  DefinePlugin,
   LightningCssMinimizerRspackPlugin,
   SubresourceIntegrityPlugin,
   SwcJsMinimizerRspackPlugin,
@@ -110,11 +111,15 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     performance: { hints: false },
     // A development server compiles whole pages: their chunks are asked for by a shell of another origin.
     lazyCompilation: false,
-    plugins: serve
-      ? [new ReactRefreshRspackPlugin()]
-      : [
-          new BuildReportPlugin(folder, identity, development),
-          new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
-        ],
+    plugins: [
+      // See own-release.ts of federation/remote.
+      new DefinePlugin({ HELIOPORT_RELEASE: JSON.stringify(`${identity.name}/${identity.release}`) }),
+      ...(serve
+        ? [new ReactRefreshRspackPlugin()]
+        : [
+            new BuildReportPlugin(folder, identity, development),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+          ]),
+    ],
   }
 }

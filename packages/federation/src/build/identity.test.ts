@@ -25,7 +25,8 @@ snapshots:
   react@19.3.1: {}
 `,
   'packages/contract/package.json':
-    '{"name":"@helioport/contract","exports":{".":"./src/index.ts","./remote":"./src/remote.ts"}}',
+    '{"name":"@helioport/contract","exports":{".":"./src/index.ts","./remote":"./src/remote.ts","./texts/*":"./src/texts/*.ts"}}',
+  'packages/contract/src/texts/de.ts': 'export const texts = {}\n',
   'packages/contract/src/index.ts': "export * from './constants.ts'\nexport type { Name } from './types.ts'\n",
   'packages/contract/src/constants.ts': 'export const one = 1\n',
   'packages/contract/src/types.ts': 'export type Name = string\n',
@@ -52,7 +53,8 @@ snapshots:
   'shell/package.json': '{"version":"0.1.0"}',
   'shell/index.html': '<div></div>\n',
   'shell/rspack.config.ts': "import { define } from '@helioport/federation/build'\nexport default define()\n",
-  'shell/src/main.tsx': "import 'react'\nimport { one } from '@helioport/contract'\nconsole.log(one)\n",
+  'shell/src/main.tsx':
+    "import 'react'\nimport { one } from '@helioport/contract'\nconsole.log(one, import('@helioport/contract/texts/de'))\n",
 }
 
 let root: string
@@ -125,7 +127,11 @@ test('the shell is made of what it shares, too', () => {
   edit('mfe-station/src/list.tsx')
   expect(shell().hash).toBe(after)
   edit('shell/index.html')
-  expect(shell().hash).not.toBe(after)
+  const withPage = shell().hash
+  expect(withPage).not.toBe(after)
+  // Reached through a pattern of the package's exports.
+  edit('packages/contract/src/texts/de.ts')
+  expect(shell().hash).not.toBe(withPage)
 })
 
 test('a locked version counts where it is compiled in', () => {

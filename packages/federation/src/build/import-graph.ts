@@ -54,6 +54,16 @@ function splitRequest(request: string): [string, string] {
   return [parts.slice(0, length).join('/'), rest === '' ? '.' : `./${rest}`]
 }
 
+/** `./texts/de` in `{ './texts/*': './src/texts/*.ts' }`: `./src/texts/de.ts`. */
+function targetOfPattern(exports: Readonly<Record<string, string>>, subpath: string): string | undefined {
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [head = '', tail] = pattern.split('*')
+    if (tail === undefined || !subpath.startsWith(head) || !subpath.endsWith(tail)) continue
+    return target.replace('*', subpath.slice(head.length, subpath.length - tail.length))
+  }
+  return undefined
+}
+
 /**
  * Follows imports by value from `entries` (files or bare requests) through the workspace. Type imports leave no trace
  * in the output and are not followed; nor are requests in `external`. Over-inclusion is harmless, omission is caught
@@ -85,7 +95,7 @@ export function importGraph(
     const [name, subpath] = splitRequest(request)
     const own = workspace.get(name)
     if (own !== undefined) {
-      const target = own.exports[subpath]
+      const target = own.exports[subpath] ?? targetOfPattern(own.exports, subpath)
       return target === undefined ? undefined : fileAt(resolve(own.folder, target))
     }
     const importer = relative(root, base).split(sep)

@@ -24,6 +24,7 @@ export const sharedModules: Readonly<Record<string, ShareLoading>> = {
   '@helioport/ui/date': 'lazy',
   '@helioport/ui/overlay': 'lazy',
   '@helioport/ui/chart': 'lazy',
+  '@helioport/ui/map': 'lazy',
 }
 
 /**

@@ -16,6 +16,7 @@ const passingMs = 60_000
 export interface BadReleases {
   mark: (release: IndexedRelease, kind: FaultKind) => void
   forget: (remote: string) => void
+  isBad: (release: IndexedRelease) => boolean
   /** Good ones first, the order kept otherwise. */
   order: (releases: readonly IndexedRelease[]) => IndexedRelease[]
 }
@@ -41,6 +42,7 @@ export function createBadReleases(storage: Pick<Storage, 'getItem' | 'setItem'>,
     return mark !== undefined && (!passing.has(mark.kind) || now() - mark.at < passingMs)
   }
   return {
+    isBad,
     mark(release, kind) {
       marks[keyOf(release)] = { kind, at: now() }
       save()

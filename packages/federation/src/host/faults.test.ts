@@ -45,22 +45,22 @@ const entryError = new Error('#RUNTIME-008: Failed to load script resources.')
 const kindOf = async (error: unknown, at = base) => (await faultOf(error, release, at)).kind
 
 test.each([
-  ['the entry', 'remoteEntry.aa.js', entryError],
-  ['a chunk', '577.bb.js', () => scriptError('577.bb.js')],
-  ['a stylesheet', '577.cc.css', styleError],
-])('%s that is gone, or is not what was released, is told apart', async (_, file, error) => {
+  ['the entry', 'remoteEntry.aa.js', entryError, 'missing', 'network'],
+  ['a chunk', '577.bb.js', () => scriptError('577.bb.js'), 'missing', 'network'],
+  ['a stylesheet', '577.cc.css', styleError, 'stylesheet', 'stylesheet'],
+])('%s that is gone, is refused, or is not what was released, is told apart', async (_, file, error, gone, refused) => {
   const thrown = typeof error === 'function' ? error() : error
-  for (const status of [404, 503]) {
-    answers.set(file, status)
-    expect(await kindOf(thrown)).toBe('missing')
-  }
+  answers.set(file, 404)
+  expect(await kindOf(thrown)).toBe(gone)
+  answers.set(file, 503)
+  expect(await kindOf(thrown)).toBe(refused)
   answers.set(file, 'tampered()')
   expect(await kindOf(thrown)).toBe('integrity')
 })
 
 test('a file that is whole was a script that threw, or had not come', async () => {
   expect(await kindOf(scriptError('577.bb.js'))).toBe('script')
-  expect(await kindOf(styleError)).toBe('network')
+  expect(await kindOf(styleError)).toBe('stylesheet')
   expect(await kindOf(new Error('ScriptExecutionError: it threw'))).toBe('script')
 })
 

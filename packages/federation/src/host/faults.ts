@@ -1,20 +1,8 @@
+import type { FaultClass } from '@helioport/contract/beacon'
 import type { IndexedRelease } from '@helioport/contract/release'
 
-/** Why a release of a remote cannot be used; the list is fixed, so that reports can be counted. */
-export const faultKinds = [
-  'unknown-remote',
-  'host-api',
-  'network',
-  'missing',
-  'deadline',
-  'integrity',
-  'script',
-  'shape',
-  'page-missing',
-  'render',
-] as const
-
-export type FaultKind = (typeof faultKinds)[number]
+/** Why a release of a remote cannot be used, or what it did; the list is fixed, so that reports can be counted. */
+export type FaultKind = FaultClass
 
 export interface RemoteFault {
   remote: string
@@ -44,14 +32,15 @@ async function sha384(bytes: ArrayBuffer): Promise<string> {
 
 /** A browser says only "failed" of a script: ask for the file once more and compare. */
 async function diagnose(url: string, integrity: string | undefined): Promise<FaultKind> {
+  const style = url.endsWith('.css')
   let reply: Response
   try {
     reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(diagnosisMs) })
-    if (!reply.ok) return 'missing'
+    if (!reply.ok) return style ? 'stylesheet' : reply.status < 500 ? 'missing' : 'network'
     const bytes = await reply.arrayBuffer()
     if (integrity !== undefined && globalThis.crypto?.subtle && (await sha384(bytes)) !== integrity) return 'integrity'
     // It is whole by now: a script that fails all the same throws, a stylesheet had not come.
-    return url.endsWith('.css') ? 'network' : 'script'
+    return style ? 'stylesheet' : 'script'
   } catch {
     return 'network'
   }

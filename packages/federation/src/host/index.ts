@@ -1,10 +1,36 @@
-export { faultKinds, type FaultKind, type RemoteFault } from './faults.ts'
-export { type IndexFault, readReleaseIndex, type ReleaseIndexResult } from './release-index.ts'
+import type { RemoteHost } from './remote-host.ts'
+
+export type { FaultKind } from './faults.ts'
+export { readReleaseIndex } from './release-index.ts'
 export {
   createRemoteHost,
+  type AfterCrash,
   type LoadedRemotePage,
   type RemoteHost,
   type RemotePageFault,
   type RemotePageResult,
 } from './remote-host.ts'
-export type { HostMenuEntry, HostRoute } from './routes.ts'
+
+/** Where the code for it does not come, it is asked for again after this long, in ms. */
+const againMs = 30_000
+
+/**
+ * Has the tab follow the release host, and tell it what happens: after `afterMs`, when the first page has had its turn,
+ * or as soon as there is trouble to tell of.
+ */
+export function goLive(host: RemoteHost, afterMs: number): void {
+  let isStarted = false
+  const start = async () => {
+    if (isStarted) return
+    isStarted = true
+    try {
+      const { startLive } = await import('./live.ts')
+      startLive(host)
+    } catch {
+      isStarted = false
+      setTimeout(() => void start(), againMs)
+    }
+  }
+  setTimeout(() => void start(), afterMs)
+  host.events.onTrouble(() => void start())
+}

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto'
 import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
-import { type IndexSource, verifyReleaseIndex } from './release-index.ts'
+import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex } from './release-index.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const later = '2026-12-21T12:00:00Z'
@@ -27,18 +27,18 @@ function signedIndex(serial: number, notAfter = later, by = key): SignedReleaseI
   return { payload, keyId: by.keyId, signature }
 }
 
-function memory(): IndexSource['storage'] {
+function memory(): IndexCheck['storage'] {
   const items = new Map<string, string>()
   return { getItem: (name) => items.get(name) ?? null, setItem: (name, value) => void items.set(name, value) }
 }
 
 const subtle = webcrypto.subtle as SubtleCrypto
 
-const check = (signed: SignedReleaseIndex | null, storage = memory(), rest: Partial<IndexSource> = {}) =>
-  verifyReleaseIndex({ signed, keys: [key], storage, now, subtle, ...rest })
+const check = (signed: SignedReleaseIndex | null, storage = memory(), rest: Partial<IndexCheck> = {}) =>
+  verifyReleaseIndex(signed, { keys: [key], storage, now: () => now, subtle, ...rest })
 
 test('a signed index is accepted and verified', async () => {
-  expect(await check(signedIndex(7))).toMatchObject({ ok: true, verified: true, index: { serial: 7 } })
+  expect(await check(signedIndex(7))).toMatchObject({ ok: true, index: { serial: 7 } })
 })
 
 test('one flipped bit anywhere in the payload or the signature is refused', async () => {
@@ -84,7 +84,10 @@ test('a refused index leaves the last verified one in use, until that is past it
   await check(signedIndex(8), storage)
   const broken = { ...signedIndex(9), signature: 'AAAA' }
   expect(await check(broken, storage)).toMatchObject({ ok: true, index: { serial: 8 }, refused: 'bad-signature' })
-  expect(await check(broken, storage, { now: Date.parse(later) + 1 })).toEqual({ ok: false, fault: 'bad-signature' })
+  expect(await check(broken, storage, { now: () => Date.parse(later) + 1 })).toEqual({
+    ok: false,
+    fault: 'bad-signature',
+  })
 })
 
 test('another install starts anew: an index kept from other keys counts for nothing', async () => {
@@ -92,7 +95,7 @@ test('another install starts anew: an index kept from other keys counts for noth
   await check(signedIndex(80), storage)
   const other = makeKey('other')
   const result = await check(signedIndex(1, later, other), storage, { keys: [other] })
-  expect(result).toMatchObject({ ok: true, verified: true, index: { serial: 1 } })
+  expect(result).toMatchObject({ ok: true, index: { serial: 1 } })
 })
 
 test('either of two keys is good while keys are rotated', async () => {
@@ -102,14 +105,45 @@ test('either of two keys is good while keys are rotated', async () => {
   expect(await check(signedIndex(7, later, next), memory(), { keys })).toMatchObject({ ok: true })
 })
 
-test('a browser that cannot verify says so, and still refuses what is past its time', async () => {
-  expect(await check(signedIndex(7), memory(), { subtle: undefined })).toMatchObject({ ok: true, verified: false })
+test.each([
+  ['without a secure context', undefined],
+  [
+    'without Ed25519',
+    { importKey: () => Promise.reject(new DOMException('no such algorithm', 'NotSupportedError')) } as never,
+  ],
+])('a browser %s verifies in script, and refuses the same', async (_, lacking) => {
+  const rest = { subtle: lacking }
+  expect(await check(signedIndex(7), memory(), rest)).toMatchObject({ ok: true, index: { serial: 7 } })
+  const tampered = { ...signedIndex(7), payload: signedIndex(8).payload }
+  expect(await check(tampered, memory(), rest)).toEqual({ ok: false, fault: 'bad-signature' })
+  expect(await check({ ...signedIndex(7), signature: '' }, memory(), rest)).toEqual({
+    ok: false,
+    fault: 'bad-signature',
+  })
   const old = signedIndex(7, '2026-11-20T00:00:00Z')
-  expect(await check(old, memory(), { subtle: undefined })).toEqual({ ok: false, fault: 'expired' })
+  expect(await check(old, memory(), rest)).toEqual({ ok: false, fault: 'expired' })
+})
+
+test('while the page is open only a newer index is taken, and kept for the next page', async () => {
+  const storage = memory()
+  const against: IndexCheck = { keys: [key], storage, now: () => now, subtle }
+  const current = JSON.parse(signedIndex(8).payload) as ReleaseIndexPayload
+  const take = (signed: SignedReleaseIndex | null) => verifyNewerIndex(signed, current, against)
+  expect(await take(signedIndex(7))).toEqual({ ok: false, fault: 'older-serial' })
+  expect(await take({ ...signedIndex(9), signature: signedIndex(8).signature })).toEqual({
+    ok: false,
+    fault: 'bad-signature',
+  })
+  expect(await take(signedIndex(9, later, makeKey('theirs')))).toEqual({ ok: false, fault: 'unknown-key' })
+  expect(await take(signedIndex(9, '2026-11-21T11:59:59Z'))).toEqual({ ok: false, fault: 'expired' })
+  expect(await take({ payload: 'x' } as never)).toEqual({ ok: false, fault: 'malformed' })
+  expect(await take(null)).toEqual({ ok: false, fault: 'missing' })
+  expect(await take(signedIndex(9))).toMatchObject({ ok: true, index: { serial: 9 } })
+  expect(await check(signedIndex(8), storage)).toMatchObject({ index: { serial: 9 }, refused: 'older-serial' })
 })
 
 test('blocked or garbled storage does not keep the portal from starting', async () => {
-  const blocked: IndexSource['storage'] = {
+  const blocked: IndexCheck['storage'] = {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError')
     },
@@ -117,6 +151,6 @@ test('blocked or garbled storage does not keep the portal from starting', async 
       throw new DOMException('blocked', 'SecurityError')
     },
   }
-  expect(await check(signedIndex(7), blocked)).toMatchObject({ ok: true, verified: true })
+  expect(await check(signedIndex(7), blocked)).toMatchObject({ ok: true })
   expect(await check(signedIndex(7), { getItem: () => '{"pay', setItem: () => {} })).toMatchObject({ ok: true })
 })

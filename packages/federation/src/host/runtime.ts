@@ -1,6 +1,6 @@
 import { satisfiesHostApi } from '@helioport/contract'
 import type { IndexedRelease } from '@helioport/contract/release'
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
+import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteModule } from '../remote/index.ts'
 import { RemoteLoadError } from './faults.ts'
 
@@ -30,15 +30,19 @@ function prepare(): void {
 
 function isRemoteModule(value: unknown): value is RemoteModule {
   if (typeof value !== 'object' || value === null) return false
-  const { pages, messages } = value as Partial<RemoteModule>
+  const { pages, messages, release } = value as Partial<RemoteModule>
   const areLoaders = (part: unknown) =>
     typeof part === 'object' && part !== null && Object.values(part).every((load) => typeof load === 'function')
-  return areLoaders(pages) && areLoaders(messages)
+  return areLoaders(pages) && areLoaders(messages) && typeof release === 'string'
 }
 
 async function load(name: string, scope: string, url: string, integrity: string | null): Promise<RemoteModule> {
   prepare()
   entries.set(url, integrity)
+  // An element of that id is a global of that name, and would be taken for the entry.
+  if (Reflect.get(globalThis, scope) instanceof Element) {
+    Reflect.defineProperty(globalThis, scope, { value: undefined, configurable: true, writable: true })
+  }
   registerRemotes([{ name, entry: url, entryGlobalName: scope, type: 'global' }])
   // With strictModuleErrorHandling a module that threw throws again; the check is for everything else that is odd.
   const loaded = await loadRemote<{ default?: unknown }>(`${name}/remote`)
@@ -57,17 +61,21 @@ export function baseOf(release: IndexedRelease, attempt: number): string {
  * ever registered twice (`force` would serve the old code, or tear down shared modules of all remotes).
  * @throws whatever the runtime throws, or RemoteLoadError
  */
-export function loadModule(release: IndexedRelease, attempt: number): Promise<RemoteModule> {
+export async function loadModule(release: IndexedRelease, attempt: number): Promise<RemoteModule> {
   const range = release.manifest?.hostApi ?? ''
-  if (!satisfiesHostApi(range)) {
-    return Promise.reject(new RemoteLoadError('host-api', `needs host API ${range}`))
-  }
+  if (!satisfiesHostApi(range)) throw new RemoteLoadError('host-api', `needs host API ${range}`)
   const integrity = release.files[release.entry]?.integrity
-  if (integrity === undefined)
-    return Promise.reject(new RemoteLoadError('integrity', 'the index has no hash of the entry'))
-  const name = attempt === 0 ? release.scope : `${release.scope}__${attempt}`
-  return load(name, release.scope, baseOf(release, attempt) + release.entry, integrity)
+  if (integrity === undefined) throw new RemoteLoadError('integrity', 'the index has no hash of the entry')
+  const url = baseOf(release, attempt) + release.entry
+  const module = await load(nameOf(release, attempt), release.scope, url, integrity)
+  if (module.release !== `${release.name}/${release.release}`) {
+    throw new RemoteLoadError('shape', `the code calls itself ${module.release}`)
+  }
+  return module
 }
+
+const nameOf = (release: IndexedRelease, attempt: number) =>
+  attempt === 0 ? release.scope : `${release.scope}__${attempt}`
 
 /**
  * Gives up an attempt, so that the next one starts from nothing: requests that still hang end as failed (a new attempt
@@ -78,6 +86,28 @@ export function abandonModule(release: IndexedRelease, attempt: number): void {
   const pending = document.querySelectorAll(`script[src^="${base}"], link[rel="stylesheet"][href^="${base}"]`)
   for (const element of pending) element.dispatchEvent(new Event('error'))
   Reflect.set(globalThis, release.scope, undefined)
+}
+
+/**
+ * Drops what the federation runtime and the bundler's keep of a release that is out of use, so that its code can be
+ * collected. The runtime has no call for it; `registerRemotes` with force would take shared modules of others with it.
+ */
+export function disposeModule(release: IndexedRelease, attempt: number): void {
+  abandonModule(release, attempt)
+  Reflect.set(globalThis, `rspackChunk${release.scope}`, undefined)
+  entries.delete(baseOf(release, attempt) + release.entry)
+  const host = getInstance()
+  if (host === null) return
+  const name = nameOf(release, attempt)
+  host.moduleCache.delete(name)
+  host.options.remotes = host.options.remotes.filter((remote) => remote.name !== name)
+  const ids: Record<string, { name: string }> = host.remoteHandler.idToRemoteMap
+  for (const [id, remote] of Object.entries(ids)) if (remote.name === name) Reflect.deleteProperty(ids, id)
+  const { __INSTANCES__: instances } = Reflect.get(globalThis, '__FEDERATION__') as {
+    __INSTANCES__: { name: string }[]
+  }
+  const at = instances.findIndex((instance) => instance.name === release.scope)
+  if (at >= 0) instances.splice(at, 1)
 }
 
 /** Loads a remote from its development server (its origin). */

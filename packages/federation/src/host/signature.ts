@@ -7,23 +7,50 @@ export interface IndexKey {
   publicKey: string
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+type Bytes = Uint8Array<ArrayBuffer>
+type Verify = (signature: Bytes, message: Bytes, publicKey: Bytes) => Promise<boolean>
+
+function bytesOf(base64url: string): Bytes {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-/** `unknown`: the browser cannot tell, for want of Ed25519 or of a secure context. */
-export async function verifySignature(
+/** For browsers without Ed25519 of their own, and pages without a secure context; a chunk that nobody else fetches. */
+const verifyInScript: Verify = async (signature, message, publicKey) => {
+  const [{ hashes, verify }, { sha512 }] = await Promise.all([
+    import('@noble/ed25519'),
+    import('@noble/hashes/sha2.js'),
+  ])
+  hashes.sha512 = sha512
+  return verify(signature, message, publicKey)
+}
+
+async function verifyInBrowser(
+  subtle: SubtleCrypto,
+  signature: Bytes,
+  message: Bytes,
+  publicKey: Bytes,
+): Promise<boolean> {
+  const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
+  return subtle.verify('Ed25519', key, signature, message)
+}
+
+/** False for everything but a right signature; also where the means to verify it cannot be had. */
+export async function isSignedBy(
   subtle: SubtleCrypto | undefined,
   key: IndexKey,
   signed: SignedReleaseIndex,
-): Promise<'right' | 'wrong' | 'unknown'> {
-  if (subtle === undefined) return 'unknown'
+): Promise<boolean> {
   try {
-    const publicKey = await subtle.importKey('raw', bytesOf(key.publicKey), 'Ed25519', false, ['verify'])
-    const text = new TextEncoder().encode(signed.payload)
-    return (await subtle.verify('Ed25519', publicKey, bytesOf(signed.signature), text)) ? 'right' : 'wrong'
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'NotSupportedError' ? 'unknown' : 'wrong'
+    const parts = [bytesOf(signed.signature), new TextEncoder().encode(signed.payload), bytesOf(key.publicKey)] as const
+    if (subtle === undefined) return await verifyInScript(...parts)
+    try {
+      return await verifyInBrowser(subtle, ...parts)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotSupportedError') return await verifyInScript(...parts)
+      throw error
+    }
+  } catch {
+    return false
   }
 }

@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react'
+import { ownRelease } from './own-release.ts'
+
+export { useHold } from './hold.ts'
 
 /** Texts of one locale: message key -> text. The namespace is the name of the remote. */
 export type Messages = Readonly<Record<string, string>>
@@ -15,15 +18,17 @@ export interface MessagesModule {
 export interface RemoteModule {
   pages: Readonly<Record<string, () => Promise<PageModule>>>
   messages: Readonly<Record<string, () => Promise<MessagesModule>>>
+  /** `<name>/<release>` as its build wrote it into the code: what runs, whatever an index says. */
+  release: string
 }
 
 /** en-US is there in full; other locales may be partial or missing. */
-type RemoteDefinition = RemoteModule & { messages: { 'en-US': () => Promise<MessagesModule> } }
+type RemoteDefinition = Omit<RemoteModule, 'release'> & { messages: { 'en-US': () => Promise<MessagesModule> } }
 
 /**
  * Default export of `src/remote.tsx`. Each entry is written `name: () => import('./file.tsx')`: the build reads the
  * names from the source to know which files a page needs.
  */
 export function defineRemote(definition: RemoteDefinition): RemoteModule {
-  return definition
+  return { ...definition, release: ownRelease }
 }

@@ -1,13 +1,17 @@
 import { remotes } from 'single-bundle-remotes'
-import type { RemoteHost } from '../host/remote-host.ts'
-import { menuOf, routesOf } from '../host/routes.ts'
+import type { LoadedRemotePage, RemoteHost } from '../host/remote-host.ts'
 import type { Messages } from '../remote/index.ts'
 
 export { readReleaseIndex } from '../host/release-index.ts'
 
+/** There is nothing to follow: the bundle holds all that it will ever show. */
+export const goLive = (): void => {}
+
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
-export function createRemoteHost(): RemoteHost {
+export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'bucket'> {
   const manifests = remotes.map(({ manifest }) => manifest)
+  const known = new Map<string, LoadedRemotePage>()
+  const none: readonly string[] = []
   const moduleOf = async (remote: string) => {
     const found = remotes.find(({ manifest }) => manifest.name === remote)
     if (found === undefined) throw new Error(`the bundle holds no ${remote}`)
@@ -19,18 +23,25 @@ export function createRemoteHost(): RemoteHost {
     return load === undefined ? {} : (await load()).default
   }
   return {
-    manifests,
-    routes: routesOf(manifests),
-    menu: menuOf(manifests),
+    subscribe: () => () => {},
+    manifests: () => manifests,
     async loadPage(remote, page, locale) {
       const load = (await moduleOf(remote)).pages[page]
       if (load === undefined) throw new Error(`${remote} has no page ${page}`)
-      const [loaded, messages] = await Promise.all([load(), messagesOf(remote, locale)])
-      return { ok: true, component: loaded.default, messages, release: 'single-bundle' }
+      const [{ default: component }, messages] = await Promise.all([load(), messagesOf(remote, locale)])
+      const loaded: LoadedRemotePage = { ok: true, component, messages, release: 'bundle', wanted: 'bundle' }
+      known.set(`${remote} ${page}`, loaded)
+      return loaded
     },
+    knownPage: (remote, page) => known.get(`${remote} ${page}`),
     loadMessages: messagesOf,
     prefetch: () => {},
-    reportRenderFault: () => {},
-    onFault: () => () => {},
+    dress: () => {},
+    show: () => () => {},
+    isHeld: () => false,
+    waiting: () => none,
+    takeUpdate: () => {},
+    turn: () => 0,
+    reportCrash: () => 'stay',
   }
 }

@@ -2,5 +2,9 @@ import { type Behaviour, isWithin, silent, type Span } from '../device/behaviour
 
 /** The inverter does not answer its logger: it goes on producing, nobody hears of it. */
 export function silence(span: Span): Behaviour {
-  return { name: 'silence', report: (at) => (isWithin(span, at) ? silent : undefined) }
+  return {
+    name: 'silence',
+    report: (at) => (isWithin(span, at) ? silent : undefined),
+    answers: (at) => !isWithin(span, at),
+  }
 }

@@ -5,11 +5,7 @@ import { reportLive } from '../logger/report-live.ts'
 import { createLogger } from '../logger/virtual-logger.ts'
 import { simulatedClock } from '../time/simulated-clock.ts'
 import { tickMs } from '../time/tick.ts'
-import { dunhuang } from '../world/china.ts'
-import { arava } from '../world/israel.ts'
-import type { PlantSpec } from '../world/plant.ts'
-import { serialOf } from '../world/row.ts'
-import { changhua } from '../world/taiwan.ts'
+import { manyPlants } from './many-plants.ts'
 
 /**
  * What so many live inverters cost: one hour around their noon, every one awake, each plant with a logger of its own.
@@ -19,28 +15,12 @@ const wanted = Number(process.argv[2] ?? 2000)
 const from = Date.UTC(2026, 5, 21, 5)
 const ticks = 12
 
-function plants(count: number): PlantSpec[] {
-  const kinds = [changhua(1, from), dunhuang(1, from), arava(1, from)]
-  const all: PlantSpec[] = []
-  for (let left = count, n = 0; left > 0; n++) {
-    const kind = kinds[n % kinds.length]
-    if (!kind) break
-    const key = `${kind.key}-${n}`
-    const inverters = kind.inverters
-      .slice(0, left)
-      .map((inverter, i) => ({ ...inverter, serial: serialOf(1, key, i + 1), behaviours: [] }))
-    all.push({ ...kind, key, inverters })
-    left -= inverters.length
-  }
-  return all
-}
-
-const specs = plants(wanted)
+const specs = manyPlants(wanted, from)
 const clock = simulatedClock(from)
 let [uploads, frames, sent, unpacked] = [0, 0, 0, 0]
 const bodies: Uint8Array[] = []
 const door: IngestDoor = {
-  deliver(_, body) {
+  deliver(_, _serial, body) {
     uploads++
     sent += body.byteLength
     bodies.push(body)

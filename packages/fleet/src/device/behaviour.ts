@@ -24,6 +24,8 @@ export interface Surroundings {
   powerShare: number
   /** Signed power factor set on it; positive: inject. */
   powerFactor: number
+  /** An IV scan goes on: what limits it is meant to. */
+  scanning: boolean
   /** Fans: 1 all turn, 0 none. */
   fan: number
   /** Added to the air around the cabinet, K. */
@@ -49,6 +51,10 @@ export interface Behaviour {
   remember?: (from: number, to: number, own: InverterState) => void
   disturb?: (at: number, surroundings: Surroundings) => void
   report?: (at: number, frame: DeviceFrame, own: InverterState) => DeviceFrame | typeof silent | undefined
+  /** False: it does not answer on the bus. */
+  answers?: (at: number) => boolean
+  /** What becomes of a value that is written to it: no answer, or a yes without effect. */
+  write?: (at: number) => 'noAnswer' | 'ignored' | undefined
 }
 
 /** Half open: from <= at < to. Epoch ms. `to` moves when somebody switches it off. */
@@ -69,6 +75,7 @@ export function resetSurroundings(s: Surroundings): void {
   if (s.conditions.size > 0) s.conditions.clear()
   s.powerShare = 1
   s.powerFactor = 1
+  s.scanning = false
   s.fan = 1
   s.heatK = 0
   s.initialized = true

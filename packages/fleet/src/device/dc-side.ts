@@ -1,9 +1,16 @@
+import { ivPointCount } from '@helioport/contract'
 import { underCloud } from '../physics/clear-sky.ts'
 import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
 import { type MppTable, mppTable } from '../physics/mpp-table.ts'
 import { bestOfParallel } from '../physics/parallel-strings.ts'
 import { type Mounting, onPlane } from '../physics/plane.ts'
-import { pvString } from '../physics/pv-string.ts'
+import {
+  type PvString,
+  pvString,
+  type StringCondition,
+  stringCurrentAt,
+  stringVoltageAt,
+} from '../physics/pv-string.ts'
 import { clearSkyIndex } from '../physics/weather.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { type ArraySpec, type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
@@ -29,6 +36,14 @@ export interface DcMinute {
   light: number
 }
 
+/** One string at 64 voltages that its tracker sweeps; mppt and string counted from 1. */
+export interface StringCurve {
+  mppt: number
+  string: number
+  voltageV: number[]
+  currentA: number[]
+}
+
 export interface DcSide {
   /** Voltage and power that each tracker's strings offer in the minute worked out last. */
   volts: Float64Array
@@ -36,6 +51,8 @@ export interface DcSide {
   /** Current of each string as a share of a sound one's. */
   shares: Float64Array
   minute: (minute: SkyMinute, s: Surroundings) => DcMinute
+  /** Sweeps every tracker from V = 0 to the highest open voltage of its strings. */
+  curves: (minute: SkyMinute, s: Surroundings) => StringCurve[]
   /** Splits the trackers' currents among their strings, A. */
   stringCurrents: (mpptCurrent: readonly number[]) => number[]
 }
@@ -68,11 +85,21 @@ export function createDcSide(
   const shares = new Float64Array(stringCount)
   const point = { voltage: 0, current: 0 }
 
+  /** Strings of the minute, hurt alike under the same light. */
+  const alike: { array: ArraySpec; light: number; condition: StringCondition | undefined; string: PvString }[] = []
+  function stringOf(array: ArraySpec, light: number, cellC: number, condition: StringCondition | undefined): PvString {
+    const found = alike.find((one) => one.array === array && one.light === light && one.condition === condition)
+    if (found) return found.string
+    const string = pvString(array.module, array.modulesPerString, light, cellC, condition)
+    alike.push({ array, light, condition, string })
+    return string
+  }
+
   /** A tracker with a hurt string: the one voltage that is best for all, and what each gives there. */
   function hurtTracker(t: number, tracker: Tracker, light: number, cellC: number, s: Surroundings): number {
     const { array, firstString } = tracker
     const strings = Array.from({ length: array.stringsPerMppt }, (_, i) =>
-      pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(firstString + i)),
+      stringOf(array, light, cellC, s.conditions.get(firstString + i)),
     )
     const best = bestOfParallel(strings, Array.from(shares.subarray(firstString, firstString + strings.length)))
     for (const [i, current] of best.currents.entries()) {
@@ -86,6 +113,7 @@ export function createDcSide(
     const index = clearSkyIndex(weatherSeed, now.cover, now.at - lagMs)
     const sky = underCloud(now.clear, now.sun.elevation, index)
     let [dcW, openV, light] = [0, 0, 0]
+    alike.length = 0
     for (let i = 0; i < stringCount; i++) shares[i] = (quality[i] ?? 1) * (s.strings[i] ?? 1)
     for (const [t, tracker] of trackers.entries()) {
       const { array, view, table, firstString } = tracker
@@ -127,5 +155,32 @@ export function createDcSide(
     })
   }
 
-  return { volts, watts, shares, minute, stringCurrents }
+  function curves(now: SkyMinute, s: Surroundings): StringCurve[] {
+    const sky = underCloud(now.clear, now.sun.elevation, clearSkyIndex(weatherSeed, now.cover, now.at - lagMs))
+    return trackers.flatMap(({ array, view, firstString }, t) => {
+      const planeView = now.views[view]
+      const plane = planeView ? onPlane(planeView, sky, plant.albedo) : { poa: 0, effective: 0 }
+      const poa = Math.min(plane.poa, s.lightLimitWm2)
+      const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light * plant.conditionShare
+      const cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
+      const strings = Array.from({ length: array.stringsPerMppt }, (_, i) => {
+        const n = firstString + i
+        const share = (quality[n] ?? 1) * (s.strings[n] ?? 1)
+        const light = effective * share
+        const own = pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(n))
+        return { number: n + 1, own, isOpen: share === 0, openV: share === 0 ? 0 : stringVoltageAt(own, 0) }
+      })
+      // An open string is swept with its siblings; alone on its tracker it shows nothing at all.
+      const highest = Math.max(...strings.map(({ openV }) => openV))
+      const voltageV = Array.from({ length: ivPointCount }, (_, k) => (highest * k) / (ivPointCount - 1))
+      return strings.map(({ number, own, isOpen, openV }) => ({
+        mppt: t + 1,
+        string: number,
+        voltageV: voltageV.map((v) => Math.round(v * 100) / 100),
+        currentA: voltageV.map((v) => (isOpen || v >= openV ? 0 : Math.round(stringCurrentAt(own, v) * 1000) / 1000)),
+      }))
+    })
+  }
+
+  return { volts, watts, shares, minute, curves, stringCurrents }
 }

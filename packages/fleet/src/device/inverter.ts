@@ -6,7 +6,7 @@ import type { Mounting } from '../physics/plane.ts'
 import { seedOf } from '../random/noise.ts'
 import { type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
 import { type Behaviour, resetSurroundings, silent, surroundingsFor } from './behaviour.ts'
-import { createDcSide } from './dc-side.ts'
+import { createDcSide, type StringCurve } from './dc-side.ts'
 import { gridCode, isStringWeak, lowLightCodes } from './inverter-codes.ts'
 import type { InverterState } from './inverter-state.ts'
 import type { SkyMinute } from './sky-minute.ts'
@@ -23,6 +23,10 @@ export interface Inverter {
     day: number,
     state: InverterState,
   ) => DeviceFrame | undefined
+  /** What its register for a fixed power factor holds. */
+  powerFactorAt: (at: number) => number
+  /** The curves of all its strings under the sky of one minute. */
+  curves: (minute: SkyMinute) => StringCurve[]
 }
 
 /** Below this share of rated power the grid relay stays open: it would wear out at every dusk. */
@@ -99,7 +103,7 @@ export function createInverter(
       const codes: AlarmCode[] = []
       const leaves = gridCode(s)
       if (leaves) codes.push(leaves)
-      if (last && (last.limit === 'thermal' || last.limit === 'command')) codes.push('A1')
+      if (last && !s.scanning && (last.limit === 'thermal' || last.limit === 'command')) codes.push('A1')
       if (last && isStringWeak(dcSide.shares, light)) codes.push('A3')
       if (producing === 0) codes.push(...lowLightCodes(light, openV, model.startVoltageV))
       const mode = last ? deviceModes.onGrid : s.initialized ? deviceModes[s.stop ?? 'standby'] : deviceModes.initial
@@ -115,6 +119,7 @@ export function createInverter(
         at,
         mode,
         errorWord: (errorWordOf(codes) | s.errorWord) >>> 0,
+        ...subStateOf(s.scanning, last),
         powerW: round(producing > 0 ? acW : -model.standbyW, 10),
         reactiveVar: round(reactiveVar, 10),
         powerFactor: producing > 0 ? round((acW / Math.hypot(acW, reactiveVar)) * (reactiveVar < 0 ? -1 : 1), 1000) : 1,
@@ -132,7 +137,24 @@ export function createInverter(
       }
       return reported(at, frame, behaviours, state)
     },
+    powerFactorAt(at) {
+      resetSurroundings(surroundings)
+      for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(at, surroundings)
+      return model.supportsReactivePower ? surroundings.powerFactor : 1
+    },
+    curves(minute) {
+      resetSurroundings(surroundings)
+      for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(minute.at, surroundings)
+      return dcSide.curves(minute, surroundings)
+    },
   }
+}
+
+/** A scan, or whatever holds it below what the sun offers and is no part of its own size. */
+function subStateOf(scanning: boolean, last: AcPoint | undefined): Pick<DeviceFrame, 'subState'> {
+  if (scanning) return { subState: 'ivScanning' }
+  const limited = last && last.limit !== 'none' && last.limit !== 'rated'
+  return limited ? { subState: 'limited' } : {}
 }
 
 function reported(

@@ -10,6 +10,7 @@ import { tickMs } from '../time/tick.ts'
 import { zoneClock } from '../time/zone.ts'
 import { capacityOf, type PlantSpec } from '../world/plant.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { StringCurve } from './dc-side.ts'
 import { createInverter } from './inverter.ts'
 import type { InverterState } from './inverter-state.ts'
 import { mountingsOf, type SkyMinute, skyMinute } from './sky-minute.ts'
@@ -39,6 +40,20 @@ export interface Plant {
   stateAt: (at: number) => PlantState
   /** Lives on to the next tick: changes `state`, returns the readings of that tick. */
   next: (state: PlantState) => Readings
+  /** Whether its inverters have light, or had some half an hour ago: in the dark nobody answers on the bus. */
+  isAwake: (at: number) => boolean
+  /** In the plane of the first mounting, W/m2. */
+  irradianceAt: (at: number) => number
+  powerFactorAt: (serial: string, at: number) => number
+  /** What an IV scan of one inverter measures; irradiance and module temperature where the plant has sensors. */
+  scan: (serial: string, at: number) => Scan
+}
+
+export interface Scan {
+  scannedAt: number
+  irradianceWm2: number | null
+  moduleC: number | null
+  curves: StringCurve[]
 }
 
 /** What is switched on for a device, by serial, besides what its spec says. */
@@ -84,8 +99,25 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
     }
   }
 
+  const isAwake = (at: number) =>
+    [at, at - sleepAfterMs].some((time) => sunPosition(time, spec.place).elevation > horizonElevation)
+  const inverterOf = (serial: string) => {
+    const found = inverters.find((inverter) => inverter.spec.serial === serial)
+    if (!found) throw new RangeError(`no inverter ${serial} in ${spec.key}`)
+    return found
+  }
+  const sensorsAt = (at: number) => sensorFrame(at, [skyMinute(spec, weatherSeed, mountings, at)])
+
   return {
     spec,
+    isAwake,
+    irradianceAt: (at) => sensorsAt(at).irradianceWm2 ?? 0,
+    powerFactorAt: (serial, at) => inverterOf(serial).powerFactorAt(at),
+    scan(serial, at) {
+      const { irradianceWm2 = null, moduleC = null } = spec.hasSensors ? sensorsAt(at) : {}
+      const curves = inverterOf(serial).curves(skyMinute(spec, weatherSeed, mountings, at))
+      return { scannedAt: at, irradianceWm2, moduleC, curves }
+    },
     stateAt(at) {
       return {
         at,

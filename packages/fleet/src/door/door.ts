@@ -102,10 +102,16 @@ function view({ from, to, ...rest }: Switch, now: number) {
   return { ...rest, state, from: new Date(from).toISOString(), to: to === null ? null : new Date(to).toISOString() }
 }
 
-/** Opens it on loopback; returns its URL. Throws UsageError when the port is taken or not allowed. */
-export async function openDoor(settings: DoorSettings, port: number): Promise<string> {
+export interface OpenDoor {
+  url: string
+  close: () => Promise<void>
+}
+
+/** Opens it on loopback. Throws UsageError when the port is taken or not allowed. */
+export async function openDoor(settings: DoorSettings, port: number): Promise<OpenDoor> {
+  const app = createDoor(settings)
   try {
-    return await createDoor(settings).listen({ host: '127.0.0.1', port })
+    return { url: await app.listen({ host: '127.0.0.1', port }), close: async () => void (await app.close()) }
   } catch (cause) {
     const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
     throw new UsageError(`the door cannot open on port ${port} (${reason}); name another, or 0 for any`, { cause })

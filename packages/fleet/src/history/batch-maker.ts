@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import type { Plant } from '../device/plant.ts'
+import { copyState, encodeBatch, readingsUpTo } from '../logger/batch.ts'
 import type { HistoryBatch, HistoryOrder, HistoryWorld } from './messages.ts'
 
 export interface BatchMaker {
@@ -29,5 +31,19 @@ export function batchMaker(world: HistoryWorld): BatchMaker {
     close: async () => {
       await worker.terminate()
     },
+  }
+}
+
+/** The same without a thread, for plants that a thread cannot be told of. */
+export function makeHere(plants: ReadonlyMap<string, Plant>): BatchMaker {
+  return {
+    make: async ({ plantKey, state, until, maxRows, envelope }) => {
+      const plant = plants.get(plantKey)
+      if (!plant) throw new RangeError(`no plant ${plantKey}`)
+      const own = copyState(state)
+      const encoded = encodeBatch(envelope, readingsUpTo(plant, own, until, maxRows))
+      return { id: 0, ...encoded, state: own }
+    },
+    close: async () => {},
   }
 }

@@ -1,10 +1,11 @@
 import { createPlant, type PlantState } from '../device/plant.ts'
 import { tickMs } from '../time/tick.ts'
-import { copyState, encodeBatch, readingsUpTo } from '../logger/batch.ts'
+import { copyState } from '../logger/batch.ts'
 import { httpIngestDoor } from '../logger/ingest-door.ts'
 import { portalDouble, type PortalDouble } from '../testing/portal-double.ts'
 import { changhua } from '../world/taiwan.ts'
 import { freiburg } from '../world/germany.ts'
+import { makeHere } from './batch-maker.ts'
 import { fillHistory, type FillSettings, type FillTarget } from './fill.ts'
 
 const from = Date.UTC(2026, 6, 1)
@@ -23,6 +24,7 @@ function target(plantKey: string, state: PlantState | undefined, saved: PlantSta
   const made: FillTarget = {
     plantKey,
     key: `key of ${plantKey}`,
+    door: httpIngestDoor(portal.url),
     serial: plantKey,
     state: () => {
       if (!current) throw new Error(`no plant ${plantKey}`)
@@ -39,14 +41,7 @@ function target(plantKey: string, state: PlantState | undefined, saved: PlantSta
 
 function settings(change: Partial<FillSettings> = {}): FillSettings {
   return {
-    make: ({ plantKey, state, until: end, maxRows, envelope }) => {
-      const plant = plants.get(plantKey)
-      if (!plant) throw new Error(`no plant ${plantKey}`)
-      const own = copyState(state)
-      const encoded = encodeBatch(envelope, readingsUpTo(plant, own, end, maxRows))
-      return Promise.resolve({ id: 0, ...encoded, state: own })
-    },
-    door: httpIngestDoor(portal.url),
+    make: makeHere(plants).make,
     wait: () => Promise.resolve(),
     report: () => undefined,
     until,

@@ -10,6 +10,7 @@ export interface FillTarget {
   plantKey: string
   key: string
   serial: string
+  door: IngestDoor
   /** Last acknowledged state; moved on by `acknowledge`. */
   state: () => PlantState
   envelope: () => Envelope
@@ -18,7 +19,6 @@ export interface FillTarget {
 
 export interface FillSettings {
   make: (order: Omit<HistoryOrder, 'id'>) => Promise<HistoryBatch>
-  door: IngestDoor
   wait: (ms: number) => Promise<void>
   report: (text: string) => void
   until: number
@@ -69,7 +69,7 @@ export async function fillHistory(targets: readonly FillTarget[], settings: Fill
 
   async function deliver(target: FillTarget, batch: HistoryBatch): Promise<void> {
     for (let attempt = 0; ; attempt++) {
-      const delivery = await settings.door.deliver(target.key, batch.body)
+      const delivery = await target.door.deliver(target.key, target.serial, batch.body)
       if (delivery.kind !== 'unavailable' || attempt === 0) explain(delivery, target.serial, settings.report)
       if (delivery.kind === 'accepted') return
       if (delivery.kind === 'refused') {

@@ -67,7 +67,7 @@ export async function importPlant(settings: ImportSettings): Promise<ImportRepor
     }
     const body = gzipSync(JSON.stringify(batch), { level: 1 })
     for (let attempt = 0; ; attempt++) {
-      const delivery = await door.deliver(state.loggerKey, body)
+      const delivery = await door.deliver(state.loggerKey, state.loggerSerial, body)
       if (delivery.kind === 'accepted') {
         sent.accepted += delivery.reply.accepted
         sent.duplicates += delivery.reply.duplicates

@@ -8,19 +8,19 @@ export type Delivery =
   /** Nobody there, or busy: the same bytes may be taken later. */
   | { kind: 'unavailable'; reason: string }
 
-/** Where a logger delivers. `body`: a gzipped IngestBatch. Never throws. */
+/** Where a logger, by its serial and key, delivers. `body`: a gzipped IngestBatch. Never throws. */
 export interface IngestDoor {
-  deliver: (key: string, body: Uint8Array) => Promise<Delivery>
+  deliver: (key: string, serial: string, body: Uint8Array) => Promise<Delivery>
 }
 
 const timeoutMs = 60_000
-const worthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
+export const worthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
 
 /** The service's own door, over HTTP. `origin` for example http://127.0.0.1:8080. */
 export function httpIngestDoor(origin: string): IngestDoor {
   const url = new URL(`${ingestBasePath}/frames`, origin)
   return {
-    async deliver(key, body) {
+    async deliver(key, _serial, body) {
       try {
         const response = await fetch(url, {
           method: 'POST',

@@ -15,7 +15,7 @@ function door() {
   const bodies: Uint8Array[] = []
   const state = { away: false }
   const self: IngestDoor = {
-    deliver(_, body): Promise<Delivery> {
+    deliver(_, _serial, body): Promise<Delivery> {
       if (state.away) return Promise.resolve({ kind: 'unavailable', reason: 'ECONNREFUSED' })
       bodies.push(body)
       return Promise.resolve({

@@ -69,10 +69,10 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   async function send(readings: ReturnType<typeof readingsUpTo>): Promise<boolean> {
     if (readings.every((r) => rowsOf(r) === 0)) return true
     const { body } = encodeBatch(envelope(), readings)
-    const delivery = await door.deliver(memory.key, body)
+    const delivery = await door.deliver(memory.key, memory.serial, body)
     explain(delivery, memory.serial, reportOnce)
     for (let n = copies(behaviours(), settings.now()); n > 0 && delivery.kind === 'accepted'; n--) {
-      await door.deliver(memory.key, body)
+      await door.deliver(memory.key, memory.serial, body)
     }
     if (delivery.kind === 'accepted') told = ''
     return delivery.kind !== 'unavailable' && !(delivery.kind === 'refused' && delivery.status === 401)

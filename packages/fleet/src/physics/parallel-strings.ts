@@ -8,7 +8,12 @@ interface Knots {
 
 const knotCount = 72
 
+/** Alike strings of many trackers are one string here: its curve is worked out once. */
+const known = new WeakMap<PvString, Knots>()
+
 function knotsOf(string: PvString): Knots {
+  const before = known.get(string)
+  if (before) return before
   const voltages = new Float64Array(knotCount)
   const currents = new Float64Array(knotCount)
   for (let k = 0; k < knotCount; k++) {
@@ -16,7 +21,9 @@ function knotsOf(string: PvString): Knots {
     currents[k] = current
     voltages[k] = stringVoltageAt(string, current)
   }
-  return { voltages, currents }
+  const knots = { voltages, currents }
+  known.set(string, knots)
+  return knots
 }
 
 /** Current at a voltage; none above the open voltage: string fuses and blocking keep it from flowing back. */

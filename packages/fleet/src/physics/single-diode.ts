@@ -33,9 +33,14 @@ export function pointAt(p: DiodeParameters, diodeV: number): Point {
   return { current, voltage: diodeV - current * p.seriesOhm }
 }
 
-/** Root of a falling function between `low` and `high`: Newton kept inside the bracket. */
-function fallingRoot(f: (x: number) => { value: number; slope: number }, low: number, high: number): number {
-  let x = (low + high) / 2
+/** Root of a falling function between `low` and `high`: Newton from `start` on, kept inside the bracket. */
+function fallingRoot(
+  f: (x: number) => { value: number; slope: number },
+  low: number,
+  high: number,
+  start = (low + high) / 2,
+): number {
+  let x = start
   for (let i = 0; i < 100; i++) {
     const { value, slope } = f(x)
     if (value > 0) low = x
@@ -86,6 +91,7 @@ export function currentAt(p: DiodeParameters, voltage: number): number {
 /** Terminal voltage at a current: below zero when more is forced through than the light gives. */
 export function voltageAt(p: DiodeParameters, current: number): number {
   const left = p.photoA - current
+  const high = Math.max(0, p.idealityV * Math.log1p(Math.max(left, 0) / p.saturationA)) + 1e-9
   const diodeV = fallingRoot(
     (v) => {
       const e = Math.exp(v / p.idealityV)
@@ -95,7 +101,9 @@ export function voltageAt(p: DiodeParameters, current: number): number {
       }
     },
     Math.min(0, left * p.shuntOhm) - 1e-9,
-    Math.max(0, p.idealityV * Math.log1p(Math.max(left, 0) / p.saturationA)) + 1e-9,
+    high,
+    // Only the shunt lies between this end and the root.
+    high,
   )
   return diodeV - current * p.seriesOhm
 }

@@ -105,10 +105,14 @@ export function scenarioWorld(name: ScenarioName | undefined, seed: number, bega
 }
 
 /** What a scenario switches on, ready to be saved. */
-export function scenarioSwitches(name: ScenarioName | undefined, seed: number, beganAt: number): Switch[] {
+export function scenarioSwitches(
+  name: ScenarioName | undefined,
+  seed: number,
+  beganAt: number,
+  plants = scenarioWorld(name, seed, beganAt),
+): Switch[] {
   const switches: Switch[] = []
   if (!name) return switches
-  const plants = scenarioWorld(name, seed, beganAt)
   const board = createSwitchboard(plants, seed, switches)
   for (const order of scenarios[name].orders(plants, beganAt)) board.switchOn(order)
   return switches

@@ -1,12 +1,13 @@
 import { arrayKinds } from './array-kinds.ts'
 import { BehaviourError } from './behaviour-error.ts'
+import { commandKinds } from './command-kinds.ts'
 import { inverterKinds } from './inverter-kinds.ts'
 import type { BehaviourKind } from './kind.ts'
 import { reportKinds } from './report-kinds.ts'
 
-/** Everything that can be switched on, by name. A new behaviour is one entry in one of the three lists. */
+/** Everything that can be switched on, by name. A new behaviour is one entry in one of the four lists. */
 export const behaviourKinds: ReadonlyMap<string, BehaviourKind> = new Map(
-  [...inverterKinds, ...arrayKinds, ...reportKinds].map((declared) => [declared.name, declared]),
+  [...inverterKinds, ...commandKinds, ...arrayKinds, ...reportKinds].map((declared) => [declared.name, declared]),
 )
 
 /** Throws BehaviourError. */

@@ -115,4 +115,14 @@ export const reportKinds = [
     scope: 'plant',
     make: (span, { offsetS, perDayS }) => clockError(span, offsetS * 1000, perDayS * 1000),
   }),
+  kind({
+    name: 'dstChange',
+    about:
+      'The logger keeps local time, and the change of the clocks moves its measurement times by an hour for as long as it lasts; back: the portal shows stale data, takes no hour twice and has the whole energy afterwards; forward: it refuses the rows.',
+    parameters: {
+      direction: { kind: 'choice', about: 'back: autumn', of: ['back', 'forward'], default: 'back' },
+    },
+    scope: 'plant',
+    make: (span, { direction }) => clockError(span, direction === 'back' ? -3_600_000 : 3_600_000, 0),
+  }),
 ]

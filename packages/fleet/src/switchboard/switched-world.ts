@@ -11,13 +11,18 @@ export interface WorldSettings {
   switches: Switch[]
 }
 
-/** The plants of a world, by key, with what is switched on in them, as their loggers write them down. */
-export function switchedWorld({ seed, beganAt, scenario, switches }: WorldSettings): {
+/**
+ * The plants of a world, by key, with what is switched on in them, as their loggers write them down. `specs`: other
+ * plants than those of the scenario.
+ */
+export function switchedWorld(
+  { seed, beganAt, scenario, switches }: WorldSettings,
+  specs = scenarioWorld(scenario, seed, beganAt),
+): {
   specs: PlantSpec[]
   plants: Map<string, Plant>
   board: Switchboard
 } {
-  const specs = scenarioWorld(scenario, seed, beganAt)
   const board = createSwitchboard(specs, seed, switches)
   const plants = specs.map((spec) =>
     stampedPlant(createPlant(spec, seed, board.devices(spec.key)), () => board.logger(spec.key)),

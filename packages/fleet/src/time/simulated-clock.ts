@@ -2,25 +2,41 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 
 export interface SimulatedClock extends Clock {
-  /** Lets time pass up to `to`: each wait ends at its moment, in order, and what follows from it runs first. */
-  runTo: (to: number) => Promise<void>
+  /**
+   * Lets time pass up to `to`: each wait ends at its moment, in order, and what follows from it runs first.
+   * `sleepers`: how many waits there are when everybody is at rest; where work goes over a network, time stands still
+   * until then.
+   */
+  runTo: (to: number, sleepers?: number) => Promise<void>
 }
 
 /** A clock that stands at `from` until it is told to run. */
 export function simulatedClock(from: number): SimulatedClock {
   let now = from
   let count = 0
+  let noteWait = () => {}
   const waits: { at: number; order: number; resolve: () => void }[] = []
+
+  async function untilAsleep(sleepers: number): Promise<void> {
+    while (waits.length < sleepers) {
+      await new Promise<void>((resolve) => {
+        noteWait = resolve
+      })
+    }
+    // Everything that does not wait for the clock comes to rest.
+    await nextTurn()
+  }
+
   return {
     now: () => now,
     wait: (ms) =>
       new Promise((resolve) => {
         waits.push({ at: now + Math.max(ms, 0), order: count++, resolve })
+        noteWait()
       }),
-    async runTo(to) {
+    async runTo(to, sleepers = 0) {
       for (;;) {
-        // Everything that does not wait for the clock comes to rest.
-        await nextTurn()
+        await untilAsleep(sleepers)
         waits.sort((a, b) => a.at - b.at || a.order - b.order)
         const next = waits[0]
         if (!next || next.at > to) break
@@ -28,7 +44,7 @@ export function simulatedClock(from: number): SimulatedClock {
         now = next.at
         next.resolve()
       }
-      now = to
+      now = Math.max(now, to)
     },
   }
 }

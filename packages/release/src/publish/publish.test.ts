@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { preloadFilesOf } from '@helioport/contract'
-import { createTestLayout } from '../testing/store.ts'
+import { createTestLayout, goBack } from '../testing/store.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
-import { rollBack } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { GateRefused, publish, type PublishOptions } from './publish.ts'
@@ -116,7 +115,7 @@ test('publishing one remote leaves the bytes of every other part as they were, a
   expect(await current('device')).toEqual(device)
   expect((await current('station')).release).toBe(result?.release)
 
-  await rollBack(layout, 'station', {}, new Date())
+  await goBack(layout, 'station', new Date())
   expect((await current('station')).release).toBe(station.release)
 
   // The operator's decision holds over a restart; an explicit publish overrides it.

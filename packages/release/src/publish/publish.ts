@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ReleasableName } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
-import { publishReleases } from '../store/change.ts'
+import { type ChangeOptions, publishReleases, type PublishTarget } from '../store/change.ts'
 import { type Layout } from '../store/layout.ts'
 import { readPointer } from '../store/pointer.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
@@ -14,7 +14,7 @@ import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from 
 import { gateViolations } from './gates.ts'
 import { packRelease } from './pack.ts'
 
-export interface PublishOptions extends BuildOptions {
+export interface PublishOptions extends BuildOptions, PublishTarget, Partial<ChangeOptions> {
   /** Leaves out parts whose sources are in use, or were until an operator went back from them. */
   ifChanged: boolean
   /** Builds at the same time. */
@@ -90,7 +90,10 @@ async function storeSettled(layout: Layout, first: SourceIdentity, options: Publ
 async function isSettled(layout: Layout, { name, hash }: SourceIdentity): Promise<boolean> {
   const pointer = await readPointer(layout, name)
   const ofSources = (release: string) => release.endsWith(`-${hash}`)
-  return pointer !== undefined && (ofSources(pointer.current) || pointer.withdrawn.some(ofSources))
+  return (
+    pointer !== undefined &&
+    [pointer.current, pointer.canary?.release ?? '', ...pointer.withdrawn, ...pointer.revoked].some(ofSources)
+  )
 }
 
 async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<T[]> {
@@ -145,6 +148,6 @@ export async function publish(
   )
   const fresh = results.filter(({ outcome }) => outcome !== 'kept')
   await checkGates(layout, fresh, options.development)
-  if (fresh.length > 0) await publishReleases(layout, fresh, new Date())
+  if (fresh.length > 0) await publishReleases(layout, fresh, new Date(), options)
   return results
 }

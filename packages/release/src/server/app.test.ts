@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import type { FastifyInstance } from 'fastify'
-import { publishReleases, rollBack } from '../store/change.ts'
+import { publishReleases } from '../store/change.ts'
+import { openKeyRing } from '../store/keys.ts'
 import type { Layout } from '../store/layout.ts'
-import { createTestLayout, layRelease } from '../testing/store.ts'
+import { createTestLayout, goBack, layRelease } from '../testing/store.ts'
 import { createReleaseHost } from './app.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -33,7 +34,8 @@ test('the page carries the signed index, the key, and the first files with their
   const inlined = (id: string): unknown =>
     JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(reply.body)?.[1] ?? '')
   expect(inlined('release-index')).toEqual(JSON.parse((await get('/releases/index.json')).body))
-  expect(inlined('release-keys')).toEqual([{ keyId: expect.any(String), publicKey: expect.any(String) }])
+  const { current, next } = await openKeyRing(layout)
+  expect(inlined('release-keys')).toEqual([current, next].map(({ keyId, publicKey }) => ({ keyId, publicKey })))
   const hash = createHash('sha384').update('/* 1 */').digest('base64')
   expect(reply.body).toContain(
     `<script defer src="/r/shell/0.1.0-111111111111/main.js" integrity="sha384-${hash}" crossorigin="anonymous"></script>`,
@@ -81,7 +83,7 @@ test('an unchanged index costs no body, a publish and a rollback are seen at onc
     (JSON.parse((JSON.parse(body) as SignedReleaseIndex).payload) as { remotes: Record<string, { release: string }[]> })
       .remotes['station']?.[0]?.release
   expect([second.statusCode, stationOf(second.body)]).toEqual([200, '0.1.0-222222222222'])
-  await rollBack(layout, 'station', {}, now)
+  await goBack(layout, 'station', now)
   expect(stationOf((await get('/releases/index.json')).body)).toBe(station)
   expect((await get('/')).body).toContain('"serial\\":3')
 })
@@ -152,6 +154,16 @@ test('a file put beside a release is not served, nor one that was swapped for a 
   renameSync(folder, `${folder}-moved`)
   symlinkSync(`${folder}-moved`, folder)
   expect((await get(`/r/station/${station}/other.js`)).statusCode).toBe(404)
+})
+
+test('while the files of the shell are gone the index is still served, and the page comes back with them', async () => {
+  const folder = layout.release('shell', '0.1.0-111111111111')
+  renameSync(folder, `${folder}-away`)
+  expect((await get('/')).statusCode).toBe(503)
+  expect((await get('/releases/index.json')).statusCode).toBe(200)
+  expect((await get('/releases/operator')).statusCode).toBe(200)
+  renameSync(`${folder}-away`, folder)
+  expect((await get('/')).statusCode).toBe(200)
 })
 
 test('before the first release the page says so, and the host is healthy', async () => {

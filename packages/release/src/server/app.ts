@@ -1,9 +1,22 @@
+import { indexPath } from '@helioport/contract/beacon'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { openBeaconFile } from '../beacons/beacon-file.ts'
+import { createCanaryController } from '../canary/controller.ts'
+import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
 import { registerApiProxy } from './api-proxy.ts'
-import { securityHeaders } from './headers.ts'
+import { registerBeaconDoor } from './beacon-door.ts'
+import { registerIndexEvents } from './index-events.ts'
+import { registerOperatorDoor } from './operator-door.ts'
+import { registerOperatorPage } from './operator-page.ts'
 import { createStoreReader, type Encoded } from './page.ts'
 import { registerReleaseFiles } from './release-files.ts'
+import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
+
+/** Counts of beacons are written this often, in ms; what a crash loses is younger. */
+const saveEveryMs = 10_000
+/** Canaries are looked at this often even if no beacon comes, in ms. */
+const lookEveryMs = 5_000
 
 export interface ReleaseHostOptions {
   /** Data folder of releases. */
@@ -12,6 +25,9 @@ export interface ReleaseHostOptions {
   api: string
   /** Development servers by remote, honoured by a shell built for development: `{station: 'http://127.0.0.1:3101'}`. */
   developmentRemotes?: Readonly<Record<string, string>>
+  canaryRules?: CanaryRules
+  /** Epoch in ms. */
+  now?: () => number
   logLevel?: 'silent' | 'warn' | 'info'
 }
 
@@ -24,23 +40,26 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded
   return reply.send(body.plain)
 }
 
-/** The release host: the portal's page, the signed index, the files of all releases, and the way to the service. */
+/**
+ * The release host: the portal's page, the signed index and its changes, the files of all releases, what browsers tell
+ * of them, the operator's page, and the way to the service.
+ */
 export async function createReleaseHost(options: ReleaseHostOptions): Promise<FastifyInstance> {
   const layout = layoutOf(options.data)
-  const developmentRemotes = options.developmentRemotes ?? {}
+  const { developmentRemotes = {}, canaryRules: rules = canaryRules, now = Date.now } = options
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
     trustProxy: 'loopback',
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // A request without a host is refused by a hook, with headers.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     requestTimeout: 60_000,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, _request, reply) => refuseRaw(reply.raw, 400),
   })
-  const headers = securityHeaders(Object.values(developmentRemotes))
-  app.addHook('onRequest', async (request, reply) => {
-    // The service sets its own for what it answers.
-    if (!request.url.startsWith('/api/')) reply.headers(headers)
-  })
+  registerSafety(app, Object.values(developmentRemotes))
 
   const state = createStoreReader(layout, developmentRemotes)
   const nothingYet = (reply: FastifyReply) =>
@@ -48,15 +67,35 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
 
   app.get('/', async (request, reply) => {
     const { page } = await state()
+    if (page === 'broken') {
+      app.log.error('the files of the shell are damaged: roll it back')
+      return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
+    }
     return page === null ? nothingYet(reply) : sendEncoded(request, reply, page, 'text/html; charset=utf-8')
   })
-  app.get('/releases/index.json', async (request, reply) => {
+  app.get(indexPath, async (request, reply) => {
     const { index } = await state()
     return index === null ? nothingYet(reply) : sendEncoded(request, reply, index, 'application/json; charset=utf-8')
   })
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found'))
 
+  const { statistics, save } = await openBeaconFile(layout)
+  const canaries = createCanaryController(layout, statistics, rules)
+  const tried = (what: string, work: () => Promise<void>) => () =>
+    work().catch((error: unknown) => app.log.error({ err: error }, what))
+  const look = tried('canaries cannot be looked at', () => canaries.look(now()))
+  const keep = tried('counts of beacons cannot be written', () => save(now()))
+  const timers = [setInterval(() => void look(), lookEveryMs), setInterval(() => void keep(), saveEveryMs)]
+  for (const timer of timers) timer.unref()
+  app.addHook('onClose', async () => {
+    timers.forEach(clearInterval)
+    await keep()
+  })
+
+  await registerIndexEvents(app, layout)
+  await registerBeaconDoor(app, layout, statistics, now, look)
+  await registerOperatorDoor(app, layout, statistics, rules, now)
+  await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   await registerApiProxy(app, options.api)
   return app

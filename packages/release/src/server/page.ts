@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Release } from '@helioport/contract/release'
-import { openSigningKey } from '../store/keys.ts'
-import type { Layout } from '../store/layout.ts'
+import type { Release, SignedReleaseIndex } from '@helioport/contract/release'
+import { keysForPage, openKeyRing } from '../store/keys.ts'
+import { type Layout, stampOf } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
 
@@ -19,7 +19,8 @@ export interface Encoded {
 
 /** What the release host says of the state of its store. */
 export interface StoreState {
-  page: Encoded | null
+  /** `broken`: the files of the shell in use are damaged or gone. */
+  page: Encoded | 'broken' | null
   index: Encoded | null
 }
 
@@ -56,24 +57,35 @@ async function compose(layout: Layout, developmentRemotes: Readonly<Record<strin
   if (index === undefined) return { page: null, index: null }
   const { signed, payload } = index
   if (payload.shell === null) return { page: null, index: await encode(JSON.stringify(signed)) }
-  const shell = await readRelease(layout, 'shell', payload.shell.release)
+  const encodedIndex = await encode(JSON.stringify(signed))
+  try {
+    return { page: await composePage(layout, developmentRemotes, signed, payload.shell.release), index: encodedIndex }
+  } catch {
+    // The index must reach open tabs all the same.
+    return { page: 'broken', index: encodedIndex }
+  }
+}
+
+async function composePage(
+  layout: Layout,
+  developmentRemotes: Readonly<Record<string, string>>,
+  signed: SignedReleaseIndex,
+  release: string,
+): Promise<Encoded> {
+  const shell = await readRelease(layout, 'shell', release)
   const template = await readFile(join(layout.release('shell', shell.release), 'index.html'), 'utf8')
-  const { keyId, publicKey } = await openSigningKey(layout)
+  const keys = keysForPage(await openKeyRing(layout), signed.keyId)
   const developing = Object.keys(developmentRemotes).length > 0
   const head = [
     ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
-    inlineJson('release-keys', [{ keyId, publicKey }]),
+    inlineJson('release-keys', keys),
     inlineJson('release-index', signed),
     `<script>${bootScript}</script>`,
     ...shellTags(shell),
   ]
   const [before, after] = template.split('<!--head-->')
   if (after === undefined) throw new Error('index.html of the shell has no <!--head-->')
-  const [page, encodedIndex] = await Promise.all([
-    encode([before, head.join('\n    '), after].join('')),
-    encode(JSON.stringify(signed)),
-  ])
-  return { page, index: encodedIndex }
+  return encode([before, head.join('\n    '), after].join(''))
 }
 
 /** Reads the store when its index has changed; otherwise answers from memory. */
@@ -84,14 +96,16 @@ export function createStoreReader(
   let stamp: string | undefined
   let state: Promise<StoreState> | undefined
   return async () => {
-    const found = await stat(layout.index).catch(() => undefined)
-    const now = found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
+    const now = await stampOf(layout.index)
     if (state === undefined || now !== stamp) {
       stamp = now
       state = compose(layout, developmentRemotes)
-      state.catch(() => {
-        state = undefined
-      })
+      const composing = state
+      // What could not be read is tried again with the next request.
+      const forget = () => {
+        if (state === composing) state = undefined
+      }
+      void composing.then((composed) => composed.page === 'broken' && forget(), forget)
     }
     return state
   }

@@ -1,38 +1,121 @@
-import { createHash } from 'node:crypto'
-import { appendFile, readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type KeyRing, openKeyRing } from './keys.ts'
 import type { Layout } from './layout.ts'
+import type { Action } from './pointer.ts'
 
 export interface AuditEntry {
+  /** ISO instant. */
   at: string
-  action: 'publish' | 'rollback' | 'renew'
+  action: Action | 'renew' | 'rotate-keys' | 'prune'
+  /** Of the index that the change went into. */
   serial: number
+  /** Part; null where all are concerned. */
   name: string | null
+  /** Release that browsers had, and have. */
   from: string | null
   to: string | null
+  /** Share of the browsers, where it is not everybody. */
+  percent: number | null
+  reason: string
+  by: string
+}
+
+/** A line of the log: it carries the hash of the line before it and the signature of the index key. */
+interface AuditLine extends Omit<AuditEntry, 'percent' | 'reason'> {
+  /** Lines of older stores lack it, or have no reason. */
+  percent?: number | null
   reason: string | null
+  previous: string | null
+  keyId?: string
+  signature?: string
 }
 
-function lastLine(text: string): string {
-  return text.trimEnd().split('\n').at(-1) ?? ''
+export interface AuditState {
+  lines: number
+  /** Serial of the last line; 0 before the first. */
+  serial: number
+  /** Line (from 1) that was changed, put in, or follows one that was taken out. */
+  brokenAt: number | null
 }
 
-/** Appends one line; it carries the hash of the line before, so that a change in the past shows. Hold the lock. */
-export async function appendAudit(layout: Layout, entry: AuditEntry): Promise<void> {
-  const text = await readFile(layout.audit, 'utf8').catch(() => '')
-  const previous = text === '' ? null : createHash('sha256').update(lastLine(text)).digest('hex')
-  await appendFile(layout.audit, `${JSON.stringify({ ...entry, by: userInfo().username, previous })}\n`, {
-    mode: 0o600,
+const hashOf = (line: string) => createHash('sha256').update(line).digest('hex')
+
+async function linesOf(layout: Layout): Promise<string[]> {
+  const text = await readFile(layout.audit, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
   })
+  return text.split('\n').filter((line) => line !== '')
 }
 
-/** Position (from 0) of the first line that does not fit the one before; undefined if all do. */
-export async function brokenAuditLine(layout: Layout): Promise<number | undefined> {
-  const lines = (await readFile(layout.audit, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
-  const position = lines.findIndex((line, i) => {
+/** Appends lines and waits until they are on disk. Hold the lock. */
+export async function appendAudit(layout: Layout, entries: readonly AuditEntry[]): Promise<void> {
+  const [{ current }, lines] = await Promise.all([openKeyRing(layout), linesOf(layout)])
+  let last = lines.at(-1)
+  const fresh = entries.map((entry) => {
+    const body: AuditLine = { ...entry, previous: last === undefined ? null : hashOf(last), keyId: current.keyId }
+    last = JSON.stringify({ ...body, signature: current.sign(JSON.stringify(body)).signature })
+    return last
+  })
+  await mkdir(dirname(layout.audit), { recursive: true })
+  const handle = await open(layout.audit, 'a+', 0o600)
+  try {
+    const { size } = await handle.stat()
+    const end = Buffer.alloc(1)
+    if (size > 0) await handle.read(end, 0, 1, size - 1)
+    // A line that a crash cut short stays apart, and is found by the verification.
+    const isCut = size > 0 && end.toString() !== '\n'
+    await handle.writeFile(`${isCut ? '\n' : ''}${fresh.join('\n')}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isSigned({ signature = '', ...body }: AuditLine, keys: KeyRing): boolean {
+  const key = [keys.current, keys.next, ...keys.former].find(({ keyId }) => keyId === body.keyId)
+  if (key === undefined) return false
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key.publicKey }, format: 'jwk' })
+  return verify(null, Buffer.from(JSON.stringify(body)), publicKey, Buffer.from(signature, 'base64url'))
+}
+
+function parseLine(line: string): AuditLine | undefined {
+  try {
+    return JSON.parse(line) as AuditLine
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks every line's hash and signature. Lines of older stores before the first signed one have a hash alone. */
+export async function verifyAudit(layout: Layout): Promise<AuditState> {
+  const [keys, lines] = await Promise.all([openKeyRing(layout), linesOf(layout)])
+  let signed = false
+  let brokenAt: number | null = null
+  let serial = 0
+  for (const [i, text] of lines.entries()) {
+    const line = parseLine(text)
     const before = lines[i - 1]
-    const expected = before === undefined ? null : createHash('sha256').update(before).digest('hex')
-    return (JSON.parse(line) as { previous: string | null }).previous !== expected
-  })
-  return position === -1 ? undefined : position
+    signed ||= line?.signature !== undefined
+    const fits = line?.previous === (before === undefined ? null : hashOf(before))
+    if (brokenAt === null && (line === undefined || !fits || (signed && !isSigned(line, keys)))) brokenAt = i + 1
+    serial = Math.max(serial, line?.serial ?? 0)
+  }
+  return { lines: lines.length, serial, brokenAt }
+}
+
+/** The last `limit` entries, newest first; lines that cannot be read are left out. */
+export async function readAudit(layout: Layout, limit: number, name?: string): Promise<AuditEntry[]> {
+  const lines = await linesOf(layout)
+  const entries: AuditEntry[] = []
+  for (const text of lines.toReversed()) {
+    const line = parseLine(text)
+    if (line === undefined || (name !== undefined && line.name !== name && line.name !== null)) continue
+    const { at, action, serial, from, to, percent = null, reason, by } = line
+    entries.push({ at, action, serial, name: line.name, from, to, percent, reason: reason ?? '', by })
+    if (entries.length === limit) break
+  }
+  return entries
 }

@@ -1,87 +1,178 @@
+import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import { appendAudit } from './audit.ts'
-import type { Layout } from './layout.ts'
+import { appendAudit, type AuditEntry } from './audit.ts'
+import { rotateKeys } from './keys.ts'
+import { type Layout, retainedReleases } from './layout.ts'
 import { withLock } from './lock.ts'
-import { formerOf, type Pointer, pointTo, readPointer, writePointer } from './pointer.ts'
-import { nextSerial, readIndex, readRelease, validDays, writeIndex } from './release-index.ts'
+import { applyMove, type Move, MoveRefused } from './moves.ts'
+import { type Pointer, readPointer, readPointers, writePointer } from './pointer.ts'
+import { isLate, nextSerial, readIndex, writeIndex } from './release-index.ts'
 
-/** Moves the pointers of parts whose releases lie in the store, in one new index. */
+/** The index was changed since the caller looked at it. */
+export class SerialConflict extends MoveRefused {
+  readonly expected: number
+  readonly actual: number
+  constructor(expected: number, actual: number) {
+    super(`the index is at serial ${actual}, not ${expected}: somebody else changed it; look again and decide anew`)
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+export interface ChangeOptions {
+  /** Why; part of the audit log. */
+  reason: string
+  /** Who; the user of this machine, if not given. */
+  by?: string | undefined
+  /** Refuses the change unless the index is at this serial. */
+  expectSerial?: number | undefined
+}
+
+export interface PartMove {
+  name: ReleasableName
+  move: Move
+}
+
+/** One part before and after a change. */
+export interface PartChange {
+  name: ReleasableName
+  action: Move['action']
+  release: string
+  before: Pointer | undefined
+  after: Pointer
+}
+
+export interface Change {
+  /** Serial of the index with the change in it. */
+  serial: number
+  parts: PartChange[]
+}
+
+export async function currentSerial(layout: Layout): Promise<number> {
+  return (await readIndex(layout))?.payload.serial ?? 0
+}
+
+async function planned(layout: Layout, moves: readonly PartMove[], options: ChangeOptions, now: Date): Promise<Change> {
+  if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
+  const { expectSerial } = options
+  const actual = await currentSerial(layout)
+  if (expectSerial !== undefined && expectSerial !== actual) throw new SerialConflict(expectSerial, actual)
+  const serial = await nextSerial(layout)
+  const stamp = { at: now.toISOString(), reason: options.reason.trim(), serial }
+  const parts: PartChange[] = []
+  for (const { name, move } of moves) {
+    const before = await readPointer(layout, name)
+    const after = applyMove(before, name, move, stamp, await retainedReleases(layout, name))
+    const release = after.history.at(-1)?.release ?? after.current
+    parts.push({ name, action: move.action, release, before, after })
+  }
+  return { serial, parts }
+}
+
+function auditOf({
+  name,
+  action,
+  release,
+  before,
+  after,
+}: PartChange): Pick<AuditEntry, 'action' | 'name' | 'from' | 'to' | 'percent'> {
+  const isShare = action === 'canary' || action === 'step'
+  return {
+    action,
+    name,
+    from: action === 'halt' || action === 'revoke' ? release : (before?.current ?? null),
+    to: isShare ? release : after.current,
+    percent: isShare ? (after.canary?.percent ?? null) : null,
+  }
+}
+
+/** What a change would do; writes nothing. @throws MoveRefused, SerialConflict */
+export function previewChange(
+  layout: Layout,
+  moves: readonly PartMove[],
+  options: ChangeOptions,
+  now: Date,
+): Promise<Change> {
+  return planned(layout, moves, options, now)
+}
+
+/**
+ * Changes pointers in one new signed index. Order: audit, pointers, index; what a crash leaves half done is carried on
+ * by the next change, or by `renewIndex`.
+ * @throws MoveRefused, SerialConflict; nothing was changed then
+ */
+export function commitChange(
+  layout: Layout,
+  moves: readonly PartMove[],
+  options: ChangeOptions,
+  now: Date,
+): Promise<Change & { index: ReleaseIndexPayload }> {
+  return withLock(layout.lock, async () => {
+    const change = await planned(layout, moves, options, now)
+    const { serial, parts } = change
+    const why = { reason: options.reason.trim(), by: options.by ?? userInfo().username }
+    const stamp = { at: now.toISOString(), serial }
+    await appendAudit(
+      layout,
+      parts.map((part) => ({ ...stamp, ...auditOf(part), ...why })),
+    )
+    for (const { after } of parts) await writePointer(layout, after)
+    return { ...change, index: await writeIndex(layout, serial, now) }
+  })
+}
+
+export interface PublishTarget {
+  /** Share of the browsers that get it first, as a canary; everybody, if not given. */
+  percent?: number | undefined
+  /** Whether the canary climbs by itself. */
+  auto?: boolean | undefined
+}
+
+/** Points browsers to releases that lie in the store, all in one new index. */
 export async function publishReleases(
   layout: Layout,
   releases: readonly { name: ReleasableName; release: string }[],
   now: Date,
+  options: Partial<ChangeOptions> & PublishTarget = {},
 ): Promise<ReleaseIndexPayload> {
-  return withLock(layout.lock, async () => {
-    const serial = await nextSerial(layout)
-    for (const { name, release } of releases) {
-      await move(layout, name, release, 'publish', null, serial, now)
-    }
-    return writeIndex(layout, serial, now)
-  })
+  const { percent, auto = false } = options
+  const moves = releases.map(({ name, release }): PartMove => ({
+    name,
+    move: percent === undefined ? { action: 'publish', release } : { action: 'canary', release, percent, auto },
+  }))
+  return (await commitChange(layout, moves, { ...options, reason: options.reason ?? 'published' }, now)).index
 }
 
-async function move(
-  layout: Layout,
-  name: ReleasableName,
-  release: string,
-  action: 'publish' | 'rollback',
-  reason: string | null,
-  serial: number,
-  now: Date,
-): Promise<Pointer> {
-  await readRelease(layout, name, release)
-  const before = await readPointer(layout, name)
-  const at = now.toISOString()
-  const after = pointTo(before, name, { at, action, release, reason, serial })
-  await writePointer(layout, after)
-  await appendAudit(layout, { at, action, serial, name, from: before?.current ?? null, to: release, reason })
-  return after
+async function renewWith(layout: Layout, action: 'renew' | 'rotate-keys', options: ChangeOptions, now: Date) {
+  const serial = await nextSerial(layout)
+  const { reason, by = userInfo().username } = options
+  const nothing = { name: null, from: null, to: null, percent: null }
+  await appendAudit(layout, [{ at: now.toISOString(), action, serial, ...nothing, reason, by }])
+  await writeIndex(layout, serial, now)
+  return serial
 }
 
-export interface RollbackResult {
-  name: ReleasableName
-  from: string
-  to: string
-  serial: number
-}
-
-/**
- * Points a part back to a release of its store: `to`, or the one in use before.
- * @throws Error if there is none, or it is current already
- */
-export async function rollBack(
-  layout: Layout,
-  name: ReleasableName,
-  options: { to?: string | undefined; reason?: string | undefined },
-  now: Date,
-): Promise<RollbackResult> {
-  return withLock(layout.lock, async () => {
-    const pointer = await readPointer(layout, name)
-    if (pointer === undefined) throw new Error(`${name} was never published`)
-    const to = options.to ?? formerOf(pointer)
-    if (to === undefined) throw new Error(`there is no former release of ${name} to go back to`)
-    if (to === pointer.current) throw new Error(`${to} is the current release of ${name}`)
-    const serial = await nextSerial(layout)
-    await move(layout, name, to, 'rollback', options.reason ?? null, serial, now)
-    await writeIndex(layout, serial, now)
-    return { name, from: pointer.current, to, serial }
-  })
-}
-
-/** Signs the index anew once half of its time has passed; says whether it did. */
+/** Signs the index anew once half of its time has passed, or where a crash left it behind the pointers. */
 export async function renewIndex(layout: Layout, now: Date): Promise<boolean> {
-  const isDue = async () => {
-    const index = await readIndex(layout)
-    return index !== undefined && Date.parse(index.payload.notAfter) - now.getTime() < (validDays / 2) * 86_400_000
-  }
-  if (!(await isDue())) return false
+  if (!(await isLate(layout, now))) return false
   return withLock(layout.lock, async () => {
-    if (!(await isDue())) return false
-    const serial = await nextSerial(layout)
-    await writeIndex(layout, serial, now)
-    const at = now.toISOString()
-    await appendAudit(layout, { at, action: 'renew', serial, name: null, from: null, to: null, reason: null })
+    if (!(await isLate(layout, now))) return false
+    await renewWith(layout, 'renew', { reason: 'half of its time is over, or a change was cut short', by: 'release host' }, now) // prettier-ignore
     return true
+  })
+}
+
+/** The next key signs from now on. Pages know it already; it is one rotation per life of a page that they bear. */
+export function rotateIndexKeys(
+  layout: Layout,
+  options: ChangeOptions,
+  now: Date,
+): Promise<{ keyId: string; nextKeyId: string; serial: number }> {
+  return withLock(layout.lock, async () => {
+    if ((await readPointers(layout)).length === 0) throw new MoveRefused('nothing is released yet')
+    const { current, next } = await rotateKeys(layout)
+    const serial = await renewWith(layout, 'rotate-keys', options, now)
+    return { keyId: current.keyId, nextKeyId: next.keyId, serial }
   })
 }

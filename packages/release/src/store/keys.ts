@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
-import { type Layout, writeWhole } from './layout.ts'
+import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
 import { withLock } from './lock.ts'
 
 /** A public key as browsers get it. */
@@ -15,6 +15,22 @@ export interface PublicIndexKey {
 export interface SigningKey extends PublicIndexKey {
   sign: (payload: string) => SignedReleaseIndex
 }
+
+export interface KeyRing {
+  /** Signs. */
+  current: SigningKey
+  /** Will sign after the next rotation; browsers know it already. */
+  next: SigningKey
+  /** Have signed before; they verify the audit log. */
+  former: PublicIndexKey[]
+}
+
+const files = (layout: Layout) => ({
+  current: join(layout.keys, 'index-ed25519.pem'),
+  next: join(layout.keys, 'next-ed25519.pem'),
+  former: join(layout.keys, 'former-keys.json'),
+  lock: join(layout.keys, 'lock'),
+})
 
 function signingKey(privateKey: KeyObject): SigningKey {
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x
@@ -31,23 +47,57 @@ function signingKey(privateKey: KeyObject): SigningKey {
   }
 }
 
-/** The data folder's own signing key, made at first use; readable by its owner alone. */
-export async function openSigningKey(layout: Layout): Promise<SigningKey> {
-  const file = join(layout.keys, 'index-ed25519.pem')
-  const read = async () => signingKey(createPrivateKey(await readFile(file, 'utf8')))
+async function readKey(file: string): Promise<SigningKey | undefined> {
   try {
-    return await read()
+    return signingKey(createPrivateKey(await readFile(file, 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
+}
+
+async function makeKey(file: string): Promise<SigningKey> {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  await writeWhole(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 0o600)
+  return signingKey(privateKey)
+}
+
+/** The data folder's own keys, made at first use; the private ones readable by their owner alone. */
+export async function openKeyRing(layout: Layout): Promise<KeyRing> {
+  const at = files(layout)
+  const read = async () => ({ current: await readKey(at.current), next: await readKey(at.next) })
+  const { current, next } = await read()
+  // After the keys: a rotation writes this file first.
+  const former = (await readJson<PublicIndexKey[]>(at.former)) ?? []
+  if (current !== undefined && next !== undefined) return { current, next, former }
   await mkdir(layout.keys, { recursive: true, mode: 0o700 })
-  return withLock(join(layout.keys, 'lock'), async () => {
-    try {
-      return await read()
-    } catch {
-      const { privateKey } = generateKeyPairSync('ed25519')
-      await writeWhole(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 0o600)
-      return signingKey(privateKey)
+  return withLock(at.lock, async () => {
+    const found = await read()
+    return {
+      current: found.current ?? (await makeKey(at.current)),
+      next: found.next ?? (await makeKey(at.next)),
+      former,
     }
   })
+}
+
+/** The next key becomes the current one, and there is a new next one. Hold the lock of the store and sign anew. */
+export async function rotateKeys(layout: Layout): Promise<KeyRing> {
+  const at = files(layout)
+  const { current, former } = await openKeyRing(layout)
+  return withLock(at.lock, async () => {
+    const { keyId, publicKey } = current
+    await writeWhole(at.former, jsonText([...former, { keyId, publicKey }]))
+    await rename(at.next, at.current)
+    const fresh = await readKey(at.current)
+    if (fresh === undefined) throw new Error(`${at.current} is gone`)
+    return { current: fresh, next: await makeKey(at.next), former: [...former, { keyId, publicKey }] }
+  })
+}
+
+/** Keys for the page: the one that signed its index, and the one that will sign after it. */
+export function keysForPage({ current, next, former }: KeyRing, signedWith: string): PublicIndexKey[] {
+  const asPublic = ({ keyId, publicKey }: PublicIndexKey) => ({ keyId, publicKey })
+  const before = current.keyId === signedWith ? undefined : former.find(({ keyId }) => keyId === signedWith)
+  return (before === undefined ? [current, next] : [before, current]).map(asPublic)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
@@ -7,14 +7,16 @@ import { dirname, join } from 'node:path'
  *   r/<name>/<release>/   files of one release, their .br and .gz beside, release.json; never changed
  *   pointers/<name>.json  which release is current, and how it came to be
  *   index.json            what browsers are told, signed
- *   keys/                 signing key (0600)
- *   audit.jsonl           every change, chained by hash
+ *   keys/                 signing keys, the operator's key (0600)
+ *   audit.jsonl           every change, chained by hash and signed
+ *   beacons.json          what browsers told, counted
  *   tmp/                  builds under way
  */
 export interface Layout {
   root: string
   index: string
   audit: string
+  beacons: string
   lock: string
   keys: string
   temporary: string
@@ -27,6 +29,7 @@ export function layoutOf(root: string): Layout {
     root,
     index: join(root, 'index.json'),
     audit: join(root, 'audit.jsonl'),
+    beacons: join(root, 'beacons.json'),
     lock: join(root, 'lock'),
     keys: join(root, 'keys'),
     temporary: join(root, 'tmp'),
@@ -43,6 +46,29 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** Changes when a file is replaced. */
+export async function stampOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
+}
+
+/** Releases of a part that lie whole in the store. */
+export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
+  const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])
+  const found = await Promise.all(
+    folders
+      .filter((folder) => folder.isDirectory())
+      .map(async (folder) => {
+        const isWhole = await access(join(layout.release(name, folder.name), 'release.json')).then(
+          () => true,
+          () => false,
+        )
+        return isWhole ? [folder.name] : []
+      }),
+  )
+  return new Set(found.flat().sort())
 }
 
 /** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */

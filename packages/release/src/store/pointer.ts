@@ -1,28 +1,62 @@
 import { type ReleasableName, releasableNames } from '@helioport/contract'
 import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
 
+/**
+ * `publish`, `promote`, `rollback` and `finish` (of a canary) point everybody to a release; `canary` and `step` a share
+ * of the browsers; `halt` ends a canary; `revoke` forbids a release.
+ */
+export type Action = 'publish' | 'promote' | 'rollback' | 'finish' | 'canary' | 'step' | 'halt' | 'revoke'
+
 export interface PointerChange {
   /** ISO instant. */
   at: string
-  action: 'publish' | 'rollback'
+  action: Action
+  /** The release that the action is about. */
   release: string
-  reason: string | null
+  /** The current one after it. */
+  current: string
+  reason: string
   /** Of the index that this change went into. */
   serial: number
+}
+
+/** A release that a share of the browsers is given. */
+export interface PointerCanary {
+  release: string
+  percent: number
+  /** Whether it climbs by itself. */
+  auto: boolean
+  /** ISO instants: of the first step, and of the present one. */
+  since: string
+  steppedAt: string
 }
 
 /** Which release of a part is in use. */
 export interface Pointer {
   name: ReleasableName
   current: string
-  /** Taken back by a rollback: never stands in for another, and is not published again by itself. */
+  canary: PointerCanary | null
+  /** Taken back: never stands in for another, and is not published again by itself. */
   withdrawn: string[]
+  /** Forbidden to browsers for good. */
+  revoked: string[]
   /** Oldest first. */
   history: PointerChange[]
 }
 
+/** Fields that pointers of older stores lack. */
+type StoredPointer = Pick<Pointer, 'name' | 'current' | 'withdrawn'> &
+  Partial<Pointer> & { history: (Omit<PointerChange, 'current' | 'reason'> & Partial<PointerChange>)[] }
+
 export async function readPointer(layout: Layout, name: ReleasableName): Promise<Pointer | undefined> {
-  return readJson<Pointer>(layout.pointer(name))
+  const stored = await readJson<StoredPointer>(layout.pointer(name))
+  if (stored === undefined) return undefined
+  const history = stored.history.map((change) => ({
+    ...change,
+    current: change.current ?? change.release,
+    reason: change.reason ?? '',
+  }))
+  return { ...stored, canary: stored.canary ?? null, revoked: stored.revoked ?? [], history }
 }
 
 export async function readPointers(layout: Layout): Promise<Pointer[]> {
@@ -34,20 +68,12 @@ export async function writePointer(layout: Layout, pointer: Pointer): Promise<vo
   await writeWhole(layout.pointer(pointer.name), jsonText(pointer))
 }
 
-/** The release to fall back to: the last one in use before the current that was not taken back. */
-export function formerOf(pointer: Pointer): string | undefined {
-  return pointer.history
-    .map(({ release }) => release)
-    .findLast((release) => release !== pointer.current && !pointer.withdrawn.includes(release))
-}
-
-export function pointTo(pointer: Pointer | undefined, name: ReleasableName, change: PointerChange): Pointer {
-  const before = pointer ?? { name, current: change.release, withdrawn: [], history: [] }
-  const taken = change.action === 'rollback' && pointer !== undefined ? [pointer.current] : []
-  return {
-    name,
-    current: change.release,
-    withdrawn: [...new Set([...before.withdrawn, ...taken])].filter((release) => release !== change.release),
-    history: [...before.history, change],
-  }
+/** The release to fall back to: of those in the store, the last one in use before the current that was not taken back. */
+export function formerOf(pointer: Pointer, retained: ReadonlySet<string>): string | undefined {
+  const isFit = (release: string) =>
+    release !== pointer.current &&
+    retained.has(release) &&
+    !pointer.withdrawn.includes(release) &&
+    !pointer.revoked.includes(release)
+  return pointer.history.map(({ current }) => current).findLast(isFit)
 }

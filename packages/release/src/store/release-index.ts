@@ -1,7 +1,14 @@
-import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type {
+  Canary,
+  IndexedRelease,
+  Release,
+  ReleaseIndexPayload,
+  SignedReleaseIndex,
+} from '@helioport/contract/release'
 import { join } from 'node:path'
-import { openSigningKey } from './keys.ts'
-import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
+import { readAudit } from './audit.ts'
+import { openKeyRing } from './keys.ts'
+import { jsonText, type Layout, readJson, retainedReleases, writeWhole } from './layout.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { checkIndex } from './schemas.ts'
 
@@ -40,25 +47,63 @@ function stripped(release: Release): IndexedRelease {
   return indexedRelease({ ...rest, preload })
 }
 
+/** A part whose files are damaged keeps what the index said of it: it must not stand in the way of the others. */
+async function entriesOrKept(
+  layout: Layout,
+  pointer: Pointer,
+  before?: ReleaseIndexPayload,
+): Promise<IndexedRelease[]> {
+  try {
+    return await entriesOf(layout, pointer)
+  } catch (error) {
+    const kept = pointer.name === 'shell' ? [before?.shell ?? []].flat() : (before?.remotes[pointer.name] ?? [])
+    if (kept[0]?.release === pointer.current) return kept
+    throw error
+  }
+}
+
 async function entriesOf(layout: Layout, pointer: Pointer): Promise<IndexedRelease[]> {
   const current = indexedRelease(await readRelease(layout, pointer.name, pointer.current))
-  const former = formerOf(pointer)
+  const former = formerOf(pointer, await retainedReleases(layout, pointer.name))
   return former === undefined ? [current] : [current, stripped(await readRelease(layout, pointer.name, former))]
 }
 
-/** Serial that the next index gets; it grows even if index.json was lost. Hold the lock. */
+async function canaryOf(layout: Layout, { name, canary }: Pointer): Promise<[string, Canary][]> {
+  if (canary === null) return []
+  const release = indexedRelease(await readRelease(layout, name, canary.release))
+  return [[name, { release, percent: canary.percent }]]
+}
+
+/** The highest serial that the pointers have seen. */
+async function pointedSerial(layout: Layout): Promise<number> {
+  const pointers = await readPointers(layout)
+  return Math.max(0, ...pointers.flatMap(({ history }) => history.map(({ serial }) => serial)))
+}
+
+/** Serial that the next index gets; it grows even if index.json was lost, or a change was cut short. Hold the lock. */
 export async function nextSerial(layout: Layout): Promise<number> {
-  const [index, pointers] = await Promise.all([readIndex(layout), readPointers(layout)])
-  const known = pointers.flatMap(({ history }) => history.map(({ serial }) => serial))
-  return 1 + Math.max(index?.payload.serial ?? 0, ...known, 0)
+  const [index, pointed, [last]] = await Promise.all([readIndex(layout), pointedSerial(layout), readAudit(layout, 1)])
+  return 1 + Math.max(index?.payload.serial ?? 0, pointed, last?.serial ?? 0)
+}
+
+/** Whether the index has half of its time behind it, or lacks a change that the pointers have. */
+export async function isLate(layout: Layout, now: Date): Promise<boolean> {
+  const [index, pointed] = await Promise.all([readIndex(layout), pointedSerial(layout)])
+  if (index === undefined) return pointed > 0
+  const left = Date.parse(index.payload.notAfter) - now.getTime()
+  return left < (validDays / 2) * dayMs || pointed > index.payload.serial
 }
 
 /** Writes the signed index of what the pointers say. Hold the lock. */
 export async function writeIndex(layout: Layout, serial: number, now: Date): Promise<ReleaseIndexPayload> {
+  const pointers = await readPointers(layout)
+  // A damaged index is no reason not to write a whole one.
+  const before = (await readIndex(layout).catch(() => undefined))?.payload
   const entries = new Map<string, IndexedRelease[]>()
-  for (const pointer of await readPointers(layout)) entries.set(pointer.name, await entriesOf(layout, pointer))
+  for (const pointer of pointers) entries.set(pointer.name, await entriesOrKept(layout, pointer, before))
   const [shell = null] = entries.get('shell') ?? []
   entries.delete('shell')
+  const canaries = await Promise.all(pointers.map((pointer) => canaryOf(layout, pointer)))
   const payload = checkIndex({
     schema: 1,
     serial,
@@ -66,8 +111,10 @@ export async function writeIndex(layout: Layout, serial: number, now: Date): Pro
     notAfter: new Date(now.getTime() + validDays * dayMs).toISOString(),
     shell,
     remotes: Object.fromEntries(entries),
+    canaries: Object.fromEntries(canaries.flat()),
+    revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
-  const key = await openSigningKey(layout)
-  await writeWhole(layout.index, jsonText(key.sign(JSON.stringify(payload))))
+  const { current } = await openKeyRing(layout)
+  await writeWhole(layout.index, jsonText(current.sign(JSON.stringify(payload))))
   return payload
 }

@@ -1,3 +1,4 @@
+import { Beacon, maxBeacons } from '@helioport/contract/beacon'
 import { Release, ReleaseIndexPayload } from '@helioport/contract/release'
 import { Ajv, type ValidateFunction } from 'ajv'
 
@@ -14,3 +15,10 @@ function checker<T>(schema: object, what: string): (value: unknown) => T {
 /** @throws Error that names each field which does not fit */
 export const checkRelease = checker<Release>(Release, 'release.json')
 export const checkIndex = checker<ReleaseIndexPayload>(ReleaseIndexPayload, 'release index')
+
+/** Stops at the first thing that does not fit: it comes from strangers. */
+const strangers = new Ajv()
+const areBeacons = strangers.compile<Beacon[]>({ type: 'array', minItems: 1, maxItems: maxBeacons, items: Beacon })
+
+/** The beacons of a request's body; undefined if it is anything else. */
+export const checkBeacons = (body: unknown): Beacon[] | undefined => (areBeacons(body) ? body : undefined)

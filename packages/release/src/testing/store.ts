@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { ReleasableName } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
+import { commitChange } from '../store/change.ts'
 import { jsonText, type Layout, layoutOf } from '../store/layout.ts'
 
 export function createTestLayout(): Layout {
@@ -12,9 +14,17 @@ export function createTestLayout(): Layout {
 
 const title = { 'en-US': 'Title', 'zh-CN': '标题', 'zh-TW': '標題' }
 
+/** Its identity: 0.1.0-222222222222 for 2, and so on; also for more than nine. */
+export const releaseOf = (number: number): string =>
+  `0.1.0-${number < 10 ? String(number).repeat(12) : number.toString(16).padStart(12, '0')}`
+
+/** Goes back with a reason, as an operator would. */
+export const goBack = (layout: Layout, name: ReleasableName, now: Date, release?: string) =>
+  commitChange(layout, [{ name, move: { action: 'rollback', release } }], { reason: 'blank list' }, now)
+
 /** Lays a release into the store as a build would; `digit` makes its identity and its bytes its own. */
-export function layRelease(layout: Layout, name: string, digit: number): string {
-  const release = `0.1.0-${String(digit).repeat(12)}`
+export function layRelease(layout: Layout, name: string, digit: number, createdAt = '2026-11-21T00:00:00Z'): string {
+  const release = releaseOf(digit)
   const folder = layout.release(name, release)
   const contents: Record<string, string> =
     name === 'shell'
@@ -41,8 +51,8 @@ export function layRelease(layout: Layout, name: string, digit: number): string 
     name,
     version: '0.1.0',
     release,
-    scope: `${name}_0_1_0_${String(digit).repeat(12)}`,
-    createdAt: '2026-11-21T00:00:00Z',
+    scope: `${name}_${release.replaceAll(/[.-]/g, '_')}`,
+    createdAt,
     gitSha: null,
     files,
   }

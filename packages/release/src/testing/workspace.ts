@@ -84,6 +84,7 @@ const files: Record<string, string> = {
     './date': 'export const DayPicker = 1\n',
     './overlay': 'export const Modal = 1\n',
     './chart': 'export const Chart = 1\n',
+    './map': 'export const PlaceMap = 1\n',
   }),
   ...packageFiles('api-client', { '.': 'export const call = 1\n' }),
   ...packageFiles('session', { '.': 'export const session = 1\n' }),

@@ -83,6 +83,12 @@ export function isStorageFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC'
 }
 
+/** True when no partition takes a row: its month was dropped. */
+export function isPartitionMissing(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23514' && constraint === undefined
+}
+
 /** Name of the violated unique index or constraint, or null. */
 export function violatedUnique(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }

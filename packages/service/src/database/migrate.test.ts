@@ -37,7 +37,7 @@ test('instants come as epoch ms and days as text', async () => {
 })
 
 test('two processes that start at once migrate once', async () => {
-  await migrate(database.db.kysely, 'none')
+  const all = await migrate(database.db.kysely, 'none')
   const done = await Promise.all([migrate(database.db.kysely), migrate(database.db.kysely)])
-  expect(done.map((steps) => steps.length).toSorted((a, b) => a - b)).toEqual([0, 4])
+  expect(done.map((steps) => steps.length).toSorted((a, b) => a - b)).toEqual([0, all.length])
 })

@@ -1,17 +1,36 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { accounts } from './migrations/2026-11-21-1-accounts.ts'
+import { accountSecurity } from './migrations/2026-11-21-10-accounts.ts'
+import { accountPictures } from './migrations/2026-11-21-15-account-pictures.ts'
 import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
+import { commands } from './migrations/2026-11-21-14-commands.ts'
+import { jobs } from './migrations/2026-11-21-6-jobs.ts'
+import { records } from './migrations/2026-11-21-13-records.ts'
+import { statistics } from './migrations/2026-11-21-12-statistics.ts'
+import { rights } from './migrations/2026-11-21-5-rights.ts'
+import { sharing } from './migrations/2026-11-21-11-sharing.ts'
 import type { Tables } from './tables.ts'
 
-/** Applied in the order of their names; a published one is never changed. */
+/**
+ * Applied in the order of their names as texts, so two digits bear an n: 10 would come before 2. A published one is
+ * never changed.
+ */
 const migrations: Record<string, Migration> = {
   '2026-11-21-1-accounts': accounts,
   '2026-11-21-2-stations': stations,
   '2026-11-21-3-telemetry': telemetry,
   '2026-11-21-4-bulletins': bulletins,
+  '2026-11-21-5-rights': rights,
+  '2026-11-21-6-jobs': jobs,
+  '2026-11-21-n11-sharing': sharing,
+  '2026-11-21-n10-accounts': accountSecurity,
+  '2026-11-21-n12-statistics': statistics,
+  '2026-11-21-n13-records': records,
+  '2026-11-21-n14-commands': commands,
+  '2026-11-21-n15-account-pictures': accountPictures,
 }
 
 /**

@@ -26,3 +26,12 @@ export async function insertBulletin({ kysely }: Database, input: BulletinInput,
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+export async function updateBulletin({ kysely }: Database, id: string, input: BulletinInput) {
+  return kysely.updateTable('bulletin').set(input).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
+export async function deleteBulletin({ kysely }: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await kysely.deleteFrom('bulletin').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

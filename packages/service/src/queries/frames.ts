@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../database/sample-columns.ts'
+import {
+  counterColumns,
+  scalarColumns,
+  sensorColumns,
+  vectorColumns,
+  vectorElements,
+} from '../database/sample-columns.ts'
 
 /** Columns of a batch and its rows as COPY text: tab between fields, \N for null, newline after each row. */
 export interface CopyRows {
@@ -13,6 +19,15 @@ export interface CopyRows {
 /** Rows of other batches of the station wait here: roll-ups of one station are computed one after the other. */
 export async function lockStation(client: PoolClient, stationId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stationId])
+}
+
+/** The same lock, if nobody holds it now. */
+export async function tryLockStation(client: PoolClient, stationId: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    [stationId],
+  )
+  return rows[0]?.locked ?? false
 }
 
 /** Brings device frames to `device_sample`; rows that are there already stay as they are. Returns how many are new. */
@@ -40,8 +55,15 @@ export async function upsertLatest(client: PoolClient): Promise<void> {
   const vectors = vectorColumns.map(
     ([, column, length]) => `array_remove(array[${vectorElements(`s.${column}`, length).join(', ')}], null)`,
   )
-  const columns = ['ts', 'mode', 'error_word', ...scalars, ...vectorColumns.map(([, column]) => column)]
-  const values = ['s.ts', 's.mode', 's.error_word', ...scalars.map((column) => `s.${column}`), ...vectors]
+  const columns = ['ts', 'mode', 'error_word', 'sub_state', ...scalars, ...vectorColumns.map(([, column]) => column)]
+  const values = [
+    's.ts',
+    's.mode',
+    's.error_word',
+    's.sub_state',
+    ...scalars.map((column) => `s.${column}`),
+    ...vectors,
+  ]
   await client.query(`
     insert into device_latest (device_no, ${columns.join(', ')})
     select s.device_no, ${values.join(', ')}
@@ -56,6 +78,17 @@ export async function upsertLatest(client: PoolClient): Promise<void> {
     join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
     where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
       and (device_latest.counter_ts is null or device_latest.counter_ts < s.ts)`)
+}
+
+/** Newest frame of the loggers in this transaction's `sensor_frame`. */
+export async function upsertSensorLatest(client: PoolClient): Promise<void> {
+  const columns = ['ts', ...sensorColumns.map(([, column]) => column)]
+  await client.query(`
+    insert into sensor_latest (logger_no, ${columns.join(', ')})
+    select distinct on (logger_no) logger_no, ${columns.join(', ')} from pg_temp.sensor_frame
+    order by logger_no, ts desc
+    on conflict (logger_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+    where excluded.ts > sensor_latest.ts`)
 }
 
 export async function updateLogger(

@@ -2,11 +2,12 @@ import type { Database } from '../database/database.ts'
 
 export async function insertLogger(
   { kysely }: Database,
-  logger: { stationId: string; serial: string; keyHash: Buffer; now: number },
+  logger: { accountId: string; stationId: string | null; serial: string; keyHash: Buffer; now: number },
 ) {
   return kysely
     .insertInto('logger')
     .values({
+      account_id: logger.accountId,
       station_id: logger.stationId,
       serial: logger.serial,
       key_hash: logger.keyHash,
@@ -16,33 +17,55 @@ export async function insertLogger(
     .executeTakeFirstOrThrow()
 }
 
-/** The logger with its station, if the account may see it. */
-export async function findLogger({ kysely }: Database, accountId: string, loggerId: string) {
+export async function findLogger({ kysely }: Database, loggerId: string) {
   return kysely
     .selectFrom('logger')
-    .innerJoin('station', 'station.id', 'logger.station_id')
-    .select(['logger.id', 'logger.station_id'])
+    .select(['logger.id', 'logger.account_id', 'logger.station_id'])
     .where('logger.id', '=', loggerId)
-    .where('station.account_id', '=', accountId)
     .executeTakeFirst()
 }
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
 
-export async function findLoggerByKey({ kysely }: Database, keyHash: Buffer) {
-  return kysely
+const keyed = ({ kysely }: Database) =>
+  kysely
     .selectFrom('logger')
-    .innerJoin('station', 'station.id', 'logger.station_id')
+    .leftJoin('station', 'station.id', 'logger.station_id')
     .select([
       'logger.id',
       'logger.no',
       'logger.serial',
       'logger.station_id',
-      'station.account_id',
+      'logger.account_id',
       'station.time_zone',
       'station.latitude',
       'station.longitude',
     ])
-    .where('key_hash', '=', keyHash)
-    .executeTakeFirst()
+
+export async function findLoggerByKey(db: Database, keyHash: Buffer) {
+  return keyed(db).where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** For messages that are signed with the hash of the logger's key. */
+export async function findLoggerBySerial(db: Database, serial: string) {
+  return keyed(db).select('logger.key_hash').where('logger.serial', '=', serial).executeTakeFirst()
+}
+
+/** Loggers of an account by serial, with how many devices send through each. */
+export async function findLoggers({ kysely }: Database, accountId: string) {
+  return kysely
+    .selectFrom('logger')
+    .leftJoin('station', 'station.id', 'logger.station_id')
+    .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
+    .select((of) =>
+      of
+        .selectFrom('device')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('device.logger_id', '=', 'logger.id')
+        .where('device.removed_at', 'is', null)
+        .as('devices'),
+    )
+    .where('logger.account_id', '=', accountId)
+    .orderBy('logger.serial')
+    .execute()
 }

@@ -35,6 +35,11 @@ export async function ensurePartitions(db: Database, instants: Iterable<number>)
   }
 }
 
+/** A month was dropped by whoever keeps house: ask again. */
+export function forgetPartitions(db: Database): void {
+  known.delete(db)
+}
+
 async function createPartition(client: PoolClient, table: (typeof tables)[number], month: string): Promise<void> {
   const name = `${table}_${month.replace('-', '_')}`
   const { rowCount } = await client.query('select 1 from pg_class where oid = to_regclass($1)', [name])

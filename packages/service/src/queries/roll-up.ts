@@ -37,7 +37,7 @@ export interface DayCurve {
   first_power_w: number | null
   last_ts: number | null
   last_power_w: number | null
-  /** Energy from mean power, for devices without a lifetime counter. */
+  /** Energy from mean power; null where a lifetime counter was sent, whose steps say it, also when there is none yet. */
   power_kwh: number | null
   /** As PostgreSQL writes an array; it goes back as it came. */
   quarter_w: string
@@ -94,10 +94,10 @@ export async function computeDayEnergies(client: PoolClient, days: readonly Touc
      odd_count as (select device_no, date, count(*) as odd from odd_point group by device_no, date)
      select step.device_no, step.date,
        count(*) filter (where kind = 'ok') as steps,
-       coalesce(sum(kwh) filter (where kind = 'ok' and t0 >= from_ts and t1 <= to_ts), 0) as inside_kwh,
-       coalesce(json_agg(json_build_array(date_part('epoch', t0) * 1000, date_part('epoch', t1) * 1000, kwh))
+       coalesce(sum(kwh order by t1) filter (where kind = 'ok' and t0 >= from_ts and t1 <= to_ts), 0) as inside_kwh,
+       coalesce(json_agg(json_build_array(date_part('epoch', t0) * 1000, date_part('epoch', t1) * 1000, kwh) order by t1)
          filter (where kind = 'ok' and kwh > 0 and (t0 < from_ts or t1 > to_ts)), '[]') as crossing,
-       coalesce(sum(-kwh) filter (where kind <> 'ok' and t1 > from_ts and t1 <= to_ts), 0) as spliced_kwh,
+       coalesce(sum(-kwh order by t1) filter (where kind <> 'ok' and t1 > from_ts and t1 <= to_ts), 0) as spliced_kwh,
        count(*) filter (where kind = 'reset' and t1 > from_ts and t1 <= to_ts) as resets,
        count(*) filter (where kind = 'outlier' and t1 > from_ts and t1 <= to_ts) + coalesce(max(odd), 0) as outliers
      from step left join odd_count on odd_count.device_no = step.device_no and odd_count.date = step.date
@@ -122,9 +122,9 @@ export async function computeDayCurves(client: PoolClient, days: readonly Touche
            as daylight_bins,
          min(ts) as first_ts, (array_agg(power_w order by ts))[1] as first_power_w,
          max(ts) as last_ts, (array_agg(power_w order by ts desc))[1] as last_power_w,
-         sum(greatest(power_w, 0) * hours) / 1000 as power_kwh
+         case when not bool_or(counts) then sum(greatest(power_w, 0) * hours order by ts) / 1000 end as power_kwh
        from (
-         select ts, power_w,
+         select ts, power_w, energy_total_kwh is not null as counts,
            date_part('epoch', least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),
              interval '10 minutes')) / 3600 as hours
          from device_sample s
@@ -135,7 +135,7 @@ export async function computeDayCurves(client: PoolClient, days: readonly Touche
        select coalesce(array_agg(mean.power_w order by quarter), '{}') as quarter_w
        from generate_series(day.from_ts, day.to_ts - interval '1 second', interval '15 minutes') as quarter
        left join (
-         select date_bin('15 minutes', ts, day.from_ts) as at, avg(power_w)::real as power_w
+         select date_bin('15 minutes', ts, day.from_ts) as at, avg(power_w order by ts)::real as power_w
          from device_sample s
          where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
          group by 1
@@ -173,6 +173,10 @@ const dayColumns = [
   ['quarter_w', 'text'],
 ] as const
 
+/**
+ * A day is never replaced by one that was computed from fewer samples: where the raw ones were dropped after their
+ * time, a late frame does not undo what they said.
+ */
 export async function upsertDeviceDays(client: PoolClient, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
   const names = dayColumns.map(([name]) => name)
@@ -180,7 +184,8 @@ export async function upsertDeviceDays(client: PoolClient, stationId: string, ro
     `insert into device_day (station_id, ${names.join(', ')})
      select $1, ${names.map((name) => (name === 'quarter_w' ? 'quarter_w::real[]' : name)).join(', ')}
      from unnest(${dayColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as d (${names.join(', ')})
-     on conflict (device_no, date) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+     on conflict (device_no, date) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
+       where excluded.samples >= device_day.samples`,
     [
       stationId,
       ...names.map((name) =>
@@ -193,29 +198,30 @@ export async function upsertDeviceDays(client: PoolClient, stationId: string, ro
   )
 }
 
-/** Sums of the station's days, after `upsertDeviceDays`; irradiation from 5-minute means over its loggers. */
+/** A device's silence is its own for so many days after its last frame. */
+const silenceDays = 30
+
+/**
+ * Energy of the station's days, after `upsertDeviceDays`. Everything else about them is due to be analysed, and about
+ * the days after them, too: whether a device's silence there is its own depends on when it was heard before.
+ */
 export async function upsertStationDays(
   client: PoolClient,
   stationId: string,
-  days: readonly { date: string; from: number; to: number }[],
+  dates: readonly string[],
+  now: number,
 ): Promise<void> {
   await client.query(
-    `insert into station_day (station_id, date, energy_kwh, irradiation_kwh_m2)
-     select $1, day.date,
-       (select sum(energy_kwh) from device_day where station_id = $1 and device_day.date = day.date),
-       (select sum(wm2) * 5 / 60 / 1000 from (
-          select avg(greatest(irradiance_wm2, 0)) as wm2 from sensor_sample s
-          where s.logger_no in (select no from logger where station_id = $1)
-            and s.ts >= day.from_ts and s.ts < day.to_ts
-          group by date_bin('5 minutes', ts, day.from_ts)) bin)
-     from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as day (date, from_ts, to_ts)
-     on conflict (station_id, date) do update
-       set energy_kwh = excluded.energy_kwh, irradiation_kwh_m2 = excluded.irradiation_kwh_m2`,
-    [
-      stationId,
-      days.map((day) => day.date),
-      days.map((day) => new Date(day.from)),
-      days.map((day) => new Date(day.to)),
-    ],
+    `insert into station_day (station_id, date, energy_kwh, due_at)
+     select $1, date, (select sum(energy_kwh order by device_no) from device_day
+       where station_id = $1 and device_day.date = day.date), $3
+     from unnest($2::date[]) as day (date)
+     on conflict (station_id, date) do update set energy_kwh = excluded.energy_kwh, due_at = excluded.due_at`,
+    [stationId, dates, new Date(now)],
+  )
+  await client.query(
+    `update station_day set due_at = $3 from (select min(date) as first, max(date) as last from unnest($2::date[]) as date) touched
+     where station_id = $1 and due_at is null and date > first and date <= last + ${silenceDays}`,
+    [stationId, dates, new Date(now)],
   )
 }

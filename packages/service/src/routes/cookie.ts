@@ -12,6 +12,17 @@ const options = (request: FastifyRequest): CookieSerializeOptions => ({
   secure: request.protocol === 'https',
 })
 
+const browserNameOn = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-helioport_browser' : 'helioport_browser'
+
+export function readBrowser(request: FastifyRequest): string | null {
+  return request.cookies[browserNameOn(request)] ?? null
+}
+
+export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
+  reply.setCookie(browserNameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
+}
+
 export function readToken(request: FastifyRequest): string | null {
   return request.cookies[nameOn(request)] ?? null
 }

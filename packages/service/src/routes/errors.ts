@@ -17,6 +17,11 @@ export function describeError(error: Partial<FastifyError>) {
   return { type: name, message, stack, code }
 }
 
+const problems = new WeakMap<FastifyRequest, ErrorCode>()
+
+/** Code of the refusal that the request is answered with; null: none. */
+export const problemOf = (request: FastifyRequest): ErrorCode | null => problems.get(request) ?? null
+
 /** The one place where an error becomes a reply. What the service itself did wrong is logged, never told. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => sendProblem(toProblem(error), error, request, reply))
@@ -25,6 +30,7 @@ export function handleErrors(app: FastifyInstance): void {
 
 function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = errorStatus[problem.code]
+  problems.set(request, problem.code)
   if (status >= 500) request.log.error({ err: cause, traceId: request.id }, problem.code)
   if (problem.retryAfterS !== null) reply.header('retry-after', String(problem.retryAfterS))
   return reply
@@ -39,7 +45,8 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
     })
 }
 
-function toProblem(error: unknown): Problem {
+/** What a caller is told of an error. */
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const { code, statusCode } = error as Partial<FastifyError>
   if (code && giveUpCodes.has(code)) return new Problem('service.unavailable', { retryAfterS: retryAfterDatabaseS })
@@ -48,8 +55,6 @@ function toProblem(error: unknown): Problem {
     FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   }
   if (code && known[code]) return new Problem(known[code])
-  // The rate limiter has set Retry-After itself.
-  if (statusCode === 429) return new Problem('request.tooMany')
   // Among them a caller who hung up: ECONNRESET like a lost database, but with a status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
   if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })

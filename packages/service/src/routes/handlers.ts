@@ -1,32 +1,34 @@
 import { getAccount, saveAccount } from '../rules/account.ts'
-import { listAlarms } from '../rules/alarm.ts'
-import { listBulletins, publishBulletin } from '../rules/bulletin.ts'
 import { addDevice, getDevice, listDevices } from '../rules/device.ts'
 import { getDeviceDay } from '../rules/device-day.ts'
 import { addLogger } from '../rules/logger.ts'
 import { pageOf } from '../rules/page.ts'
 import { listRemoteSettingDevices } from '../rules/remote-setting.ts'
-import { signIn, signOut } from '../rules/sign-in.ts'
-import { addStation, getStation, listStations } from '../rules/station.ts'
+import { addStation } from '../rules/station-edit.ts'
+import { getStation, listStations } from '../rules/station.ts'
 import { getStationDay } from '../rules/station-day.ts'
 import type { Handlers } from './handler.ts'
+import { registrationHandlers } from './handlers/registration.ts'
+import { securityHandlers } from './handlers/security.ts'
+import { sessionHandlers } from './handlers/session.ts'
+import { alarmHandlers } from './handlers/alarm.ts'
+import { commandHandlers } from './handlers/command.ts'
+import { exportHandlers } from './handlers/export.ts'
+import { recordHandlers } from './handlers/record.ts'
+import { sharingHandlers } from './handlers/sharing.ts'
+import { statisticsHandlers } from './handlers/statistics.ts'
 
 /** One handler per endpoint of the table: HTTP in, a rule called, data out. */
 export const handlers: Handlers = {
-  'POST /session': async (service, { body, connection }) => {
-    const { token, expiresAt, session } = await signIn(service, body.account, body.password, connection.token)
-    connection.setToken(token, expiresAt)
-    return { data: session }
-  },
-  'GET /session': async (_service, { account }) => {
-    const { tokenHash: _secret, ...session } = account
-    return { data: session }
-  },
-  'DELETE /session': async (service, { account, connection }) => {
-    await signOut(service, account)
-    connection.clearToken()
-    return { data: null }
-  },
+  ...statisticsHandlers,
+  ...sharingHandlers,
+  ...commandHandlers,
+  ...alarmHandlers,
+  ...recordHandlers,
+  ...exportHandlers,
+  ...sessionHandlers,
+  ...registrationHandlers,
+  ...securityHandlers,
 
   'GET /account': async (service, { account }) => ({ data: await getAccount(service, account.accountId) }),
   'PUT /account': async (service, { account, body }) => ({ data: await saveAccount(service, account.accountId, body) }),
@@ -55,8 +57,4 @@ export const handlers: Handlers = {
   'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
   'GET /remote-settings/devices': async (service, { account, query }) =>
     pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
-
-  'GET /alarms': async (service, { account, query }) => listAlarms(service, account.accountId, query),
-  'GET /bulletins': async (service, { query }) => listBulletins(service, query),
-  'POST /bulletins': async (service, { body }) => ({ data: await publishBulletin(service, body) }),
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { findIngestLag } from '../queries/ingest-lag.ts'
 import { Problem } from '../rules/problem.ts'
 import type { Service } from '../service.ts'
 
@@ -30,6 +31,18 @@ export function registerMetrics(app: FastifyInstance, service: Service): void {
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
       connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const lag = new Gauge({
+    name: 'helioport_ingest_lag_seconds',
+    help: 'Age of the newest frame of the devices that sent one in the last day',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect: async () => {
+      // Without a database there is no age; the other figures are told all the same.
+      const found = await findIngestLag(service.db, service.now()).catch(() => null)
+      lag.reset()
+      for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
     },
   })
   app.addHook('onResponse', async (request, reply) => {

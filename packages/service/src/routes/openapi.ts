@@ -48,8 +48,12 @@ function operation(name: string, spec: EndpointSpec): Json {
     operationId: name,
     summary: spec.summary,
     'x-access': spec.access,
+    ...(spec.right && { 'x-right': spec.right }),
     security: spec.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query), ...writeHeader(name)],
+    ...(spec.upload && {
+      requestBody: { required: true, content: { 'image/jpeg': {}, 'image/png': {} } },
+    }),
     ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: spec.body } } } }),
     responses: { 200: success(spec), ...failures(codesOf(spec, name)) },
   }
@@ -71,6 +75,7 @@ function writeHeader(name: string): Json[] {
 }
 
 function success(spec: EndpointSpec): Json {
+  if (spec.download) return { description: 'A file' }
   const schema = {
     type: 'object',
     required: spec.paged ? ['success', 'data', 'total'] : ['success', 'data'],
@@ -83,6 +88,8 @@ function success(spec: EndpointSpec): Json {
 function codesOf(spec: EndpointSpec, name: string): ErrorCode[] {
   const codes: ErrorCode[] = [...spec.errors, 'service.databaseDown', 'service.failed']
   if (spec.access !== 'anyone') codes.push('session.required')
+  if (spec.access === 'main' || spec.access === 'operator' || spec.right) codes.push('access.denied')
+  if (spec.proof) codes.push('session.proofRequired')
   if (spec.query || spec.body) codes.push('request.invalid')
   if (spec.body) codes.push('request.malformed', 'request.duplicateKey', 'request.tooLarge', 'request.unsupportedType')
   if (!name.startsWith('GET ')) codes.push('request.headerMissing', 'request.foreignOrigin')

@@ -1,15 +1,15 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { proofMs } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requireRight } from '../rules/access.ts'
 import { Problem } from '../rules/problem.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
-import { clearToken, readToken, setToken } from './cookie.ts'
+import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
 import { refuseForeignWrite } from './foreign-write.ts'
-import type { Call, Handler, Handlers } from './handler.ts'
+import type { Call, FileReply, Handler, Handlers } from './handler.ts'
+import { noteMade, operationHooks } from './operation-log.ts'
 import { checkBody, checkText } from './validate.ts'
-
-/** Sign-ins per address: each costs 65 ms of a core. Guesses at one account are counted in rules/sign-in.ts. */
-const signInRate = { max: 120, timeWindow: 60_000 }
 
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
 export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
@@ -33,7 +33,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
   app.route({
     method: method,
     url: path,
-    config: name === 'POST /session' ? { rateLimit: signInRate } : {},
+    ...operationHooks(service, name, (request) => accounts.get(request)),
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request) => {
       if (method !== 'GET') refuseForeignWrite(request)
@@ -41,24 +41,52 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
       const account = await findSignedIn(service, readToken(request))
       if (!account) throw new Problem('session.required')
       if (spec.access === 'operator' && account.role !== 'operator') throw new Problem('access.denied')
+      if (spec.access === 'main' && account.mainAccountId !== null) throw new Problem('access.denied')
       accounts.set(request, account)
     },
     handler: async (request, reply) => {
       checkParams(check.params, request.params)
       refuseNul(request.query)
       check.query(request.query)
+      if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
       check.body(request.body)
+      const account = accounts.get(request) ?? null
+      if (account) await checkReach(service, spec, account, request)
       const call = {
         params: request.params,
         query: request.query,
         body: request.body,
-        account: accounts.get(request) ?? null,
+        account,
         connection: connectionOf(request, reply),
       } as Call<EndpointName>
       const answer = await handler(service, call)
-      return { success: true, ...answer }
+      const { file, data } = answer as { file?: FileReply; data?: unknown }
+      noteMade(request, data)
+      return file ? sendFile(reply, file) : { success: true, ...answer }
     },
   })
+}
+
+/** What the table declares about rights and proof, held in one place for every endpoint. */
+async function checkReach(service: Service, spec: EndpointSpec, account: SignedIn, request: FastifyRequest) {
+  const { accountId } = account
+  const right = spec.right ?? 'view'
+  await requireRight(service, accountId, right, request.params as Record<string, unknown>)
+  // A list of nothing can be empty; a file cannot.
+  if (spec.download) await requireRight(service, accountId, right, request.query as Record<string, unknown>)
+  if (spec.body) await requireRight(service, accountId, right, request.body as Record<string, unknown>)
+  if (spec.proof && (account.provedAt === null || service.now() - account.provedAt > proofMs)) {
+    throw new Problem('session.proofRequired')
+  }
+}
+
+function sendFile(reply: FastifyReply, { type, name, body }: FileReply): FastifyReply {
+  if (name !== undefined) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  }
+  // Opened as a page of its own, a file has no origin and runs nothing.
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  return reply.type(type).send(body)
 }
 
 /** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */
@@ -81,6 +109,9 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     ip: request.ip,
     token: readToken(request),
+    browser: readBrowser(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
     clearToken: () => clearToken(request, reply),
   }

@@ -1,30 +1,70 @@
+import { type ShareRight, shareRights, type StationRight, stationRights } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { checksumOf } from '../testing/checksum.ts'
-import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { addTestPlant, frame, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/good-requests.ts'
+import { testPicture } from '../testing/own-sharing.ts'
+import { makeOwnThings } from '../testing/own-things.ts'
+import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { compileTest } from './validate.ts'
 import { splitName } from './register.ts'
 
-const actors = ['nobody', 'other', 'owner', 'operator'] as const
+/** Of `sub` the main account is the owner: it reaches another of his stations alone. Of `sharer` see shareRights. */
+const sharers = shareRights.map((right) => `share-${right}` as const)
+const actors = ['nobody', 'other', 'owner', 'operator', 'sub', 'expired', ...sharers] as const
 type Actor = (typeof actors)[number]
-type Verdict = 'allowed' | 'session.required' | 'access.denied' | 'notFound' | 'empty'
+type Verdict = 'allowed' | 'session.proofRequired' | 'session.required' | 'access.denied' | 'notFound' | 'empty'
+
+// Hundreds of requests, on a machine that may have other work.
+jest.setTimeout(60_000)
 
 let portal: TestPortal
+let owner: Person
 let ownIds: NamedIds
 const cookies = new Map<Actor, string>([['nobody', '']])
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   for (const actor of actors) await signIn(actor)
-  const owner = await portal.signIn('owner')
-  const plant = await addTestPlant(portal, owner)
-  const [device] = plant.devices
-  for (const at of ['2026-06-10T09:55:00Z', '2026-06-10T10:00:00Z']) {
-    await plant.logger.send({ devices: [frame(device?.serial ?? '', at, { errorWord: 1, powerW: 5000 })] })
-  }
-  ownIds = { stationId: plant.stationId, deviceId: device?.id ?? '', loggerId: plant.logger.id }
+  owner = await portal.signIn('owner')
+  await makeThings()
 }, 60_000)
 afterAll(() => portal?.stop())
+
+async function makeThings(): Promise<void> {
+  ownIds = await makeOwnThings(portal, owner)
+  await grantRights()
+}
+
+/** Rights as rows, so that each actor has exactly one beside `view`. */
+async function grantRights(): Promise<void> {
+  const elsewhere = await addTestPlant(portal, owner)
+  const { kysely } = portal.db
+  const idOf = (actor: Actor) => kysely.selectFrom('account').select('id').where('user_name', '=', actor)
+  await kysely
+    .updateTable('account')
+    .set({ main_account_id: owner.accountId, all_stations: false, may_control: true })
+    .where('user_name', '=', 'sub')
+    .execute()
+  const { id: account_id } = await idOf('sub').executeTakeFirstOrThrow()
+  await kysely.insertInto('sub_account_station').values({ account_id, station_id: elsewhere.stationId }).execute()
+  const now = new Date(portal.clock.now)
+  for (const actor of ['expired', ...sharers] as const) {
+    const { id } = await idOf(actor).executeTakeFirstOrThrow()
+    const own = actor === 'expired' ? [...shareRights] : [actor.slice('share-'.length) as ShareRight]
+    await kysely
+      .insertInto('station_share')
+      .values({
+        station_id: ownIds.stationId,
+        account_id: id,
+        name: actor,
+        rights: [...new Set<ShareRight>(['view', ...own])],
+        ends_at: actor === 'expired' ? now : null,
+        created_at: now,
+        accepted_at: now,
+      })
+      .execute()
+  }
+}
 
 async function signIn(actor: Actor): Promise<void> {
   if (actor === 'nobody') return
@@ -32,14 +72,25 @@ async function signIn(actor: Actor): Promise<void> {
 }
 
 const unknown = '00000000-0000-4000-8000-000000000000'
-const unknownIds: NamedIds = { stationId: unknown, deviceId: unknown, loggerId: unknown }
+/** The same request about things that nobody has. */
+const withoutThings = (ids: NamedIds) =>
+  Object.fromEntries(
+    Object.entries(ids).map(([key, id]) => [key, key.endsWith('Id') ? unknown : id]),
+  ) as unknown as NamedIds
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 
-/** Names of the ids in a part of a request. */
+interface Field {
+  format?: string
+  items?: { format?: string }
+}
+
+/** Kinds of the ids in a part of a request; a list `deviceIds` holds ids of the kind `deviceId`. */
 function idsIn(schema: object | undefined): string[] {
-  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { format?: string }> }
-  return Object.keys(properties).filter((key) => properties[key]?.format === 'uuid')
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Field> }
+  return Object.entries(properties).flatMap(([key, { format, items }]) =>
+    format === 'uuid' ? [key] : items?.format === 'uuid' ? [key.slice(0, -1)] : [],
+  )
 }
 
 /** What the table declares for a caller who names the owner's things. */
@@ -47,9 +98,24 @@ function declared(spec: EndpointSpec, actor: Actor): Verdict {
   if (spec.access === 'anyone') return 'allowed'
   if (actor === 'nobody') return 'session.required'
   if (spec.access === 'operator' && actor !== 'operator') return 'access.denied'
-  if (actor === 'owner') return 'allowed'
-  if (idsIn(spec.params).length + idsIn(spec.body).length > 0) return 'notFound'
-  return idsIn(spec.query).length > 0 ? 'empty' : 'allowed'
+  if (spec.access === 'main' && actor === 'sub') return 'access.denied'
+  const rights = rightsOf(actor)
+  const right = spec.right ?? 'view'
+  // A list of nothing can be empty; a file cannot.
+  const kinds = [spec.params, spec.body, spec.download && spec.query].flatMap((schema) => idsIn(schema || undefined))
+  const isOwn = kinds.some((kind) => ownKinds.includes(kind))
+  if (kinds.some((kind) => ![...ownKinds, ...operatorKinds].includes(kind))) {
+    if (!rights.includes('view')) return 'notFound'
+    if (!rights.includes(right)) return 'access.denied'
+  } else if (!isOwn && idsIn(spec.query).length > 0 && !rights.includes(right)) return 'empty'
+  if (spec.proof) return 'session.proofRequired'
+  return isOwn && actor !== 'owner' ? 'notFound' : 'allowed'
+}
+
+/** Rights of an actor on the owner's station. */
+function rightsOf(actor: Actor): StationRight[] {
+  if (actor === 'owner') return [...stationRights]
+  return actor.startsWith('share-') ? ['view', actor.slice('share-'.length) as StationRight] : []
 }
 
 async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
@@ -64,10 +130,16 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
     query: Object.fromEntries(
       Object.entries(query ?? {}).flatMap(([key, value]) => (/search|status/.test(key) ? [] : [[key, String(value)]])),
     ),
-    headers: { 'x-requested-with': 'XMLHttpRequest', cookie: cookies.get(actor) ?? '' },
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      cookie: cookies.get(actor) ?? '',
+      ...(specOf(name).upload && { 'content-type': 'image/png' }),
+    },
     ...(body && { payload: body }),
+    ...(specOf(name).upload && { payload: await testPicture() }),
   })
-  const { traceId, ...reply } = response.json<Record<string, unknown> & { data?: unknown }>()
+  const isJson = String(response.headers['content-type']).startsWith('application/json')
+  const { traceId, ...reply }: Record<string, unknown> = isJson ? response.json() : { file: response.body.length }
   const { date: _date, 'content-length': _length, ...headers } = response.headers
   return { status: response.statusCode, traceId, reply, headers }
 }
@@ -77,35 +149,45 @@ test('every id that an endpoint takes is one of the owner here', () => {
     const { params, query, body } = specOf(name)
     return [params, query, body].flatMap(idsIn)
   })
-  expect([...new Set(taken)].toSorted()).toEqual(Object.keys(ownIds).toSorted())
+  expect([...new Set(taken)].toSorted()).toEqual(
+    Object.keys(ownIds)
+      .filter((key) => key.endsWith('Id'))
+      .toSorted(),
+  )
 })
 
 const matrix = names.flatMap((name) => actors.map((actor) => [name, actor, declared(specOf(name), actor)] as const))
 
 test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
+  const isRead = name.startsWith('GET ')
   const before = await checksumOf(portal.db)
   const { status, traceId, reply, headers } = await send(name, actor, ownIds)
-  if (name.startsWith('GET ') || verdict !== 'allowed') expect(await checksumOf(portal.db)).toBe(before)
+  if (isRead || verdict !== 'allowed') expect(await checksumOf(portal.db)).toBe(before)
 
   if (verdict === 'allowed') {
-    expect([status, reply.success]).toEqual([200, true])
-    expect(compileTest(specOf(name).reply)(reply.data)).toBe(true)
-    if (actor === 'owner' && idsIn(specOf(name).query).length > 0) expect(reply.total).toBeGreaterThan(0)
-    if (actor !== 'owner') for (const id of Object.values(ownIds)) expect(JSON.stringify(reply)).not.toContain(id)
-    if (!name.startsWith('GET ')) {
-      expect(await checksumOf(portal.db)).not.toBe(before)
+    expect([status, reply.success ?? 'file']).toEqual([200, specOf(name).download ? 'file' : true])
+    if (!specOf(name).download) expect(compileTest(specOf(name).reply)(reply.data)).toBe(true)
+    if (!rightsOf(actor).includes('view')) {
+      const secret = Object.entries(ownIds).filter(([kind]) => !operatorKinds.includes(kind))
+      for (const [, id] of secret) expect(JSON.stringify(reply)).not.toContain(id)
+    } else if (specOf(name).paged && idsIn(specOf(name).query).length > 0) expect(reply.total).toBeGreaterThan(0)
+    if (!isRead) {
+      // Of taking away what is not there nothing is left to see.
+      const takesAway = name.startsWith('DELETE ') && idsIn(specOf(name).params).length === 0
+      if (!takesAway) expect(await checksumOf(portal.db)).not.toBe(before)
       await signIn(actor)
+      await makeThings()
     }
     return
   }
-  const ofUnknown = await send(name, actor, unknownIds)
-  expect({ status, reply, headers }).toEqual({
-    status: ofUnknown.status,
-    reply: ofUnknown.reply,
-    headers: ofUnknown.headers,
-  })
+  const ofUnknown = await send(name, actor, withoutThings(ownIds))
+  // Who may see a thing may know that it is there.
+  if (!rightsOf(actor).includes('view')) {
+    const { status: unknownStatus, reply: unknownReply, headers: unknownHeaders } = ofUnknown
+    expect({ status, reply, headers }).toEqual({ status: unknownStatus, reply: unknownReply, headers: unknownHeaders })
+  }
   if (verdict === 'empty') return expect(reply).toEqual({ success: true, data: [], total: 0 })
   expect(traceId).not.toBe(ofUnknown.traceId)
-  const expected = { 'session.required': 401, 'access.denied': 403, notFound: 404 }[verdict]
-  expect([status, reply]).toEqual([expected, { success: false, errorCode: verdict, errorMessage: verdict }])
+  const codes = { 'session.required': 401, 'session.proofRequired': 403, 'access.denied': 403, notFound: 404 }
+  expect([status, reply]).toEqual([codes[verdict], { success: false, errorCode: verdict, errorMessage: verdict }])
 })

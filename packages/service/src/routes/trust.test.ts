@@ -208,7 +208,7 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
       done()
     },
   })
-  const app = await buildApp({ db: portal.db, now: () => portal.clock.now }, { log })
+  const app = await buildApp(portal.service, { log })
   const secret = (name: string) => `planted${name}4f1c9ab27d`
   const traces: string[] = []
   const send = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) => {
@@ -230,7 +230,9 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
   await app.close()
 
   const lines = text.trimEnd().split('\n')
-  const logged = lines.map((line) => JSON.parse(line) as { traceId: string; err: object })
+  const all = lines.map((line) => JSON.parse(line) as { traceId: string; err?: object })
+  const logged = all.filter((line): line is typeof line & { err: object } => line.err !== undefined)
+  expect(all).toHaveLength(2 * logged.length)
   expect(logged.map(({ traceId }) => traceId)).toEqual(traces)
   for (const { err } of logged) expect(Object.keys(err).toSorted()).toEqual(['code', 'message', 'stack', 'type'])
   expect(text).not.toMatch(/planted/)

@@ -20,18 +20,25 @@ export interface AccountInput {
   password: string
 }
 
+const nameConstraints = ['account_user_name', 'account_name_skeleton']
+
 /**
  * Makes an account that may sign in at once. Where the user name exists, its password is set instead, so that a
  * set-up that was cut short can be run again. Returns what was done.
  */
-export async function createAccount(service: Service, input: AccountInput): Promise<'created' | 'passwordSet'> {
+export async function createAccount(
+  service: Pick<Service, 'db' | 'now'>,
+  input: AccountInput,
+): Promise<'created' | 'passwordSet'> {
   const passwordHash = await hashPassword(input.password)
   try {
     await insertAccount(service.db, { ...input, passwordHash, now: service.now() })
     return 'created'
   } catch (error) {
-    if (violatedUnique(error) !== 'account_user_name') throw error
-    await setPasswordHash(service.db, input.userName, passwordHash)
+    if (!nameConstraints.includes(violatedUnique(error) ?? '')) throw error
+    const found = await setPasswordHash(service.db, input.userName, passwordHash)
+    // Not this name, but one that looks like it.
+    if (!found) throw error
     return 'passwordSet'
   }
 }
@@ -40,7 +47,7 @@ function toAccount(row: Awaited<ReturnType<typeof findAccount>>): Account {
   return {
     id: row.id,
     userName: row.user_name,
-    email: row.email,
+    email: row.email ?? '',
     role: row.role,
     nickname: row.nickname,
     phone: row.phone,

@@ -5,7 +5,7 @@ import { binCount, binMs, binOf, type Curve } from './day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 
 /** Longer steps say how much, not when: their bins stay unknown. */
-const longestStepMs = offlineAfterIntervals * uploadIntervalMs
+export const longestStepMs = offlineAfterIntervals * uploadIntervalMs
 
 /**
  * Energy of one device per bin, kWh: accepted counter steps, shared out by time; zero where it sleeps; null where
@@ -34,17 +34,5 @@ export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | nul
   return Array.from(kwh, (value, bin) => {
     if ((coveredMs[bin] ?? 0) >= 0.99 * binMs) return value
     return curve.asleep[bin] ? value : null
-  })
-}
-
-/** Sum over devices; null where one of them is unknown, and everywhere when there is no device. */
-export function sumOfCurves(curves: readonly Curve[], bins: number): Curve {
-  return Array.from({ length: bins }, (_, bin) => {
-    let sum: number | null = curves.length === 0 ? null : 0
-    for (const curve of curves) {
-      const value = curve[bin] ?? null
-      sum = value === null || sum === null ? null : sum + value
-    }
-    return sum
   })
 }

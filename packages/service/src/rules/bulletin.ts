@@ -1,8 +1,9 @@
 import type { Bulletin, BulletinInput } from '@helioport/contract'
-import { findBulletins, insertBulletin } from '../queries/bulletin.ts'
+import { deleteBulletin, findBulletins, insertBulletin, updateBulletin } from '../queries/bulletin.ts'
 import type { Service } from '../service.ts'
 import { iso } from './calendar.ts'
 import { type PageQuery, windowOf } from './page.ts'
+import { Problem } from './problem.ts'
 
 export async function listBulletins(
   service: Service,
@@ -14,6 +15,18 @@ export async function listBulletins(
 
 export async function publishBulletin(service: Service, input: BulletinInput): Promise<Bulletin> {
   return toBulletin(await insertBulletin(service.db, input, service.now()))
+}
+
+/** @throws Problem notFound */
+export async function changeBulletin(service: Service, id: string, input: BulletinInput): Promise<Bulletin> {
+  const row = await updateBulletin(service.db, id, input)
+  if (!row) throw new Problem('notFound')
+  return toBulletin(row)
+}
+
+/** @throws Problem notFound */
+export async function removeBulletin(service: Service, id: string): Promise<void> {
+  if (!(await deleteBulletin(service.db, id))) throw new Problem('notFound')
 }
 
 function toBulletin(row: Awaited<ReturnType<typeof insertBulletin>>): Bulletin {

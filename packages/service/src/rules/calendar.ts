@@ -39,6 +39,18 @@ export function localDayAt(instant: number, timeZone: string): LocalDay {
   return localDay(zoned.toPlainDate().toString(), timeZone)
 }
 
+/** What the clocks of a zone say at an instant, in minutes from 00:00. */
+export function minuteOfDay(instant: number, timeZone: string): number {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  return hour * 60 + minute
+}
+
+/** Local time of an instant with its offset, `2026-10-25 02:30:00+01:00`: no hour of a long day is meant twice. */
+export function localTime(at: number, timeZone: string): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('T', ' ')
+}
+
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }

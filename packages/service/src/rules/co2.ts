@@ -33,13 +33,29 @@ const zones: Record<string, Co2FactorName> = {
 const americanZones =
   /^America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/.*|Kentucky\/.*|North_Dakota\/.*)$/
 
-/** The station's time zone names its country well enough. */
-function co2FactorOf(timeZone: string): Co2FactorName {
-  if (timeZone.startsWith('Australia/')) return 'australia'
-  if (americanZones.test(timeZone)) return 'unitedStates'
-  return zones[timeZone] ?? 'world'
+/** A station's own factor from a local day on. */
+export interface DatedCo2Factor {
+  from_date: string
+  kg_per_kwh: number
+  year: number
+  source: string
 }
 
-export function co2Kg(energyKwh: number, timeZone: string): number {
-  return energyKwh * co2Factors[co2FactorOf(timeZone)].kgPerKwh
+/** Factor of the country that the time zone names, well enough. */
+export function countryCo2Factor(timeZone: string): { kgPerKwh: number; year: number; source: string } {
+  if (timeZone.startsWith('Australia/')) return co2Factors.australia
+  if (americanZones.test(timeZone)) return co2Factors.unitedStates
+  return co2Factors[zones[timeZone] ?? 'world']
+}
+
+/**
+ * kg of CO2 that a kWh saved on a local day: by the newest own factor that began by then, otherwise by the country's.
+ * An own factor says nothing of the days before it.
+ */
+export function co2FactorAt(factors: readonly DatedCo2Factor[], date: string, timeZone: string): number {
+  let holds: DatedCo2Factor | null = null
+  for (const factor of factors) {
+    if (factor.from_date <= date && (!holds || factor.from_date > holds.from_date)) holds = factor
+  }
+  return holds?.kg_per_kwh ?? countryCo2Factor(timeZone).kgPerKwh
 }

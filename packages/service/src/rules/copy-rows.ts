@@ -1,3 +1,4 @@
+import { deviceSubStates } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import {
   counterColumns,
@@ -19,7 +20,7 @@ export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame
   const scalars = [...counterColumns, ...scalarColumns]
   let text = ''
   for (const { no, frame } of frames) {
-    text += `${no}\t${new Date(frame.at).toISOString()}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}`
+    text += `${no}\t${new Date(frame.at).toISOString()}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}\t${subStateField(frame)}`
     for (const [key] of scalars) text += `\t${field(frame[key])}`
     for (let which = 0; which < vectorColumns.length; which += 1) {
       const vector = frame[vectorColumns[which]?.[0] ?? 'acVoltageV']
@@ -34,6 +35,7 @@ export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame
       'delay_s',
       'mode',
       'error_word',
+      'sub_state',
       ...scalars.map(([, column]) => column),
       ...vectorColumns.flatMap(([, column], which) => vectorElements(column, lengths[which] ?? 0)),
     ],
@@ -49,6 +51,11 @@ export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[])
     text += '\n'
   }
   return { columns: ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)], text }
+}
+
+/** Place in the list of sub-states, from 1. */
+function subStateField({ subState }: DeviceFrame): number | string {
+  return subState === undefined ? '\\N' : deviceSubStates.indexOf(subState) + 1
 }
 
 /** real holds nothing smaller than 1e-38 and refuses it; such a value is a zero that was computed. */

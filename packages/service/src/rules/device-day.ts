@@ -23,7 +23,7 @@ export async function getDeviceDay(
   date: string | undefined,
 ): Promise<DeviceDay> {
   const now = service.now()
-  const [device] = await findDevices(service.db, accountId, { deviceId })
+  const [device] = await findDevices(service.db, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
   const [samples, steps, rollUps] = await Promise.all([

@@ -1,13 +1,36 @@
-import type { AlarmCode, Device, DeviceInput, DeviceStatus } from '@helioport/contract'
+import {
+  type AlarmCode,
+  type Device,
+  type DeviceInput,
+  type DeviceStatus,
+  type DeviceSubState,
+  deviceSubStates,
+} from '@helioport/contract'
 import { violatedUnique } from '../database/database.ts'
 import { findDeviceDaysOf } from '../queries/day.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../queries/device.ts'
 import { findLogger } from '../queries/logger.ts'
+import { findNewestSensors } from '../queries/weather.ts'
 import type { Service } from '../service.ts'
 import { localDayAt } from './calendar.ts'
 import { lifetimeEnergies } from './lifetime.ts'
 import { Problem } from './problem.ts'
 import { ageOf, deviceStatus, isFresh } from './status.ts'
+import { weatherOf } from './weather.ts'
+
+type FieldColumn =
+  | 'logger_id'
+  | 'serial'
+  | 'name'
+  | 'model'
+  | 'rated_power_w'
+  | 'capacity_kwp'
+  | 'mppt_count'
+  | 'string_count'
+  | 'installed_on'
+  | 'supports_reactive_power'
+  | 'supports_iv_scan'
+  | 'sort_number'
 
 interface DescribedDevice {
   device: Device
@@ -30,11 +53,11 @@ export async function describeDevices(
   filter: DeviceFilter & { status?: DeviceStatus },
 ): Promise<DescribedDevice[]> {
   const now = service.now()
-  const rows = await findDevices(service.db, accountId, filter)
+  const rows = await findDevices(service.db, accountId, now, filter)
   const withStatus = rows
     .map((row) => ({ row, status: deviceStatus(row, row, now) }))
     .filter(({ status }) => filter.status === undefined || status.status === filter.status)
-  const [days, totals] = await Promise.all([
+  const [days, totals, sensors] = await Promise.all([
     findDeviceDaysOf(
       service.db,
       withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
@@ -43,12 +66,14 @@ export async function describeDevices(
       service.db,
       withStatus.map(({ row }) => row),
     ),
+    findNewestSensors(service.db, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
   ])
+  const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
   const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
   return withStatus.map(({ row, status }) => {
     const energyTodayKwh = today.get(row.no) ?? null
     const device: Device = {
-      ...inputOf(row),
+      ...deviceFieldsOf(row),
       id: row.id,
       memberId: row.account_id,
       stationId: row.station_id,
@@ -56,13 +81,15 @@ export async function describeDevices(
       timeZone: row.time_zone,
       loggerSerial: row.logger_serial,
       ...status,
+      subState: subStateOf(row, now),
       age: ageOf(row.ts, now),
-      openAlarms: (row.open_alarms ?? []) as AlarmCode[],
+      openAlarms: row.rights.includes('alarms') ? ((row.open_alarms ?? []) as AlarmCode[]) : null,
       ...valuesOf(row, now),
       energyTodayKwh,
       energyTotalKwh: totals.get(row.no) ?? null,
       specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
       hoursTotal: row.hours_total,
+      weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
     }
     return { device, mode: row.mode }
   })
@@ -75,12 +102,15 @@ export async function getDevice(service: Service, accountId: string, deviceId: s
   return device
 }
 
-/** @throws Problem notFound (the logger), device.serialTaken */
+/** @throws Problem notFound (the logger), device.unassigned (the logger has no station), device.serialTaken */
 export async function addDevice(service: Service, accountId: string, input: DeviceInput): Promise<Device> {
-  const logger = await findLogger(service.db, accountId, input.loggerId)
+  const logger = await findLogger(service.db, input.loggerId)
   if (!logger) throw new Problem('notFound')
+  const { account_id, station_id } = logger
+  if (station_id === null) throw new Problem('device.unassigned')
   try {
-    const { id } = await insertDevice(service.db, logger.station_id, input, service.now())
+    const place = { accountId: account_id, stationId: station_id }
+    const { id } = await insertDevice(service.db, place, input, service.now())
     return await getDevice(service, accountId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
@@ -88,7 +118,8 @@ export async function addDevice(service: Service, accountId: string, input: Devi
   }
 }
 
-function inputOf(row: DeviceRow): DeviceInput {
+/** What a person entered of a device. */
+export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
   return {
     loggerId: row.logger_id,
     serial: row.serial,
@@ -103,6 +134,10 @@ function inputOf(row: DeviceRow): DeviceInput {
     supportsIvScan: row.supports_iv_scan,
     sortNumber: row.sort_number,
   }
+}
+
+function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
+  return isFresh(row.ts, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
 }
 
 /** Instant values of the newest frame; a frame that is stale says nothing about now. */

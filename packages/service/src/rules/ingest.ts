@@ -1,14 +1,25 @@
 import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+import type { PoolClient } from 'pg'
+import { isPartitionMissing } from '../database/database.ts'
 import { findDevicesBySerial } from '../queries/device.ts'
-import { insertDeviceFrames, insertSensorFrames, lockStation, updateLogger, upsertLatest } from '../queries/frames.ts'
-import { type KeyedLogger, findLoggerByKey } from '../queries/logger.ts'
-import { ensurePartitions } from '../queries/partitions.ts'
+import {
+  insertDeviceFrames,
+  insertSensorFrames,
+  lockStation,
+  updateLogger,
+  upsertLatest,
+  upsertSensorLatest,
+} from '../queries/frames.ts'
+import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../queries/logger.ts'
+import { findPlaces } from '../queries/place.ts'
+import { ensurePartitions, forgetPartitions } from '../queries/partitions.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { updateAlarms } from './alarm-episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from './copy-rows.ts'
 import {
+  deviceAt,
   isClockPlausible,
   isDeviceInRange,
   isSensorInRange,
@@ -18,7 +29,7 @@ import {
 } from './judge-frames.ts'
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret, isSignature } from './secret.ts'
 
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
@@ -32,6 +43,24 @@ export interface RowTests {
 export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
   const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db, hashSecret(key))
   if (!logger) throw new Problem('logger.keyWrong')
+  return logger
+}
+
+/**
+ * The logger of a message that it signed with its key; a serial alone is worth nothing.
+ * @throws Problem logger.keyWrong
+ */
+export async function findSigningLogger(
+  service: Service,
+  serial: string,
+  signature: string,
+  topic: string,
+  body: Uint8Array,
+): Promise<KeyedLogger & { key_hash: Buffer }> {
+  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db, serial)
+  // Without a logger as much is worked out: the time says nothing about which serials there are.
+  const isOwn = isSignature(signature, logger?.key_hash ?? hashSecret(serial), topic, body)
+  if (!logger || !isOwn) throw new Problem('logger.keyWrong')
   return logger
 }
 
@@ -52,22 +81,36 @@ export async function ingest(
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
   const sensors = judgeSensors(batch.sensors ?? [], tests, now, rejected)
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
-  await ensurePartitions(service.db, instantsOf(devices, sensors))
-
-  const inserted = await inTransaction(service.db, async (client) => {
-    await lockStation(client, logger.station_id)
-    const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
-    const newFrames = devices.length > 0 ? await insertDeviceFrames(client, deviceCopyRows(devices, now)) : 0
-    if (newFrames > 0) await upsertLatest(client)
-    if (newFrames + newSensors > 0) {
-      await rollUp(client, logger, newFrames > 0 ? devices : [], newSensors > 0 ? sensors : [])
-    }
-    if (newFrames > 0) await updateAlarms(client, devices)
-    await updateLogger(client, { id: logger.id, seq: batch.seq, now })
-    return newFrames + newSensors
+  const store = async () => {
+    await ensurePartitions(service.db, instantsOf(devices, sensors))
+    return inTransaction(service.db, write)
+  }
+  const inserted = await store().catch((error: unknown) => {
+    if (!isPartitionMissing(error)) throw error
+    forgetPartitions(service.db)
+    return store()
   })
   const valid = devices.length + sensors.length
   return { ...reply, accepted: inserted, duplicates: valid - inserted }
+
+  async function write(client: PoolClient): Promise<number> {
+    const places = await findPlaces(client, new Set(devices.map(({ no }) => no)), logger.station_id)
+    for (const { station_id } of places) await lockStation(client, station_id)
+    const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
+    const newFrames = devices.length > 0 ? await insertDeviceFrames(client, deviceCopyRows(devices, now)) : 0
+    if (newFrames > 0) await upsertLatest(client)
+    if (newSensors > 0) await upsertSensorLatest(client)
+    // What no station has is kept as it came; its days are computed when it is assigned.
+    for (const place of places) {
+      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => place.device_nos.includes(no)) : []
+      const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
+      if (ofPlace.length + ownSensors.length === 0) continue
+      await rollUp(client, place, ofPlace, ownSensors, now)
+      if (ofPlace.length > 0) await updateAlarms(client, place.station_id, ofPlace)
+    }
+    await updateLogger(client, { id: logger.id, seq: batch.seq, now })
+    return newFrames + newSensors
+  }
 }
 
 async function judgeDevices(
@@ -81,10 +124,10 @@ async function judgeDevices(
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
   const found = await findDevicesBySerial(service.db, [...serials])
-  const known = new Map(found.map((device) => [device.serial, device]))
+  const known = Map.groupBy(found, (device) => device.serial)
   const own: OwnFrame[] = []
   frames.forEach((frame, index) => {
-    const device = frame ? known.get(frame.serial) : undefined
+    const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
     const code = judge(frame, device)
     if (code) rejected.push({ list: 'devices', index, code })
     else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame })

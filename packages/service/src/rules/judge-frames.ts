@@ -16,6 +16,14 @@ export interface KnownDevice {
   logger_id: string
   rated_power_w: number
   account_id: string
+  /** From when until when the serial was this device's; nulls: always. */
+  since: number | null
+  until: number | null
+}
+
+/** The device that had the serial at an instant. */
+export function deviceAt<D extends KnownDevice>(candidates: readonly D[] | undefined, at: number): D | undefined {
+  return candidates?.find(({ since, until }) => (since === null || at >= since) && (until === null || at < until))
 }
 
 /** Clocks that lost their date stand at 1970 (or 1980): older than any inverter that could be imported. */

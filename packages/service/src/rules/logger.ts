@@ -1,22 +1,32 @@
-import type { LoggerInput, LoggerWithKey } from '@helioport/contract'
+import type { Logger, LoggerInput, LoggerWithKey } from '@helioport/contract'
 import { violatedUnique } from '../database/database.ts'
-import { insertLogger } from '../queries/logger.ts'
-import { findStations } from '../queries/station.ts'
+import { findLoggers, insertLogger } from '../queries/logger.ts'
 import type { Service } from '../service.ts'
+import { iso } from './calendar.ts'
 import { Problem } from './problem.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
+export async function listLoggers(service: Service, accountId: string): Promise<Logger[]> {
+  return (await findLoggers(service.db, accountId)).map((row) => ({
+    id: row.id,
+    serial: row.serial,
+    stationId: row.station_id,
+    stationName: row.station_name,
+    devices: row.devices ?? 0,
+    lastBatchAt: row.last_batch_at === null ? null : iso(row.last_batch_at),
+  }))
+}
+
 /**
  * Adds a logger and shows its key, this once.
- * @throws Problem notFound (the station), logger.serialTaken
+ * @throws Problem logger.serialTaken
  */
 export async function addLogger(service: Service, accountId: string, input: LoggerInput): Promise<LoggerWithKey> {
-  const [station] = await findStations(service.db, accountId, { stationId: input.stationId })
-  if (!station) throw new Problem('notFound')
   const key = newSecret()
   try {
     const logger = await insertLogger(service.db, {
-      stationId: station.id,
+      accountId,
+      stationId: input.stationId ?? null,
       serial: input.serial,
       keyHash: hashSecret(key),
       now: service.now(),

@@ -11,19 +11,28 @@ export function irradiationOf(irradianceWm2: Curve): number | null {
 }
 
 /**
- * IEC 61836 performance ratio: sum of energy over P0 times the sum of irradiation, both only over bins where both are
- * known; never a mean of ratios. Null until one of those bins reaches 200 W/m2: below that it is noise.
- * `bins`: the bins that entered.
+ * IEC 61836 performance ratio: sum of energy over the sum of P0 times irradiation, of each device only over the bins
+ * in which both its energy and the irradiance are known; never a mean of ratios. Null until one of those bins reaches
+ * 200 W/m2: below that it is noise. `bins`: how many bins of the devices entered.
  */
 export function performanceRatio(
-  energyKwh: Curve,
+  devices: readonly { energyKwh: Curve; capacityKwp: number }[],
   irradianceWm2: Curve,
-  capacityKwp: number,
-): { ratio: number | null; bins: number[] } {
-  const bins = energyKwh.flatMap((energy, bin) => (energy !== null && irradianceWm2[bin] != null ? [bin] : []))
-  const suns = bins.map((bin) => Math.max(0, irradianceWm2[bin] ?? 0))
-  if (!suns.some((sun) => sun >= minIrradianceForRatios)) return { ratio: null, bins }
-  const energy = bins.reduce((sum, bin) => sum + (energyKwh[bin] ?? 0), 0)
-  const irradiation = suns.reduce((sum, sun) => sum + sun, 0) * (binHours / 1000)
-  return { ratio: energy / (capacityKwp * irradiation), bins }
+  isLight: (bin: number) => boolean,
+): { ratio: number | null; bins: number } {
+  let energy = 0
+  let reference = 0
+  let bins = 0
+  let peak = 0
+  for (const { energyKwh, capacityKwp } of devices) {
+    irradianceWm2.forEach((sun, bin) => {
+      const own = energyKwh[bin] ?? null
+      if (sun === null || own === null) return
+      energy += own
+      reference += capacityKwp * (Math.max(0, sun) / 1000) * binHours
+      peak = Math.max(peak, sun)
+      if (isLight(bin)) bins += 1
+    })
+  }
+  return { ratio: peak >= minIrradianceForRatios && reference > 0 ? energy / reference : null, bins }
 }

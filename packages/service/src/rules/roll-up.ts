@@ -1,6 +1,6 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
 import type { PoolClient } from 'pg'
-import type { KeyedLogger } from '../queries/logger.ts'
+import type { StationPlace } from '../queries/place.ts'
 import {
   computeDayCurves,
   computeDayEnergies,
@@ -33,9 +33,10 @@ interface Window {
  */
 export async function rollUp(
   client: PoolClient,
-  station: KeyedLogger,
+  station: StationPlace,
   frames: readonly OwnFrame[],
   sensors: readonly SensorFrame[],
+  now: number,
 ): Promise<void> {
   const book = new DayBook(station.time_zone)
   const touched = await findTouchedDays(client, station, book, frames)
@@ -49,11 +50,7 @@ export async function rollUp(
   }
   const dates = new Set(touched.map((day) => day.date))
   for (const { at } of sensors) dates.add(book.at(at).date)
-  await upsertStationDays(
-    client,
-    station.station_id,
-    [...dates].map((date) => book.of(date)),
-  )
+  await upsertStationDays(client, station.station_id, [...dates], now)
 }
 
 function join(curve: DayCurve, energy: DayEnergy | undefined, shares: StepShares): DayRollUp {
@@ -70,7 +67,7 @@ function join(curve: DayCurve, energy: DayEnergy | undefined, shares: StepShares
 
 async function findTouchedDays(
   client: PoolClient,
-  station: KeyedLogger,
+  station: StationPlace,
   book: DayBook,
   frames: readonly OwnFrame[],
 ): Promise<TouchedDay[]> {

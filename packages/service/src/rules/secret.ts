@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits; shown once, kept only as its hash. */
 export function newSecret(): string {
@@ -8,4 +8,14 @@ export function newSecret(): string {
 /** Fit for secrets of full entropy alone; passwords go through rules/password.ts. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
+}
+
+/** Signature of an MQTT message; see contract/mqtt. */
+export function signatureOf(keyHash: Buffer, topic: string, body: Uint8Array): string {
+  return createHmac('sha256', keyHash).update(`${topic}\n`).update(body).digest('base64url')
+}
+
+export function isSignature(signature: string, keyHash: Buffer, topic: string, body: Uint8Array): boolean {
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(keyHash, topic, body))]
+  return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -1,5 +1,7 @@
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { attemptWindowMs, maxAttempts } from './sign-in.ts'
+import { limits } from './throttle.ts'
+
+const { max: maxAttempts, windowMs: attemptWindowMs } = limits.signIn
 
 let portal: TestPortal
 

@@ -1,4 +1,5 @@
 import type { StationDay } from '@helioport/contract'
+import { findCo2Factors } from '../queries/co2-factor.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
 import { type DeviceRow, findDevices } from '../queries/device.ts'
 import {
@@ -10,19 +11,22 @@ import {
   findDaySteps,
 } from '../queries/sample.ts'
 import { findStations, type StationRow } from '../queries/station.ts'
+import { findTariffs } from '../queries/tariff.ts'
 import type { Service } from '../service.ts'
-import { deviceBinEnergies, sumOfCurves } from './bin-energy.ts'
+import { deviceBinEnergies } from './bin-energy.ts'
 import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
-import { co2Kg } from './co2.ts'
+import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
 import { coverageOf } from './coverage.ts'
-import { binCount, binMs, meanCurve, meanOfCurves, peakOf } from './day-grid.ts'
+import { binMs, peakOf } from './day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { irradiationOf, performanceRatio } from './performance-ratio.ts'
 import { Problem } from './problem.ts'
 import { qualityOf } from './quality.ts'
-import { sumKnown } from './station.ts'
 import { ageOf } from './status.ts'
+import { sensorCurves } from './sensor-curves.ts'
+import { sumKnown } from './sum-known.ts'
 import { daylightOf, sunOf } from './sun.ts'
+import { incomeOf, type Rate } from './tariff.ts'
 
 /**
  * One local day of a station; without a date: today there.
@@ -35,11 +39,11 @@ export async function getStationDay(
   date: string | undefined,
 ): Promise<StationDay> {
   const now = service.now()
-  const [station] = await findStations(service.db, accountId, { stationId })
+  const [station] = await findStations(service.db, accountId, now, { stationId })
   if (!station) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const devices = await findDevices(service.db, accountId, { stationId })
-  const [samples, steps, sensors, rollUps] = await Promise.all([
+  const devices = await findDevices(service.db, accountId, now, { stationId, removedAfter: day.from })
+  const [samples, steps, sensors, rollUps, tariffs, co2Factors] = await Promise.all([
     findDaySamples(
       service.db,
       devices.map((device) => device.no),
@@ -52,8 +56,10 @@ export async function getStationDay(
     ),
     findDaySensorSamples(service.db, stationId, day),
     findDeviceDays(service.db, [{ stationId, date: day.date }]),
+    findTariffs(service.db, [stationId]),
+    findCo2Factors(service.db, [stationId]),
   ])
-  return describe(station, day, { devices, samples, steps, sensors, rollUps }, now)
+  return describe(station, day, { devices, samples, steps, sensors, rollUps, tariffs, co2Factors }, now)
 }
 
 interface Facts {
@@ -62,10 +68,15 @@ interface Facts {
   steps: readonly DayStep[]
   sensors: readonly DaySensorSample[]
   rollUps: readonly DeviceDayRow[]
+  tariffs: readonly Rate[]
+  co2Factors: readonly DatedCo2Factor[]
+}
+
+function incomeOfDevices({ rollUps, tariffs }: Facts, day: LocalDay, timeZone: string): number | null {
+  return sumKnown(rollUps.map((rollUp) => incomeOf(tariffs, day, timeZone, rollUp.energy_kwh, rollUp.quarter_w)))
 }
 
 function describe(station: StationRow, day: LocalDay, facts: Facts, now: number): StationDay {
-  const bins = binCount(day)
   const samplesOf = Map.groupBy(facts.samples, (sample) => sample.device_no)
   const stepsOf = Map.groupBy(facts.steps, (step) => step.device_no)
   const rollUpOf = new Map(facts.rollUps.map((rollUp) => [rollUp.device_no, rollUp]))
@@ -87,17 +98,23 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
   const present = devices.filter(({ samples }) => samples.length > 0)
   const curves = present.map(({ curve }) => curve)
   const powerW = stationCurve(day, curves, now)
-  const sensorCurve = (value: (sample: DaySensorSample) => number | null) =>
-    meanOfCurves(
-      [...Map.groupBy(facts.sensors, (sample) => sample.logger_no).values()].map((own) => meanCurve(day, own, value)),
-      bins,
-    )
-  const irradianceWm2 = sensorCurve((sample) => sample.irradiance_wm2)
-  const energies = present.map(({ device, steps, curve }) =>
-    deviceBinEnergies(day, device.counter_kwh === null ? null : steps, curve),
-  )
-  const ratio = performanceRatio(sumOfCurves(energies, bins), irradianceWm2, station.capacity_kwp)
+  const { irradianceWm2, ambientC, moduleC } = sensorCurves(day, facts.sensors)
   const light = daylightOf(day, station)
+  const isLight = (bin: number) => {
+    const from = day.from + bin * binMs
+    return light !== null && from >= light.from && from + binMs <= Math.min(light.to, now)
+  }
+  const ownKwp = facts.devices.reduce((sum, { capacity_kwp, removed_at }) => sum + (removed_at ? 0 : capacity_kwp), 0)
+  const scale = ownKwp > 0 ? station.capacity_kwp / ownKwp : 1
+  const ratio = performanceRatio(
+    present.map(({ device, steps, curve }) => ({
+      energyKwh: deviceBinEnergies(day, device.counter_kwh === null ? null : steps, curve),
+      capacityKwp: device.capacity_kwp * scale,
+    })),
+    irradianceWm2,
+    isLight,
+  )
+  const lightBins = irradianceWm2.filter((_, bin) => isLight(bin)).length * present.length
   const energyKwh = sumKnown(devices.map(({ presence }) => presence?.energy_kwh ?? null))
   const peak = peakOf(day, powerW)
   const { sunrise, sunset } = sunOf(day, station)
@@ -114,8 +131,8 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
     age: ageOf(newest, now),
     powerW,
     irradianceWm2,
-    ambientC: sensorCurve((sample) => sample.ambient_c),
-    moduleC: sensorCurve((sample) => sample.module_c),
+    ambientC,
+    moduleC,
     devices: devices.map(({ device, curve, presence }) => ({
       deviceId: device.id,
       name: device.name,
@@ -130,32 +147,16 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
       specificYield: energyKwh === null ? null : energyKwh / station.capacity_kwp,
       irradiationKwhM2: irradiationOf(irradianceWm2),
       performanceRatio: ratio.ratio,
-      income: energyKwh === null ? null : energyKwh * station.price,
-      co2Kg: energyKwh === null ? null : co2Kg(energyKwh, station.time_zone),
+      income: station.rights.includes('income') ? incomeOfDevices(facts, day, station.time_zone) : null,
+      co2Kg: energyKwh === null ? null : energyKwh * co2FactorAt(facts.co2Factors, day.date, station.time_zone),
       coverage: coverageOf(
         devices.filter(({ device }) => device.ts !== null && device.installed_on <= day.date),
         day,
         station,
         now,
       ),
-      performanceRatioCoverage: ratioCoverage(day, light, ratio.bins, irradianceWm2, now),
+      performanceRatioCoverage:
+        lightBins === 0 || irradianceWm2.every((sun) => sun === null) ? null : ratio.bins / lightBins,
     },
   }
-}
-
-/** Share of the daylight bins so far that entered the performance ratio; null without a sensor or daylight. */
-function ratioCoverage(
-  day: LocalDay,
-  light: { from: number; to: number } | null,
-  bins: readonly number[],
-  irradianceWm2: readonly (number | null)[],
-  now: number,
-): number | null {
-  if (!light || irradianceWm2.every((value) => value === null)) return null
-  const isLight = (bin: number) => {
-    const from = day.from + bin * binMs
-    return from >= light.from && from + binMs <= Math.min(light.to, now)
-  }
-  const expected = irradianceWm2.filter((_, bin) => isLight(bin)).length
-  return expected === 0 ? null : bins.filter(isLight).length / expected
 }

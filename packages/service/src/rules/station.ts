@@ -1,16 +1,20 @@
-import type { DeviceStatus, Station, StationInput } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import type { DeviceStatus, Station, StationRight } from '@helioport/contract'
 import { countOpenAlarms } from '../queries/alarm.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
-import { type DeviceRow, findDevices } from '../queries/device.ts'
-import { findStations, insertStation, type StationRow } from '../queries/station.ts'
+import { type DeviceRow, findDevices, findRemovedDevices } from '../queries/device.ts'
+import { findStations, type StationRow } from '../queries/station.ts'
+import { findTariffs, type TariffRow } from '../queries/tariff.ts'
+import { findNewestSensors, type SensorRow } from '../queries/weather.ts'
 import type { Service } from '../service.ts'
-import { addDays, isDayDate, isTimeZone, localDayAt } from './calendar.ts'
+import { addDays, localDayAt } from './calendar.ts'
 import { coverageOf } from './coverage.ts'
 import { lifetimeEnergies } from './lifetime.ts'
 import { Problem } from './problem.ts'
 import { sparklineOf } from './sparkline.ts'
 import { ageOf, countStatuses, deviceStatus, isFresh, stationStatus } from './status.ts'
+import { sumKnown } from './sum-known.ts'
+import { incomeOf, rateAt } from './tariff.ts'
+import { weatherOf } from './weather.ts'
 
 type StationSort = 'sortNumber' | 'name' | 'powerW' | 'energyTodayKwh' | 'specificYieldToday'
 
@@ -24,15 +28,14 @@ export interface StationFilter {
 /** Stations of the account with what is going on there now. */
 export async function listStations(service: Service, accountId: string, filter: StationFilter): Promise<Station[]> {
   const now = service.now()
-  const stations = await findStations(service.db, accountId, filter)
+  const stations = await findStations(service.db, accountId, now, filter)
   if (stations.length === 0) return []
   const days = stations.map((station) => ({ station, today: localDayAt(now, station.time_zone) }))
-  const [devices, alarms, deviceDays] = await Promise.all([
-    findDevices(service.db, accountId, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
-    countOpenAlarms(
-      service.db,
-      stations.map((station) => station.id),
-    ),
+  const stationIds = stations.map((station) => station.id)
+  const [devices, removed, alarms, deviceDays, tariffs, sensors] = await Promise.all([
+    findDevices(service.db, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
+    findRemovedDevices(service.db, stationIds),
+    countOpenAlarms(service.db, stationIds),
     findDeviceDays(
       service.db,
       days.flatMap(({ station, today }) => [
@@ -40,15 +43,23 @@ export async function listStations(service: Service, accountId: string, filter: 
         { stationId: station.id, date: addDays(today.date, -1) },
       ]),
     ),
+    findTariffs(service.db, stationIds),
+    findNewestSensors(service.db, stationIds),
   ])
-  const totals = await lifetimeEnergies(service.db, devices)
+  const totals = await lifetimeEnergies(service.db, [...devices, ...removed])
   const devicesOf = Map.groupBy(devices, (device) => device.station_id)
+  const removedOf = Map.groupBy(removed, (device) => device.station_id)
   const daysOf = Map.groupBy(deviceDays, (day) => day.station_id)
+  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.station_id)
+  const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
   const alarmsOf = new Map(alarms.map((row) => [row.station_id, row.count]))
   const all = stations.map((station) =>
     describe(station, {
       devices: devicesOf.get(station.id) ?? [],
+      removed: (removedOf.get(station.id) ?? []).map((device) => device.no),
       deviceDays: daysOf.get(station.id) ?? [],
+      tariffs: tariffsOf.get(station.id) ?? [],
+      sensors: sensorsOf.get(station.id) ?? [],
       openAlarms: alarmsOf.get(station.id) ?? 0,
       totals,
       now,
@@ -65,26 +76,13 @@ export async function getStation(service: Service, accountId: string, stationId:
   return station
 }
 
-/** @throws Problem station.nameTaken, request.invalid (no such time zone or day) */
-export async function addStation(service: Service, accountId: string, input: StationInput): Promise<Station> {
-  if (!isTimeZone(input.timeZone)) {
-    throw new Problem('request.invalid', { issues: [{ path: '/timeZone', message: 'must be an IANA time zone' }] })
-  }
-  if (!isDayDate(input.installedOn)) {
-    throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'must be a date' }] })
-  }
-  try {
-    const { id } = await insertStation(service.db, accountId, input, service.now())
-    return await getStation(service, accountId, id)
-  } catch (error) {
-    if (violatedUnique(error) !== null) throw new Problem('station.nameTaken', { cause: error })
-    throw error
-  }
-}
-
 interface Facts {
   devices: readonly DeviceRow[]
+  /** Numbers of devices that were removed. */
+  removed: readonly number[]
   deviceDays: readonly DeviceDayRow[]
+  tariffs: readonly TariffRow[]
+  sensors: readonly SensorRow[]
   openAlarms: number
   totals: ReadonlyMap<number, number>
   now: number
@@ -92,37 +90,47 @@ interface Facts {
 
 function describe(station: StationRow, facts: Facts): Station {
   const { devices, now } = facts
+  const may = (right: StationRight) => station.rights.includes(right)
   const statuses = devices.map((device) => deviceStatus(device, station, now))
   const today = localDayAt(now, station.time_zone)
   const daysToday = facts.deviceDays.filter((day) => day.date === today.date)
   const energyTodayKwh = sumKnown(daysToday.map((day) => day.energy_kwh))
   const yesterday = facts.deviceDays.filter((day) => day.date !== today.date)
   const fresh = devices.filter((device) => isFresh(device.ts, now))
-  const lifetime = sumKnown(devices.map((device) => facts.totals.get(device.no) ?? null))
+  const lifetime = sumKnown(
+    [...devices.map(({ no }) => no), ...facts.removed].map((no) => facts.totals.get(no) ?? null),
+  )
   const presence = new Map(daysToday.map((day) => [day.device_no, day]))
   const present = devices
     .filter((device) => device.ts !== null)
     .map((device) => ({ ratedW: device.rated_power_w, presence: presence.get(device.no) }))
   return {
-    ...inputOf(station),
+    ...fieldsOf(station),
+    price: may('income') ? (rateAt(facts.tariffs, today.date)?.rate ?? null) : null,
     id: station.id,
     memberId: station.account_id,
+    rights: station.rights,
     ...stationStatus(statuses),
     age: ageOf(latest(devices.map((device) => device.ts)), now),
     deviceCounts: countStatuses(statuses),
-    openAlarms: facts.openAlarms,
+    openAlarms: may('alarms') ? facts.openAlarms : null,
     powerW: sumKnown(fresh.map((device) => device.power_w)),
     energyTodayKwh,
     energyYesterdayKwh: sumKnown(yesterday.map((day) => day.energy_kwh)),
     energyTotalKwh: station.energy_base_kwh + (lifetime ?? 0),
     specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / station.capacity_kwp,
-    incomeToday: energyTodayKwh === null ? null : energyTodayKwh * station.price,
+    incomeToday: may('income')
+      ? sumKnown(
+          daysToday.map((day) => incomeOf(facts.tariffs, today, station.time_zone, day.energy_kwh, day.quarter_w)),
+        )
+      : null,
     coverageToday: coverageOf(present, today, station, now),
+    weather: weatherOf(facts.sensors, devices, now),
     sparkline: sparklineOf(present, today, station, now),
   }
 }
 
-function inputOf(station: StationRow): StationInput {
+function fieldsOf(station: StationRow) {
   return {
     name: station.name,
     installedOn: station.installed_on,
@@ -134,9 +142,15 @@ function inputOf(station: StationRow): StationInput {
     longitude: station.longitude,
     timeZone: station.time_zone,
     address: station.address,
-    price: station.price,
     currency: station.currency,
     sortNumber: station.sort_number,
+    mpptCheck: station.mppt_check,
+    caseNumber: station.case_number,
+    collectorSerial: station.collector_serial,
+    collectorDeviceId: station.collector_device_id,
+    videoUrl: station.video_url,
+    pictureId: station.picture_id,
+    logoId: station.logo_id,
   }
 }
 
@@ -145,12 +159,6 @@ function sorted(stations: Station[], by: StationSort): Station[] {
   if (by === 'sortNumber') return stations
   if (by === 'name') return stations.toSorted((a, b) => a.name.localeCompare(b.name))
   return stations.toSorted((a, b) => (b[by] ?? -Infinity) - (a[by] ?? -Infinity) || 0)
-}
-
-/** Sum of what is known; null when nothing is. */
-export function sumKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
 function latest(instants: readonly (number | null)[]): number | null {

@@ -13,7 +13,7 @@ export function sunOf(day: LocalDay, place: Place): { sunrise: number | null; su
 }
 
 /** Altitude above the horizon in degrees, refraction included. */
-function sunAltitude(instant: number, place: Place): number {
+export function sunAltitude(instant: number, place: Place): number {
   return getPosition(new Date(instant), place.latitude, place.longitude).altitude
 }
 

@@ -1,10 +1,40 @@
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
+
+/** What somebody was mailed: for a registration, for a new password, in links. */
+export interface KnownSecrets {
+  newEmail: string
+  forgetful: string
+  code: string
+  activationToken: string
+  unsubscribeToken: string
+}
+
+/** Kinds of ids that lie at no station: of the caller's own things, and of what operators alone name. */
+export const ownKinds: readonly string[] = [
+  'sessionId',
+  'emailId',
+  'subAccountId',
+  'incomingShareId',
+  'alarmSnoozeId',
+  'exportTaskId',
+]
+export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
 /** Things that a request can name; one entry per kind of id that the endpoint table knows. */
-export interface NamedIds {
+export interface NamedIds extends KnownSecrets, OwnSharing {
   stationId: string
   deviceId: string
   loggerId: string
+  commandId: string
+  ivScanId: string
+  sessionId: string
+  emailId: string
+  accountId: string
+  alarmId: string
+  alarmSnoozeId: string
+  exportTaskId: string
+  bulletinId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
@@ -16,7 +46,46 @@ let serials = 0
 export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: BodyOf<Endpoints[K]> } {
   serials += 1
   return {
+    ...goodSharingBodies(ids, caller, serials),
     'POST /session': { account: caller, password: `password of ${caller}` },
+    'POST /session/proof': { password: `password of ${caller}` },
+    'PUT /account/password': {
+      oldPassword: `password of ${caller}`,
+      password: `new password ${serials}`,
+      passwordAgain: `new password ${serials}`,
+    },
+    'POST /registration/code': { email: `code-${serials}@example.org`, locale: 'en-US' },
+    'POST /registration': {
+      userName: `newcomer-${process.pid}-${serials}`,
+      email: ids.newEmail,
+      code: ids.code,
+      password: 'a password',
+      passwordAgain: 'a password',
+      phone: '+49 30 123456',
+      address: '',
+      province: '',
+      city: '',
+      timeZoneOffset: 60,
+      locale: 'en-US',
+    },
+    'POST /registration/activation-mail': { account: caller },
+    'POST /registration/activation': { token: ids.activationToken },
+    'POST /password/code': { account: caller },
+    'POST /password': {
+      account: ids.forgetful,
+      code: ids.code,
+      password: 'another password',
+      passwordAgain: 'another password',
+    },
+    'POST /unsubscription': { token: ids.unsubscribeToken },
+    'POST /account/emails/code': { email: `bind-${serials}@example.org` },
+    'POST /account/emails': { email: `bind-${serials}@example.org`, code: '123456' },
+    'POST /account/phone/code': { phone: '+49 30 123456' },
+    'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
+    'PUT /account/totp': { code: '123456' },
+    'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
+    'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
+    'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
       phone: '+49 30 123456',
@@ -57,7 +126,34 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       supportsIvScan: false,
       sortNumber: 1,
     },
+    'POST /commands/reactive-power': {
+      deviceIds: [ids.deviceId],
+      powerFactor: 0.9,
+      revertAfterMinutes: 60,
+      canary: false,
+    },
+    'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
+    'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
+    'PUT /alarms/:alarmId/assignee': { accountId: null },
+    'POST /alarms/:alarmId/comments': { text: 'Fuse replaced' },
+    'POST /alarm-snoozes': {
+      code: 'A3',
+      stationId: ids.stationId,
+      deviceId: ids.deviceId,
+      until: '2026-06-11T10:00:00Z',
+    },
+    'POST /export-tasks': {
+      kind: 'devices',
+      format: 'xlsx',
+      locale: 'zh-CN',
+      timeZone: 'Europe/Berlin',
+      stationId: ids.stationId,
+      deviceId: ids.deviceId,
+      from: '2026-06-01',
+      to: '2026-06-10',
+    },
+    'PUT /bulletins/:bulletinId': { kind: 'news', locale: 'en-US', title: 'Other news', body: '', url: '' },
     'POST /bulletins': { kind: 'news', locale: 'en-US', title: 'News', body: '', url: '' },
   }
 }
@@ -66,13 +162,56 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
 export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<Endpoints[K]>> } {
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids
+  const style = { format: 'csv', locale: 'pt-BR', timeZone: 'America/Sao_Paulo' } as const
+  const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
+  const operations = { stationId, userName: 'owner', action: 'POST /loggers', outcome: 'done', ...day } as const
+  const alarms = {
+    view: 'groups',
+    state: 'open',
+    class: 'notice',
+    code: 'E1',
+    stationId,
+    deviceId,
+    acknowledged: false,
+    assigned: 'somebody',
+    search: 'inv',
+    ...day,
+  } as const
   return {
+    ...goodSharingQueries,
+    'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name' },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
+    'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
+    'GET /devices/:deviceId/iv-scans': page,
     'GET /remote-settings/devices': { ...page, stationId },
-    'GET /alarms': { ...page, state: 'open', class: 'notice', code: 'E1', stationId, deviceId },
+    'GET /alarms': { ...page, ...alarms },
+    'GET /alarms/:alarmId/comments': page,
+    'GET /alarm-snoozes': page,
+    'GET /alarm-catalogue': { locale: 'pt-BR' },
+    'GET /operations': { ...page, ...operations },
+    'GET /audit-heads': page,
+    'GET /sign-ins': { ...page, outcome: 'done' },
+    'GET /devices/:deviceId/history': { ...page, ...day, alarmsOnly: true },
+    'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
+    'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
+    'GET /exports/alarms': { ...style, ...alarms },
+    'GET /exports/operations': { ...style, ...operations },
+    'GET /exports/device-history': { ...style, ...day, deviceId, alarmsOnly: true },
+    'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
+    'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
+    'GET /exports/station-statistics': { ...style, stationId, period: 'month', date: '2026-06-10' },
+    'GET /exports/device-statistics': { ...style, deviceId, period: 'month', date: '2026-06-10' },
+    'GET /export-tasks': page,
+    'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /account/statistics': { period: 'month', date: '2026-06-10' },
+    'GET /ranking': { ...page, of: 'stations', period: 'today', date: '2026-06-10', stationId },
+    'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
+    'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
+    'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /bulletins': { ...page, kind: 'news', locale: 'en-US' },
   }
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { readEnvironment } from '../settings.ts'
 import { openSource } from '../start.ts'
 import { startService } from '../start.ts'
 import { createAccount } from '../rules/account.ts'
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-rate-'))
   chmodSync(folder, 0o755)
   const service = await startService(
-    { port: 0, dataFolder: folder, databaseUrl: undefined, now: Date.now },
+    { port: 0, dataFolder: folder, databaseUrl: undefined, now: Date.now, environment: readEnvironment({}) },
     console.error,
   )
   try {

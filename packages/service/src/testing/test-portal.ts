@@ -7,6 +7,8 @@ import { buildApp } from '../app.ts'
 import { createAccount } from '../rules/account.ts'
 import { compileTest } from '../routes/validate.ts'
 import { splitName } from '../routes/register.ts'
+import type { Service } from '../service.ts'
+import { type Mailbox, openMailbox, testSettings } from './mailbox.ts'
 import { startTestDatabase, type TestDatabase } from './test-database.ts'
 
 interface Reply<T = unknown> {
@@ -22,6 +24,8 @@ interface CallOptions<K extends EndpointName> {
   query?: Record<string, string>
   body?: BodyOf<Endpoints[K]>
   headers?: Record<string, string>
+  /** Address of the caller. */
+  ip?: string
 }
 
 export interface Person {
@@ -34,16 +38,27 @@ export interface Person {
 export interface TestPortal extends TestDatabase {
   app: FastifyInstance
   clock: { now: number }
+  service: Service
+  mailbox: Mailbox
   anyone: Person['call']
   /** Makes an account and signs it in. */
   signIn: (userName: string, role?: 'owner' | 'operator') => Promise<Person>
+}
+
+let addresses = 0
+
+/** People sign in from addresses of their own: the limit of one address is not what a test meets by chance. */
+function nextAddress(): string {
+  addresses += 1
+  return `10.1.${addresses >> 8}.${addresses & 255}`
 }
 
 /** `server`: see startTestDatabase. */
 export async function startTestPortal(startAt: string, server?: string): Promise<TestPortal> {
   const database = await startTestDatabase(server)
   const clock = { now: Date.parse(startAt) }
-  const service = { db: database.db, now: () => clock.now }
+  const mailbox = openMailbox()
+  const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
   const app = await buildApp(service)
   const caller =
     (cookie: string): Person['call'] =>
@@ -53,16 +68,22 @@ export async function startTestPortal(startAt: string, server?: string): Promise
     ...database,
     app,
     clock,
+    service,
+    mailbox,
     anyone: caller(''),
     signIn: async (userName, role = 'owner') => {
       const password = `password of ${userName}`
       await createAccount(service, { userName, email: `${userName}@example.org`, role, stateName: '', password })
-      const { response, data } = await caller('')('POST /session', { body: { account: userName, password } })
+      const { response, data } = await caller('')('POST /session', {
+        body: { account: userName, password },
+        ip: nextAddress(),
+      })
       const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
       return { accountId: data.accountId, cookie, call: caller(cookie) }
     },
     stop: async () => {
       await app.close()
+      mailbox.remove()
       await database.stop()
     },
   }
@@ -83,6 +104,7 @@ async function call<K extends EndpointName>(
     method: method as 'GET',
     url: `/api/web/v1${url}`,
     ...(options.query && { query: options.query }),
+    ...(options.ip && { remoteAddress: options.ip }),
     headers: { 'x-requested-with': 'XMLHttpRequest', ...(cookie && { cookie }), ...options.headers },
     ...(options.body !== undefined && { payload: options.body as object }),
   })

@@ -10,6 +10,7 @@ import { builtinlib } from '@antv/g2/esm/lib/builtinlib'
 import { Area } from '@antv/g2/esm/mark/area'
 import { Line } from '@antv/g2/esm/mark/line'
 import { Point } from '@antv/g2/esm/mark/point'
+import { Range } from '@antv/g2/esm/mark/range'
 import { RangeX } from '@antv/g2/esm/mark/rangeX'
 import { destroy, render } from '@antv/g2/esm/runtime/render'
 import { Band } from '@antv/g2/esm/scale/band'
@@ -37,6 +38,7 @@ const library = {
   'mark.area': Area,
   'mark.line': Line,
   'mark.point': Point,
+  'mark.range': Range,
   'mark.rangeX': RangeX,
   // Asked for at every drawing, whether an axis has bands or not.
   'scale.band': Band,
@@ -107,6 +109,7 @@ function marksOf(curve: Curve, model: ChartModel) {
     legend: false,
   }
   const data = runs.flatMap((run, index) => run.map((point) => ({ ...point, run: index })))
+  if (series.kind === 'bar') return [barsOf(curve, model, common)]
   const faint = series.dashed === true || series.muted === true
   const marks: object[] = []
   if (series.kind === 'area') {
@@ -137,6 +140,29 @@ function marksOf(curve: Curve, model: ChartModel) {
     })
   }
   return marks
+}
+
+/** Share of a bin that its bars fill. */
+const barShare = 0.7
+
+/** Bars of one series; those of several stand side by side in their bin. */
+function barsOf({ series, color }: Curve, model: ChartModel, common: object) {
+  const bars = model.curves.filter((curve) => curve.series.kind === 'bar')
+  const slot = bars.findIndex((curve) => curve.series.id === series.id)
+  const width = (model.binMs * barShare) / bars.length
+  const data = series.values.flatMap((value, bin) => {
+    if (value === null) return []
+    const left = model.from + bin * model.binMs + (model.binMs * (1 - barShare)) / 2 + slot * width
+    return [{ x: [left + width * 0.06, left + width * 0.94], y: [Math.min(0, value), Math.max(0, value)] }]
+  })
+  const faint = series.dashed === true || series.muted === true
+  return {
+    ...common,
+    encode: { x: 'x', y: 'y' },
+    type: 'range',
+    data,
+    style: { fill: color, fillOpacity: faint ? 0.3 : 0.9, radius: 2 },
+  }
 }
 
 function specOf(model: ChartModel, frame: Frame, mode: Mode) {

@@ -36,7 +36,8 @@ export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter((
 /** Whether names stand at the line ends; otherwise they stand in a row above. */
 export function namesAtEnds(model: ChartModel, width: number): boolean {
   const named = namedCurves(model)
-  return named.length > 1 && named.length <= mostNames && width >= roomForNames
+  const areLines = model.curves.every(({ series }) => series.kind !== 'bar')
+  return areLines && named.length > 1 && named.length <= mostNames && width >= roomForNames
 }
 
 const widestName = (model: ChartModel) =>

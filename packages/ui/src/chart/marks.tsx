@@ -1,5 +1,6 @@
 import { lineEnds, xOf, yOf, type Frame } from './layout.ts'
 import type { ChartModel } from './model.ts'
+import type { BinSpan } from './use-zoom.ts'
 import { epochOf, type ChartTexts, type Instant, type QualityKind, type QualitySpan } from './types.ts'
 import styles from './chart.module.css'
 
@@ -57,6 +58,19 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
         </>
       )}
     </>
+  )
+}
+
+/** The stretch that is being drawn to zoom into it. */
+export function ZoomBand({ model, frame, span }: { model: ChartModel; frame: Frame; span: BinSpan }) {
+  const [from, to] = [Math.min(...span), Math.max(...span) + 1].map((bin) =>
+    xOf(model, frame, model.from + bin * model.binMs),
+  ) as [number, number]
+  return (
+    <span
+      className={styles['zoomBand']}
+      style={{ left: from, width: to - from, top: frame.top, bottom: frame.bottom }}
+    />
   )
 }
 

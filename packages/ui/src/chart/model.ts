@@ -16,6 +16,16 @@ export interface ChartInput {
   formatValue: Readonly<Record<string, (value: number) => string>>
   formatAxis?: Readonly<Record<string, (value: number) => string>>
   formatTime: (instant: number) => string
+  /** What a bin is called; its start and end where nothing is said. */
+  formatBin?: (bin: number) => string
+  /** Labels of the horizontal axis; hours of the plant's clock where nothing is said. */
+  ticks?: readonly Tick[]
+}
+
+export interface Tick {
+  /** Epoch ms. */
+  at: number
+  label: string
 }
 
 export interface Axis extends Scale, AxisTexts {
@@ -39,7 +49,7 @@ export interface ChartModel {
   axes: Partial<Record<'start' | 'end', Axis>>
   curves: Curve[]
   nights: { from: number; to: number }[]
-  timeTicks: { at: number; label: string }[]
+  timeTicks: readonly Tick[]
   /** Number of measured values that are drawn. */
   points: number
 }
@@ -51,7 +61,7 @@ export function colorOfSeries(series: Series, mode: Mode): string {
   return series.color === undefined ? colorOf(series.tone ?? 'generation', mode) : seriesColorOf(series.color, mode)
 }
 
-const startsAtZero = (series: Series) => series.fromZero ?? (series.kind === 'area' || series.unit === 'power')
+const startsAtZero = (series: Series) => series.fromZero ?? (series.kind !== 'line' || series.unit === 'power')
 
 export const formatterOf = (input: ChartInput, unit: string) => input.formatValue[unit] ?? String
 
@@ -67,6 +77,9 @@ function axisOf(input: ChartInput, side: 'start' | 'end', ticks: number): Axis |
   const format = input.formatAxis?.[first.unit] ?? formatterOf(input, first.unit)
   return { ...scale, ...axisTexts(scale.ticks, format), side }
 }
+
+const hoursOf = (input: ChartInput, from: number, to: number, count: number): Tick[] =>
+  timeTicks(from, to, input.timeZone, count).map((at) => ({ at, label: input.formatTime(at) }))
 
 /** Everything that is drawn, in data units; `size` decides how many labels fit. */
 export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
@@ -95,10 +108,7 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
     axes: { ...(start ? { start } : {}), ...(end ? { end } : {}) },
     curves,
     nights: (input.night ?? []).map((span) => ({ from: epochOf(span.from), to: epochOf(span.to) })),
-    timeTicks: timeTicks(from, to, input.timeZone, Math.max(3, Math.floor(size.width / 72))).map((at) => ({
-      at,
-      label: input.formatTime(at),
-    })),
+    timeTicks: input.ticks ?? hoursOf(input, from, to, Math.max(3, Math.floor(size.width / 72))),
     points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
   }
 }

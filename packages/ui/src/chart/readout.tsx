@@ -23,6 +23,7 @@ export function valuesAt(input: ChartInput, model: ChartModel, bin: number) {
 
 /** The stretch that a mean stands for: "12:50–12:55". */
 export function binText(input: ChartInput, model: ChartModel, bin: number): string {
+  if (input.formatBin) return input.formatBin(bin)
   const start = model.from + bin * model.binMs
   return `${input.formatTime(start)}–${input.formatTime(start + model.binMs)}`
 }
@@ -46,7 +47,8 @@ export function Readout({ input, model, frame, bin }: ReadoutProps) {
         {shown.map(
           ({ curve, value }) =>
             value !== null &&
-            !curve.series.muted && (
+            !curve.series.muted &&
+            curve.series.kind !== 'bar' && (
               <circle
                 key={curve.series.id}
                 cx={x}

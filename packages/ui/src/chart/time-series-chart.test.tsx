@@ -14,6 +14,7 @@ const texts: TimeSeriesChartProps['texts'] = {
   night: 'Night',
   failed: 'Failed',
   retry: 'Retry',
+  zoomOut: 'Whole stretch',
   quality: { gap: 'Gap', backfilled: 'Late', stale: 'Stale', reset: 'Reset', outlier: 'Outlier' },
 }
 

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { Button } from '../core/button.tsx'
 import { Segmented } from '../core/tabs.tsx'
 import { cx } from '../core/class-names.ts'
 import { SkeletonChart } from '../core/skeleton.tsx'
@@ -6,12 +7,14 @@ import { Empty, ErrorState } from '../core/state.tsx'
 import { useUi } from '../core/ui-provider.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import { Canvas } from './canvas.tsx'
-import { binAt, frameOf, namedCurves, namesAtEnds } from './layout.ts'
-import { Marks, QualityLane } from './marks.tsx'
+import { binAt, frameOf, namesAtEnds } from './layout.ts'
+import { Marks, QualityLane, ZoomBand } from './marks.tsx'
 import { chartModel, type ChartInput } from './model.ts'
 import { binText, Readout, valuesAt } from './readout.tsx'
 import type { ChartTexts, Instant, QualitySpan } from './types.ts'
+import { Names } from './names.tsx'
 import { useSize } from './use-size.ts'
+import { binsOf, spansWithin, useZoom, zoomedInput } from './use-zoom.ts'
 import { ValueTable } from './value-table.tsx'
 import styles from './chart.module.css'
 
@@ -37,8 +40,14 @@ const strides: Record<string, number> = {
   End: 1e9,
 }
 
+/** Bins shown after a key, as a share of those before. */
+const zoomKeys: Record<string, number> = { '+': 0.5, '=': 0.5, '-': 2 }
+
 /** Curves over time that tell the truth: gaps stay gaps, the night is dark, each number can be read. */
-export function TimeSeriesChart(props: TimeSeriesChartProps) {
+export function TimeSeriesChart(whole: TimeSeriesChartProps) {
+  const zoom = useZoom(binsOf(whole))
+  const { span } = zoom
+  const props = useMemo(() => zoomedInput(whole, span), [whole, span])
   const { label, height = 320, quality = [], lastDatum, texts, formatTime } = props
   const { mode } = useUi()
   const keys = useId()
@@ -48,7 +57,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const [phase, setPhase] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
 
-  const { from, to, binMinutes, timeZone, series, night, formatValue, formatAxis } = props
+  const { from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatBin, ticks } = props
   const input = useMemo<ChartInput>(
     () => ({
       from,
@@ -60,8 +69,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       series: series.filter((one) => !hidden.has(one.id)),
       ...(night ? { night } : {}),
       ...(formatAxis ? { formatAxis } : {}),
+      ...(formatBin ? { formatBin } : {}),
+      ...(ticks ? { ticks } : {}),
     }),
-    [from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatTime, hidden],
+    [from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatBin, ticks, formatTime, hidden],
   )
   const model = useMemo(() => chartModel(input, mode, { width: width || 800, height }), [input, mode, width, height])
   const frame = useMemo(() => frameOf(model, width, height), [model, width, height])
@@ -69,10 +80,17 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const points = model.points
   const point = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
-    setBin(binAt(model, frame, event.clientX - box.left))
+    const under = binAt(model, frame, event.clientX - box.left)
+    setBin(under)
+    return under
   }
   const walk = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return setBin(undefined)
+    if (event.key === 'Escape') return bin === undefined ? zoom.reset() : setBin(undefined)
+    const factor = zoomKeys[event.key]
+    if (factor !== undefined) {
+      zoom.scale(bin ?? model.bins / 2, factor)
+      return setBin(undefined)
+    }
     const stride = strides[event.key]
     if (stride === undefined) return
     event.preventDefault()
@@ -104,9 +122,14 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           data-points={points}
           data-drawn={phase === 'drawn'}
           onKeyDown={walk}
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={(event) => event.pointerType === 'mouse' && setBin(undefined)}
+          onPointerMove={(event) => zoom.draw(point(event))}
+          onPointerDown={(event) => zoom.begin(event, point(event))}
+          onPointerUp={zoom.end}
+          onDoubleClick={zoom.reset}
+          onPointerLeave={(event) => {
+            zoom.end()
+            if (event.pointerType === 'mouse') setBin(undefined)
+          }}
           onBlur={() => setBin(undefined)}
         >
           {seen && width > 0 && points > 0 && phase !== 'failed' && view === 'chart' && (
@@ -138,15 +161,27 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         {phase === 'drawn' && view === 'chart' && width > 0 && points > 0 && (
           <div className={styles['layer']}>
             <Marks model={model} frame={frame} lastDatum={lastDatum} />
+            {zoom.drawn && <ZoomBand model={model} frame={frame} span={zoom.drawn} />}
             {shownBin !== undefined && <Readout input={input} model={model} frame={frame} bin={shownBin} />}
           </div>
         )}
       </div>
       {view === 'chart' && width > 0 && (
-        <QualityLane model={model} frame={frame} spans={quality} texts={texts} formatTime={formatTime} />
+        <QualityLane
+          model={model}
+          frame={frame}
+          spans={spansWithin(quality, model.from, model.to)}
+          texts={texts}
+          formatTime={formatTime}
+        />
       )}
       <div className={styles['foot']}>
         <span>{texts.timeZone}</span>
+        {span && (
+          <Button size="s" kind="text" icon="fit" onClick={zoom.reset}>
+            {texts.zoomOut}
+          </Button>
+        )}
         <Segmented
           label={label}
           value={view}
@@ -172,30 +207,4 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       </div>
     </div>
   )
-}
-
-interface NamesProps {
-  series: ChartInput['series']
-  input: ChartInput
-  mode: 'light' | 'dark'
-  width: number
-  hidden: ReadonlySet<string>
-  onToggle: (id: string) => void
-}
-
-/** Names in a row, where they do not stand at the line ends; each can be put away. */
-function Names({ series, input, mode, width, hidden, onToggle }: NamesProps) {
-  const model = chartModel({ ...input, series }, mode, { width, height: 200 })
-  return namedCurves(model).map(({ series: one, color }) => (
-    <button
-      key={one.id}
-      type="button"
-      className={cx(styles['name'], hidden.has(one.id) && styles['off'])}
-      aria-pressed={!hidden.has(one.id)}
-      onClick={() => onToggle(one.id)}
-    >
-      <span className={cx(styles['swatch'], one.dashed && styles['dashed'])} style={{ background: color }} />
-      {one.label}
-    </button>
-  ))
 }

@@ -10,7 +10,8 @@ export interface Series {
   label: string
   /** Names the formatter in `formatValue`; series of one unit share an axis. */
   unit: string
-  kind: 'area' | 'line'
+  /** Bars of one bin stand side by side. */
+  kind: 'area' | 'line' | 'bar'
   /** Colour of the quantity, or … */
   tone?: QuantityTone
   /** … the n-th of the colours that tell several of a kind apart. */
@@ -48,6 +49,8 @@ export interface ChartTexts {
   night: string
   failed: string
   retry: string
+  /** Shows the whole again. */
+  zoomOut: string
   quality: Record<QualityKind, string>
 }
 

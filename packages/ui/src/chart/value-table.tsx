@@ -38,7 +38,7 @@ export function ValueTable({ input, model, texts, label, height }: ValueTablePro
         <tbody>
           {bins.map((bin) => (
             <tr key={bin}>
-              <th scope="row">{input.formatTime(model.from + bin * model.binMs)}</th>
+              <th scope="row">{input.formatBin?.(bin) ?? input.formatTime(model.from + bin * model.binMs)}</th>
               {valuesAt(input, model, bin).map(({ curve, value, text }) => (
                 <td
                   key={curve.series.id}

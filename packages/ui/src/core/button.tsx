@@ -23,6 +23,8 @@ export interface ButtonProps extends LookProps {
   /** Work is under way: it keeps its width and takes no further clicks. */
   busy?: boolean
   disabled?: boolean
+  /** It switches something on and off. */
+  pressed?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
   /** Name for the reader where the text alone is not enough. */
   label?: string
@@ -45,6 +47,7 @@ export function Button({
   type = 'button',
   busy = false,
   disabled,
+  pressed,
   onClick,
   label,
   ref,
@@ -57,6 +60,7 @@ export function Button({
       className={look(rest)}
       disabled={disabled}
       aria-busy={busy || undefined}
+      aria-pressed={pressed}
       aria-label={label}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

@@ -1,4 +1,6 @@
 export { Confirm } from './confirm.tsx'
 export { Drawer, Modal, type DialogProps } from './dialog.tsx'
+export { ProofDialog } from './proof-dialog.tsx'
+export type { ProofTexts } from './proof-form.tsx'
 export { toast, Toasts, type Toast } from './toast.tsx'
 export { Tooltip } from './tooltip.tsx'

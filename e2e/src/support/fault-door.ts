@@ -1,0 +1,94 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Beacon } from '@helioport/contract/beacon'
+
+/** What is answered instead of the real thing. `hang`: nothing, for as long as the browser waits. */
+export type Fault = 'hang' | { status: number; type?: string; body?: string } | { edit: (body: Buffer) => Buffer }
+
+export const faults = {
+  json404: { status: 404, type: 'application/json', body: '{"error":"no such file"}' },
+  html404: { status: 404, type: 'text/html', body: '<!doctype html><title>404</title><h1>Not found</h1>' },
+  unavailable: { status: 503, type: 'text/plain', body: 'unavailable' },
+} satisfies Record<string, Fault>
+
+export interface FaultDoor {
+  url: string
+  /** From now on paths that match are answered so. */
+  set: (path: RegExp, fault: Fault) => void
+  clear: () => void
+  /** Beacons that came, oldest first. */
+  beacons: Beacon[]
+  /** Paths asked for, oldest first. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  return new Promise((done, refuse) => {
+    const parts: Buffer[] = []
+    message.on('data', (part: Buffer) => parts.push(part))
+    message.on('end', () => done(Buffer.concat(parts)))
+    message.on('error', refuse)
+  })
+}
+
+/** A door in front of a release host through which faults come in; everything else passes unchanged. */
+export async function openFaultDoor(target: string): Promise<FaultDoor> {
+  const rules: { path: RegExp; fault: Fault }[] = []
+  const beacons: Beacon[] = []
+  const asked: string[] = []
+
+  function pass(incoming: IncomingMessage, reply: ServerResponse, body: Buffer, edit?: (body: Buffer) => Buffer): void {
+    const { 'if-none-match': _known, ...asked } = incoming.headers
+    const headers = edit ? { ...asked, 'accept-encoding': 'identity' } : incoming.headers
+    const onward = request(target + (incoming.url ?? ''), { method: incoming.method, headers }, (answer) => {
+      if (edit === undefined) {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(reply)
+        return
+      }
+      void bodyOf(answer).then((whole) => {
+        const { 'content-length': _length, etag: _etag, ...rest } = answer.headers
+        reply.writeHead(answer.statusCode ?? 502, rest)
+        return reply.end(edit(whole))
+      })
+    })
+    onward.on('error', () => reply.destroy())
+    reply.on('close', () => onward.destroy())
+    onward.end(body)
+  }
+
+  const server = createServer((incoming, reply) => {
+    const path = incoming.url ?? ''
+    asked.push(path)
+    const fault = rules.findLast((rule) => rule.path.test(path))?.fault
+    if (fault === 'hang') return
+    if (fault !== undefined && 'status' in fault) {
+      const type = fault.type ?? 'text/plain'
+      reply.writeHead(fault.status, {
+        'content-type': type,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      reply.end(fault.body ?? '')
+      return
+    }
+    void bodyOf(incoming).then((body) => {
+      if (path === '/releases/beacons') beacons.push(...(JSON.parse(body.toString()) as Beacon[]))
+      return pass(incoming, reply, body, fault?.edit)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set: (path, fault) => rules.push({ path, fault }),
+    clear: () => rules.splice(0),
+    beacons,
+    asked,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import { type FaultDoor, openFaultDoor } from './fault-door.ts'
+import { portal } from './portal.ts'
+import { releaseOn } from './release.ts'
+import { type CloneOptions, cloneRelease, readIndex, readRelease, signIndex, writeSigned } from './store.ts'
+import { test as base } from './signed-in.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const dayMs = 86_400_000
+
+/** A release host of its own, on a copy of the portal's releases, with a door in front through which faults come in. */
+export interface Stage {
+  store: string
+  door: FaultDoor
+  /** Absolute address of a hash route. */
+  at: (path: string, query?: string) => string
+  index: () => ReleaseIndexPayload
+  /** The release of a part that browsers are pointed to. */
+  current: (part: string) => Release
+  /** The same code as another release. */
+  clone: (from: Release, options: CloneOptions) => Release
+  /** Points browsers to releases, first one first; everything else of the index is left as it is. */
+  point: (part: string, ...releases: Release[]) => void
+  /** Signs and writes the next index. */
+  change: (change: (index: ReleaseIndexPayload) => ReleaseIndexPayload) => SignedReleaseIndex
+  write: (signed: SignedReleaseIndex) => void
+  /** Builds a part of a workspace and lays it into the store; whom browsers are pointed to stays as it was. */
+  build: (part: string, workspace: string) => Promise<Release>
+  close: () => Promise<void>
+}
+
+function serve(store: string): Promise<{ child: ChildProcess; url: string }> {
+  const program = join(root, 'packages/release/src/server.ts')
+  const args = [program, '--port=0', `--data=${store}`, `--api=${portal().url}`]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+  return new Promise((done, refuse) => {
+    child.once('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /ready at (\S+)/.exec(line)?.[1]
+      if (url) done({ child, url })
+    })
+  })
+}
+
+export async function openStage(): Promise<Stage> {
+  const store = mkdtempSync(join(tmpdir(), 'helioport-stage-'))
+  cpSync(join(portal().data, 'releases'), store, { recursive: true })
+  const { child, url } = await serve(store)
+  const door = await openFaultDoor(url)
+
+  const write = (signed: SignedReleaseIndex) => writeSigned(store, signed)
+  function change(edit: (index: ReleaseIndexPayload) => ReleaseIndexPayload): SignedReleaseIndex {
+    const before = readIndex(store)
+    const now = Date.now()
+    const notAfter = new Date(now + 30 * dayMs).toISOString()
+    const after = edit({ ...before, createdAt: new Date(now).toISOString(), notAfter })
+    const signed = signIndex(store, { ...after, serial: before.serial + 1 })
+    write(signed)
+    return signed
+  }
+  const current = (part: string) => {
+    const [first] = readIndex(store).remotes[part] ?? []
+    if (!first) throw new Error(`the index names no ${part}`)
+    return readRelease(store, part, first.release)
+  }
+
+  return {
+    store,
+    door,
+    write,
+    change,
+    current,
+    at: (path, query = '') => `${door.url}/${query}#${path}`,
+    index: () => readIndex(store),
+    clone: (from, options) => cloneRelease(store, from, options),
+    point: (part, ...releases) =>
+      void change((index) => ({ ...index, remotes: { ...index.remotes, [part]: releases } })),
+    async build(part, workspace) {
+      const { remotes } = readIndex(store)
+      await releaseOn(store, 'publish', part, '--root', workspace)
+      const built = current(part)
+      change((index) => ({ ...index, remotes }))
+      return built
+    },
+    async close() {
+      child.removeAllListeners('exit')
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await Promise.all([ended, door.close()])
+      rmSync(store, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tests on a stage of their own, one for the whole file; what a test sets at the door is gone after it. */
+export const test = base.extend<{ stage: Stage }, { opened: Stage }>({
+  opened: [
+    async ({}, use) => {
+      const stage = await openStage()
+      await use(stage)
+      await stage.close()
+    },
+    { scope: 'worker' },
+  ],
+  // Most of these tests make pages throw; what reaches the page's own error event is no failure of the test.
+  errors: async ({}, use) => use([]),
+  stage: async ({ opened }, use) => {
+    const before = opened.index()
+    opened.door.beacons.length = 0
+    opened.door.asked.length = 0
+    await use(opened)
+    opened.door.clear()
+    opened.change(() => before)
+  },
+})
+
+export { expect } from './signed-in.ts'

@@ -1,0 +1,75 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Release } from '@helioport/contract/release'
+import type { Stage } from './stage.ts'
+import { workspaceWithCopyOf, write } from './workspace.ts'
+
+const title = (text: string) => ({ 'en-US': text, 'zh-CN': text, 'zh-TW': text })
+
+/** Pages that misbehave, each in one way, by the end of their path under /functionSetting. */
+const pages: Record<string, string> = {
+  calm: `export default function Calm() { return <h1>calm</h1> }`,
+  load: `throw new Error('trial load')
+export default function Load() { return <h1>load</h1> }`,
+  render: `export default function Render(): never { throw new Error('trial render') }`,
+  effect: `import { useEffect } from 'react'
+export default function Effect() {
+  useEffect(() => { throw new Error('trial effect') }, [])
+  return <h1>effect</h1>
+}`,
+  handler: `export default function Handler() {
+  return <><h1>handler</h1><button type="button" onClick={() => { throw new Error('trial handler') }}>throw</button></>
+}`,
+  promise: `export default function Rejected() {
+  return <><h1>promise</h1><button type="button" onClick={() => void Promise.reject(new Error('trial promise'))}>reject</button></>
+}`,
+  suspend: `import { use } from 'react'
+const never = new Promise<string>(() => {})
+export default function Suspended() { return <h1>{use(never)}</h1> }`,
+  timer: `import { useEffect } from 'react'
+export default function Timer() {
+  useEffect(() => { setInterval(() => { throw new Error('trial timer') }, 100) }, [])
+  return <h1>timer</h1>
+}`,
+  style: `import './global.css'
+export default function Style() { return <h1>style</h1> }`,
+  id: `export default function Id() { return <><h1>id</h1><i id="record" /><i id="SCOPE" /></> }`,
+  form: `import { useState } from 'react'
+import { useHold } from '@helioport/federation/remote'
+export default function Form() {
+  const [text, setText] = useState('')
+  useHold(text !== '')
+  return <><h1>form</h1><input aria-label="note" value={text} onChange={(event) => setText(event.target.value)} /></>
+}`,
+}
+
+export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'style' | 'id' | 'form' // prettier-ignore
+
+export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
+
+/** A real release of the remote `functions` whose pages misbehave; `scope`: an element of the page \`id\` has this id. */
+export async function buildTrial(stage: Stage, scope: string): Promise<Release> {
+  const workspace = workspaceWithCopyOf('mfe-functions')
+  try {
+    const manifest = JSON.parse(readFileSync(join(workspace, 'mfe-functions/remote.json'), 'utf8')) as Record<string, unknown> // prettier-ignore
+    const routes = Object.keys(pages).map((page) => ({ path: trialPath(page as TrialPage), page, title: title(page) }))
+    const first = { path: '/functionSetting', page: 'calm', title: title('calm'), access: 'isLogin' }
+    write(workspace, 'mfe-functions/remote.json', JSON.stringify({ ...manifest, routes: [first, ...routes] }))
+    const imports = Object.keys(pages).map((page) => `${page}: () => import('./${page}.tsx'),`)
+    const locales = ['en-US', 'zh-CN', 'zh-TW'].map((locale) => `'${locale}': () => import('./messages/${locale}.ts'),`)
+    write(
+      workspace,
+      'mfe-functions/src/remote.tsx',
+      `import { defineRemote } from '@helioport/federation/remote'
+export default defineRemote({ pages: { ${imports.join(' ')} }, messages: { ${locales.join(' ')} } })
+`,
+    )
+    for (const [page, source] of Object.entries(pages)) {
+      write(workspace, `mfe-functions/src/${page}.tsx`, `${source.replace('SCOPE', scope)}\n`)
+    }
+    write(workspace, 'mfe-functions/src/global.css', 'h1, main a { display: none; color: rgb(1, 2, 3); }\n')
+    return await stage.build('functions', workspace)
+  } finally {
+    rmSync(workspace, { recursive: true, force: true })
+  }
+}

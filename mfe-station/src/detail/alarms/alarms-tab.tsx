@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { paths } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { useAlarmText, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
+import { Card, Empty, ErrorState, Segmented, Toolbar } from '@helioport/ui'
+import { DataTable } from '@helioport/ui/table'
+import { hrefOf } from '../../station/href.ts'
+import { useStationText } from '../../station/use-station-text.ts'
+import { pollMs } from '../../station/use-stations.ts'
+import type { StationTabProps } from '../station-detail.tsx'
+
+const pageSize = 20
+const states = ['open', 'closed'] as const
+
+/** Alarm episodes of the station, newest first. */
+export default function AlarmsTab({ station }: StationTabProps) {
+  const text = useStationText()
+  const word = useText('status')
+  const texts = useTableTexts()
+  const alarmText = useAlarmText()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [state, setState] = useState<(typeof states)[number]>('open')
+  const [page, setPage] = useState(1)
+  const alarms = useEndpoint(
+    'GET /alarms',
+    { query: { stationId: station.id, state, page, pageSize } },
+    { refetchMs: pollMs },
+  )
+  return (
+    <>
+      <Toolbar>
+        <Segmented
+          label={text('detail.tab.alarms')}
+          value={state}
+          options={states.map((value) => ({ value, label: word(`alarmState.${value}`) }))}
+          onChange={(value) => {
+            setState(value)
+            setPage(1)
+          }}
+        />
+      </Toolbar>
+      {alarms.error && !alarms.data ? (
+        <Card>
+          <ErrorState {...errorText(alarms.error, alarms.refetch)} />
+        </Card>
+      ) : (
+        <Card padding="none" label={text('detail.tab.alarms')}>
+          <DataTable
+            label={text('detail.tab.alarms')}
+            texts={texts}
+            storageKey="station.alarms"
+            rows={alarms.data ?? []}
+            rowKey={({ id }) => id}
+            rowHref={({ memberId, deviceId }) => hrefOf(paths.device('alarms', memberId, deviceId))}
+            loading={alarms.isLoading}
+            page={{ number: page, size: pageSize, total: alarms.total ?? 0, onChange: setPage }}
+            empty={<Empty icon="checkCircle" title={text('dashboard.noAlarms')} />}
+            columns={[
+              {
+                key: 'code',
+                title: text('column.alarms'),
+                card: 'title',
+                render: ({ code }) => `${code} ${alarmText(code)?.name ?? ''}`,
+              },
+              { key: 'device', title: text('column.device'), render: ({ deviceName }) => deviceName },
+              {
+                key: 'raised',
+                title: text('column.raised'),
+                render: ({ raisedAt }) => format.dateTime(raisedAt, station.timeZone),
+              },
+              {
+                key: 'cleared',
+                title: text('column.cleared'),
+                render: ({ clearedAt }) => format.dateTime(clearedAt, station.timeZone),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

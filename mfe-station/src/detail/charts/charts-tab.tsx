@@ -1,0 +1,102 @@
+import { useSearchParams } from 'react-router-dom'
+import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
+import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
+import { useStationText } from '../../station/use-station-text.ts'
+import type { StationTabProps } from '../station-detail.tsx'
+import { DayView } from './day-view.tsx'
+import { PeriodView } from './period-view.tsx'
+
+const periods = ['day', 'week', 'month', 'year', 'total'] as const
+
+/** What the URL's query says of the tab; no date: today at the plant, or its last day with data. */
+const chartFields = {
+  period: urlChoice(periods),
+  date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
+  view: urlChoice(['station', 'devices', 'weather']),
+  compare: urlChoice(['no', 'yes']),
+}
+
+/** Power of a day, energy of a week, month, year or of all time. */
+export default function ChartsTab({ station, now }: StationTabProps) {
+  const text = useStationText()
+  const common = useText()
+  const format = useFormat()
+  const dayTexts = useDayTexts()
+  const periodTexts = usePeriodTexts()
+  const [query, change] = useUrlState(chartFields, useSearchParams())
+  const { period } = query
+  const shown = shownDayOf(query.date || null, { timeZone: station.timeZone, measuredAt: station.age.measuredAt }, now)
+  const { date, today } = shown
+  if (date === undefined || today === undefined) return null
+
+  const goTo = (day: string) => change({ date: day === today && !shown.isLastWithData ? '' : day })
+  return (
+    <>
+      <Toolbar
+        end={
+          period === 'day' ? (
+            <DayPicker
+              value={date}
+              today={today}
+              max={today}
+              onChange={goTo}
+              label={text('detail.pick')}
+              texts={dayTexts}
+              format={(day) => format.date(day)}
+            />
+          ) : period === 'total' ? null : (
+            <PeriodPicker
+              period={period}
+              value={date}
+              today={today}
+              onChange={(day) => goTo(today >= day && today <= periodSpan(period, day).to ? today : day)}
+              label={text('detail.pickPeriod')}
+              texts={periodTexts}
+              format={(from, to) => periodTitle(period, from, to, format)}
+            />
+          )
+        }
+      >
+        <Segmented
+          label={text('detail.period')}
+          value={period}
+          options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
+          onChange={(value) => change({ period: value })}
+        />
+      </Toolbar>
+      {period === 'day' ? (
+        <DayView
+          station={station}
+          shown={shown}
+          now={now}
+          view={query.view}
+          onView={(view) => change({ view })}
+          compare={query.compare === 'yes'}
+          onCompare={(on) => change({ compare: on ? 'yes' : 'no' })}
+          onDay={goTo}
+        />
+      ) : (
+        <PeriodView
+          station={station}
+          period={period}
+          date={date}
+          compare={query.compare === 'yes'}
+          onCompare={(on) => change({ compare: on ? 'yes' : 'no' })}
+          onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
+        />
+      )}
+    </>
+  )
+}
+
+function periodTitle(
+  period: 'week' | 'month' | 'year',
+  from: string,
+  to: string,
+  format: ReturnType<typeof useFormat>,
+): string {
+  if (period === 'year') return format.dayPart(from, { year: 'numeric' })
+  if (period === 'month') return format.dayPart(from, { year: 'numeric', month: 'long' })
+  return format.dayRange(from, to)
+}

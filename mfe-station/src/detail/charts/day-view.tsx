@@ -1,0 +1,104 @@
+import { useMemo, useState } from 'react'
+import type { Station } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { useFormat } from '@helioport/i18n'
+import { Button, Card, Empty, Notice } from '@helioport/ui'
+import { addDays, type ShownDay } from '@helioport/ui/date'
+import { Failure } from '../../station/failure.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
+import { pollMs } from '../../station/use-stations.ts'
+import { DaySkeleton } from '../detail-skeleton.tsx'
+import styles from '../detail.module.css'
+import { DeviceList } from './device-list.tsx'
+import { deviceSharesOf, firstMarked, toggled } from './device-shares.ts'
+import { KpiTiles } from './kpi-tiles.tsx'
+import { type ChartView, PowerChart } from './power-chart.tsx'
+
+interface DayViewProps {
+  station: Station
+  shown: ShownDay
+  now: number
+  view: ChartView
+  onView: (view: ChartView) => void
+  /** The day before is drawn behind it. */
+  compare: boolean
+  onCompare: (on: boolean) => void
+  onDay: (day: string) => void
+}
+
+/** One day: its figures, its curves, its devices. */
+export function DayView({ station, shown, now, view, onView, compare, onCompare, onDay }: DayViewProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const day = useEndpoint(
+    'GET /stations/:stationId/day',
+    { params: { stationId: station.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },
+    shown.isToday ? { refetchMs: pollMs } : {},
+  )
+  const before = addDays(shown.date ?? '1970-01-01', -1)
+  const former = useEndpoint(
+    'GET /stations/:stationId/day',
+    { params: { stationId: station.id }, query: { date: before } },
+    { enabled: compare && view === 'station' },
+  )
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const shares = useMemo(() => deviceSharesOf(day.data?.devices ?? []), [day.data])
+  const marked = useMemo(() => chosen ?? firstMarked(shares), [chosen, shares])
+  const isEmpty = day.data !== undefined && day.data.powerW.every((value) => value === null)
+  const { lastWithData } = shown
+
+  return (
+    <>
+      {shown.isLastWithData && shown.date !== undefined && (
+        <Notice tone="info">{text('detail.lastDay', { date: format.date(shown.date) })}</Notice>
+      )}
+      {day.error && !day.data && (
+        <Card>
+          <Failure title={text('failed.dayTitle')} error={day.error} onRetry={day.refetch} />
+        </Card>
+      )}
+      {!day.error && !day.data && <DaySkeleton />}
+      {day.data && (
+        <div className={styles.day} data-waiting={day.isPrevious || undefined} aria-busy={day.isPrevious}>
+          <KpiTiles station={station} day={day.data} isToday={shown.isToday} now={now} />
+          {isEmpty ? (
+            <Card>
+              <Empty
+                icon="chart"
+                title={text('chart.empty')}
+                hint={text('chart.emptyHint')}
+                action={
+                  lastWithData !== undefined && lastWithData !== shown.date ? (
+                    <Button onClick={() => onDay(lastWithData)}>{text('chart.openLast')}</Button>
+                  ) : null
+                }
+              />
+            </Card>
+          ) : (
+            <PowerChart
+              station={station}
+              day={day.data}
+              isToday={shown.isToday}
+              compare={compare}
+              onCompare={onCompare}
+              {...(compare && former.data?.date === before ? { former: former.data } : {})}
+              view={view}
+              onView={onView}
+              shares={shares}
+              marked={marked}
+            />
+          )}
+          <DeviceList
+            memberId={station.memberId}
+            shares={shares}
+            marked={marked}
+            onToggle={(deviceId) => {
+              setChosen(toggled(marked, deviceId))
+              onView('devices')
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}

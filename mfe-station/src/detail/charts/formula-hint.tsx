@@ -1,0 +1,16 @@
+import { Icon } from '@helioport/ui'
+import { Tooltip } from '@helioport/ui/overlay'
+import { useStationText } from '../../station/use-station-text.ts'
+import styles from './kpi-tiles.module.css'
+
+/** How the performance ratio is computed, on hover and on focus. */
+export function FormulaHint() {
+  const text = useStationText()
+  return (
+    <Tooltip text={text('kpi.prFormula')}>
+      <button type="button" className={styles.hint} aria-label={text('kpi.prHelp')}>
+        <Icon name="help" size={14} />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,134 @@
+import { minIrradianceForRatios, type Station, type StationDay } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { isAsleep } from '../../station/asleep.ts'
+import { shareOfCapacity, shareText } from '../../station/share.ts'
+import { StationAge } from '../../station/station-age.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
+import { FormulaHint } from './formula-hint.tsx'
+import { co2Figure, plainFigure, Tile } from './tile.tsx'
+import styles from './kpi-tiles.module.css'
+
+interface KpiTilesProps {
+  station: Station
+  day: StationDay
+  isToday: boolean
+  /** Epoch ms. */
+  now: number
+}
+
+/** The figures of a day, each with its age or its coverage. */
+export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
+  const text = useStationText()
+  const word = useText('status')
+  const format = useFormat()
+  const { figures } = day
+  const hasSensor = day.irradianceWm2.some((value) => value !== null)
+  const coverage =
+    figures.coverage === null
+      ? text('kpi.coverageUnknown')
+      : figures.coverage >= 0.9995
+        ? text('kpi.allMeasured')
+        : text('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
+  const ratioNote = () => {
+    if (!hasSensor) return text('kpi.noSensor')
+    if (figures.performanceRatio === null)
+      return text('kpi.prTooDark', { limit: format.quantity(minIrradianceForRatios, 'W/m²', 0).text })
+    if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
+    return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+  }
+  const share = shareOfCapacity(station.powerW, station.capacityKwp)
+
+  return (
+    <section className={styles.tiles} aria-label={text('kpi.title')}>
+      {isToday ? (
+        <Tile
+          name="power"
+          isLead
+          label={text('kpi.power')}
+          figure={format.power(station.powerW)}
+          raw={station.powerW}
+          tone="generation"
+          badge={<StationAge station={station} now={now} />}
+          isStale={station.age.state === 'stale' && !isAsleep(station, now)}
+          note={
+            share === null
+              ? word(`reason.${station.statusReason}`)
+              : text('kpi.ofCapacity', { share: shareText(share, format) })
+          }
+        />
+      ) : (
+        <Tile
+          name="coverage"
+          isLead
+          label={text('kpi.coverage')}
+          figure={plainFigure(format.percent(figures.coverage, 1))}
+          raw={figures.coverage}
+          note={text('kpi.coverageNote')}
+        />
+      )}
+      <Tile
+        name="energy"
+        isLead
+        label={text('kpi.energy')}
+        figure={format.energy(figures.energyKwh)}
+        raw={figures.energyKwh}
+        tone="generation"
+        note={`${isToday ? text('kpi.soFar') : text('kpi.wholeDay')} · ${coverage}`}
+      />
+      <Tile
+        name="pr"
+        isLead
+        label={
+          <>
+            {text('kpi.pr')} <FormulaHint />
+          </>
+        }
+        figure={plainFigure(format.percent(figures.performanceRatio, 1))}
+        raw={figures.performanceRatio}
+        note={ratioNote()}
+      />
+      <Tile
+        name="income"
+        isLead
+        label={text('kpi.income')}
+        figure={plainFigure(format.money(figures.income, station.currency))}
+        raw={figures.income}
+        note={
+          station.price === null
+            ? text('kpi.noIncomeRight')
+            : text('kpi.priceNote', { price: format.money(station.price, station.currency) })
+        }
+      />
+      <Tile
+        name="peak"
+        label={text('kpi.peak')}
+        figure={format.power(figures.peakPowerW)}
+        raw={figures.peakPowerW}
+        tone="generation"
+        note={figures.peakAt ? text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) }) : undefined}
+      />
+      <Tile
+        name="yield"
+        label={text('kpi.yield')}
+        figure={format.quantity(figures.specificYield, 'kWh/kWp', 2)}
+        raw={figures.specificYield}
+        note={text('kpi.capacityNote', { capacity: format.capacity(station.capacityKwp).text })}
+      />
+      <Tile
+        name="irradiation"
+        label={text('kpi.irradiation')}
+        figure={format.quantity(figures.irradiationKwhM2, 'kWh/m²', 2)}
+        raw={figures.irradiationKwhM2}
+        tone="irradiance"
+        note={hasSensor ? text('kpi.inPlane') : text('kpi.noSensor')}
+      />
+      <Tile
+        name="co2"
+        label={text('kpi.co2')}
+        figure={co2Figure(figures.co2Kg, format.quantity)}
+        raw={figures.co2Kg}
+        note={text('kpi.co2Note')}
+      />
+    </section>
+  )
+}

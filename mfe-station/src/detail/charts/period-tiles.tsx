@@ -1,0 +1,106 @@
+import type { StationStatistics } from '@helioport/contract'
+import { useAgeText, useFormat } from '@helioport/i18n'
+import { AgeBadge } from '@helioport/ui'
+import { useStationText } from '../../station/use-station-text.ts'
+import { FormulaHint } from './formula-hint.tsx'
+import styles from './kpi-tiles.module.css'
+import { co2Figure, plainFigure, Tile } from './tile.tsx'
+
+/** The figures of a week, month, year or of all time, each with what it covers. */
+export function PeriodTiles({ statistics }: { statistics: StationStatistics }) {
+  const text = useStationText()
+  const ageText = useAgeText()
+  const format = useFormat()
+  const { figures, previous, age, currency, capacityKwp } = statistics
+  const { coverage } = figures
+  const covered = (share: number | null) =>
+    share === null ? text('kpi.coverageUnknown') : text('kpi.prCoverage', { share: format.percent(share, 0) })
+  const before = previous?.sameDaysEnergyKwh ?? null
+  const against =
+    before === null || before <= 0 || figures.energyKwh === null
+      ? text('kpi.noPrevious')
+      : text('kpi.againstPrevious', {
+          share: format.percent(figures.energyKwh / before, 0),
+          energy: format.energy(before).text,
+        })
+  const isSensor = figures.peakSunshineBasis === 'sensor'
+
+  return (
+    <section className={styles.tiles} aria-label={text('kpi.periodTitle')}>
+      <Tile
+        name="energy"
+        isLead
+        label={text('kpi.energy')}
+        figure={format.energy(figures.energyKwh)}
+        raw={figures.energyKwh}
+        tone="generation"
+        badge={age.state === 'none' ? undefined : <AgeBadge state={age.state} label={ageText(age)} />}
+        note={`${against} · ${covered(coverage.energy)}`}
+      />
+      <Tile
+        name="income"
+        isLead
+        label={text('kpi.income')}
+        figure={plainFigure(format.money(figures.income, currency))}
+        raw={figures.income}
+        note={figures.income === null ? text('kpi.noIncome') : text('kpi.ratesOfTheirDay')}
+      />
+      <Tile
+        name="pr"
+        isLead
+        label={
+          <>
+            {text('kpi.pr')} <FormulaHint />
+          </>
+        }
+        figure={plainFigure(format.percent(figures.performanceRatio, 1))}
+        raw={figures.performanceRatio}
+        note={figures.performanceRatio === null ? text('kpi.noSensor') : covered(coverage.performanceRatio)}
+      />
+      <Tile
+        name="availability"
+        isLead
+        label={text('kpi.availability')}
+        figure={plainFigure(format.percent(figures.availability, 1))}
+        raw={figures.availability}
+        note={
+          figures.availabilityBasis === null
+            ? text('kpi.coverageUnknown')
+            : text(`kpi.availability.${figures.availabilityBasis}`)
+        }
+      />
+      <Tile
+        name="yield"
+        label={text('kpi.yield')}
+        figure={format.quantity(figures.specificYield, 'kWh/kWp', 1)}
+        raw={figures.specificYield}
+        note={text('kpi.capacityNote', { capacity: format.capacity(capacityKwp).text })}
+      />
+      <Tile
+        name="sunshine"
+        label={text(isSensor ? 'kpi.peakSunshine' : 'kpi.equivalentHours')}
+        figure={format.quantity(figures.peakSunshineHours, 'h', 1)}
+        raw={figures.peakSunshineHours}
+        tone="irradiance"
+        note={isSensor ? text('kpi.inPlane') : text('kpi.noSensor')}
+      />
+      <Tile
+        name="peak"
+        label={text('kpi.peak')}
+        figure={format.power(figures.peakPowerW)}
+        raw={figures.peakPowerW}
+        tone="generation"
+        note={figures.peakAt === null ? undefined : format.dateTime(figures.peakAt, statistics.timeZone)}
+      />
+      <Tile
+        name="co2"
+        label={text('kpi.co2')}
+        figure={co2Figure(figures.co2Kg, format.quantity)}
+        raw={figures.co2Kg}
+        note={
+          figures.trees === null ? text('kpi.co2Note') : text('kpi.trees', { count: format.number(figures.trees, 1) })
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Station } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { Button, Card, Empty } from '@helioport/ui'
+import { movePeriod } from '@helioport/ui/date'
+import { Failure } from '../../station/failure.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
+import { pollMs } from '../../station/use-stations.ts'
+import { DaySkeleton } from '../detail-skeleton.tsx'
+import styles from '../detail.module.css'
+import { DeviceBars } from './device-bars.tsx'
+import { EnergyChart } from './energy-chart.tsx'
+import { PeriodTiles } from './period-tiles.tsx'
+
+interface PeriodViewProps {
+  station: Station
+  period: 'week' | 'month' | 'year' | 'total'
+  /** A day of the period. */
+  date: string
+  /** The period before is drawn beside it. */
+  compare: boolean
+  onCompare: (on: boolean) => void
+  onDay: (day: string) => void
+}
+
+/** A week, a month, a year or all time: its figures, a bar for each part of it, its devices. */
+export function PeriodView({ station, period, date, compare, onCompare, onDay }: PeriodViewProps) {
+  const text = useStationText()
+  const params = { stationId: station.id }
+  const shown = useEndpoint(
+    'GET /stations/:stationId/statistics',
+    { params, query: { period, date } },
+    { refetchMs: 2 * pollMs },
+  )
+  const canCompare = period !== 'total'
+  const former = useEndpoint(
+    'GET /stations/:stationId/statistics',
+    { params, query: { period, date: canCompare ? movePeriod(period, date, -1) : date } },
+    { enabled: canCompare && compare },
+  )
+  const { data, error } = shown
+  if (error && !data)
+    return (
+      <Card>
+        <Failure title={text('failed.periodTitle')} error={error} onRetry={shown.refetch} />
+      </Card>
+    )
+  if (!data) return <DaySkeleton />
+  const isEmpty = data.series.every(({ energyKwh }) => energyKwh === null)
+  return (
+    <div className={styles.day} data-waiting={shown.isPrevious || undefined} aria-busy={shown.isPrevious}>
+      <PeriodTiles statistics={data} />
+      {isEmpty ? (
+        <Card>
+          <Empty icon="chart" title={text('chart.emptyPeriod')} hint={text('chart.emptyHint')} />
+        </Card>
+      ) : (
+        <EnergyChart
+          statistics={data}
+          {...(compare && former.data ? { former: former.data } : {})}
+          action={
+            canCompare && (
+              <Button
+                size="s"
+                kind={compare ? 'default' : 'text'}
+                pressed={compare}
+                onClick={() => onCompare(!compare)}
+              >
+                {text(`chart.compare.${period}`)}
+              </Button>
+            )
+          }
+          onDay={onDay}
+        />
+      )}
+      <DeviceBars memberId={station.memberId} devices={data.devices} />
+    </div>
+  )
+}

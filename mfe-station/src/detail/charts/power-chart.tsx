@@ -1,0 +1,159 @@
+import { useCallback, useMemo } from 'react'
+import type { Station, StationDay } from '@helioport/contract'
+import { useChartTexts, useFormat, useText } from '@helioport/i18n'
+import { Button, Card, Segmented } from '@helioport/ui'
+import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
+import { nightSpans } from '@helioport/ui/date'
+import { useStationText } from '../../station/use-station-text.ts'
+import type { DeviceShare } from './device-shares.ts'
+
+export type ChartView = 'station' | 'devices' | 'weather'
+
+interface PowerChartProps {
+  station: Station
+  day: StationDay
+  isToday: boolean
+  /** The day before, to be drawn behind. */
+  former?: StationDay
+  compare: boolean
+  onCompare: (on: boolean) => void
+  view: ChartView
+  onView: (view: ChartView) => void
+  shares: readonly DeviceShare[]
+  /** Devices in colour; the others stay grey behind them. */
+  marked: readonly string[]
+}
+
+const chartHeight = 360
+
+function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
+  const text = useText()
+  const format = useFormat()
+  return useMemo(() => {
+    const power: Series = {
+      id: 'power',
+      label: text('figure.power'),
+      unit: 'power',
+      kind: 'area',
+      tone: 'generation',
+      values: day.powerW,
+    }
+    const earlier: Series[] = former
+      ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
+      : []
+    if (day.irradianceWm2.every((value) => value === null)) return [power, ...earlier]
+    const irradiance: Series = {
+      id: 'irradiance',
+      label: text('figure.irradiance'),
+      unit: 'irradiance',
+      kind: 'line',
+      tone: 'irradiance',
+      axis: 'end',
+      values: day.irradianceWm2,
+    }
+    return [power, irradiance, ...earlier]
+  }, [text, format, day, former])
+}
+
+function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
+  return useMemo(() => {
+    return shares.map(({ deviceId, name, powerW }): Series => {
+      const at = marked.indexOf(deviceId)
+      const curve = { id: deviceId, label: name, unit: 'power', kind: 'line', values: powerW } as const
+      return at < 0 ? { ...curve, tone: 'neutral', muted: true } : { ...curve, color: at }
+    })
+  }, [shares, marked])
+}
+
+/** Irradiance, and temperatures on an axis of their own; series of which nothing was measured are left out. */
+function useWeatherSeries(day: StationDay): Series[] {
+  const text = useStationText()
+  const common = useText()
+  return useMemo(() => {
+    const temperature = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
+    const all: Series[] = [
+      {
+        id: 'irradiance',
+        label: common('figure.irradiance'),
+        unit: 'irradiance',
+        kind: 'area',
+        tone: 'irradiance',
+        values: day.irradianceWm2,
+      },
+      { ...temperature, id: 'module', label: text('chart.module'), tone: 'temperature', values: day.moduleC },
+      { ...temperature, id: 'ambient', label: text('chart.ambient'), tone: 'wind', values: day.ambientC },
+    ]
+    return all.filter(({ values }) => values.some((value) => value !== null))
+  }, [text, common, day])
+}
+
+/** Power over the day: of the station with irradiance, or of its devices on one scale. */
+export function PowerChart(props: PowerChartProps) {
+  const { station, day, former, isToday, compare, onCompare, view, onView, shares, marked } = props
+  const text = useStationText()
+  const common = useText()
+  const format = useFormat()
+  const chartTexts = useChartTexts(day.timeZone)
+  const ofStation = useStationSeries(day, former)
+  const weather = useWeatherSeries(day)
+  const ofDevices = useDeviceSeries(shares, marked)
+  const night = useMemo(() => nightSpans(day), [day])
+  const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
+  const formatValue = useMemo(
+    () => ({
+      power: (watts: number) => format.power(watts).text,
+      irradiance: (value: number) => format.quantity(value, 'W/m²', 0).text,
+      temperature: (value: number) => format.quantity(value, '°C', 1).text,
+    }),
+    [format],
+  )
+  const { measuredAt } = day.age
+
+  return (
+    <Card
+      title={text('chart.title')}
+      extra={
+        <>
+          {view === 'station' && (
+            <Button size="s" kind={compare ? 'default' : 'text'} pressed={compare} onClick={() => onCompare(!compare)}>
+              {text('chart.compareDay')}
+            </Button>
+          )}
+          <Segmented
+            label={text('chart.view')}
+            value={view}
+            options={[
+              { value: 'station', label: text('chart.station') },
+              { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
+              { value: 'weather', label: text('chart.weather') },
+            ]}
+            onChange={onView}
+          />
+        </>
+      }
+    >
+      <div data-testid="day-chart" data-date={day.date}>
+        <TimeSeriesChart
+          key={view}
+          label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
+          from={day.from}
+          to={day.to}
+          binMinutes={day.binMinutes}
+          timeZone={day.timeZone}
+          height={chartHeight}
+          series={view === 'station' ? ofStation : view === 'devices' ? ofDevices : weather}
+          formatValue={formatValue}
+          formatTime={formatTime}
+          night={night}
+          quality={day.quality}
+          texts={chartTexts}
+          {...(isToday && measuredAt !== null
+            ? {
+                lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) },
+              }
+            : {})}
+        />
+      </div>
+    </Card>
+  )
+}

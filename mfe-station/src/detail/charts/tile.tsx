@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Figure } from '@helioport/i18n'
+import { Stat } from '@helioport/ui'
+import type { QuantityTone } from '@helioport/ui/tokens'
+import styles from './kpi-tiles.module.css'
+
+interface TileProps {
+  /** Stands in `data-testid` as `kpi-…`. */
+  name: string
+  label: ReactNode
+  figure: Figure
+  /** The number itself, in the unit of the contract. */
+  raw: number | null
+  note?: ReactNode
+  tone?: QuantityTone
+  badge?: ReactNode
+  isLead?: boolean
+  isStale?: boolean
+}
+
+/** Longer ones, such as amounts of some currencies, would not fit half a phone in the large size. */
+const longestLead = 9
+
+/** One figure of a day or a period, with what it rests on below. */
+export function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isStale = false }: TileProps) {
+  return (
+    <div className={styles.tile}>
+      <Stat
+        testId={`kpi-${name}`}
+        raw={raw}
+        label={label}
+        value={figure.value}
+        unit={figure.unit}
+        size={isLead && figure.value.length <= longestLead ? 'xl' : 'l'}
+        note={note ?? '\u00a0'}
+        stale={isStale}
+        badge={badge}
+        {...(tone ? { tone } : {})}
+      />
+    </div>
+  )
+}
+
+/** A text that stands where a figure does. */
+export const plainFigure = (value: string): Figure => ({ value, unit: '', text: value })
+
+/** Kilograms, or tonnes from one on. */
+export function co2Figure(
+  kg: number | null,
+  quantity: (value: number | null, unit: string, digits: number) => Figure,
+): Figure {
+  return kg !== null && kg >= 1000 ? quantity(kg / 1000, 't', 2) : quantity(kg, 'kg', 1)
+}

@@ -1,0 +1,84 @@
+import { paths } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { useAgeText, useErrorText, useFormat, useStatusText, useTableTexts } from '@helioport/i18n'
+import { AgeBadge, Card, Empty, ErrorState, StatusTag, urlPage, useUrlState } from '@helioport/ui'
+import { DataTable } from '@helioport/ui/table'
+import { useSearchParams } from 'react-router-dom'
+import { FigureOf } from '../../station/figure-of.tsx'
+import { hrefOf } from '../../station/href.ts'
+import { useStationText } from '../../station/use-station-text.ts'
+import { pollMs } from '../../station/use-stations.ts'
+import type { StationTabProps } from '../station-detail.tsx'
+
+const pageSize = 20
+const fields = { page: urlPage }
+
+/** The devices of the station and what they report now. */
+export default function DevicesTab({ station }: StationTabProps) {
+  const text = useStationText()
+  const texts = useTableTexts()
+  const statusText = useStatusText()
+  const ageText = useAgeText()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [{ page }, change] = useUrlState(fields, useSearchParams())
+  const devices = useEndpoint(
+    'GET /devices',
+    { query: { stationId: station.id, page, pageSize } },
+    { refetchMs: pollMs },
+  )
+  if (devices.error && !devices.data)
+    return (
+      <Card>
+        <ErrorState {...errorText(devices.error, devices.refetch)} />
+      </Card>
+    )
+  return (
+    <Card padding="none" label={text('detail.tab.devices')}>
+      <DataTable
+        label={text('detail.tab.devices')}
+        texts={texts}
+        storageKey="station.devices"
+        rows={devices.data ?? []}
+        rowKey={({ id }) => id}
+        rowHref={({ id, memberId }) => hrefOf(paths.device('charts', memberId, id))}
+        loading={devices.isLoading}
+        page={{ number: page, size: pageSize, total: devices.total ?? 0, onChange: (next) => change({ page: next }) }}
+        empty={<Empty icon="device" title={text('devices.none')} />}
+        columns={[
+          { key: 'name', title: text('column.device'), card: 'title', render: ({ name }) => name },
+          {
+            key: 'status',
+            title: text('column.status'),
+            card: 'aside',
+            render: ({ status }) => <StatusTag status={status} look="plain" {...statusText(status)} />,
+          },
+          { key: 'model', title: text('column.model'), render: ({ model, serial }) => `${model} · ${serial}` },
+          {
+            key: 'power',
+            title: text('column.power'),
+            align: 'end',
+            render: ({ powerW }) => <FigureOf figure={format.power(powerW)} />,
+          },
+          {
+            key: 'today',
+            title: text('column.today'),
+            align: 'end',
+            render: ({ energyTodayKwh }) => <FigureOf figure={format.energy(energyTodayKwh)} />,
+          },
+          {
+            key: 'yield',
+            title: text('column.yield'),
+            align: 'end',
+            render: ({ specificYieldToday }) => format.number(specificYieldToday, 2),
+          },
+          {
+            key: 'age',
+            title: text('column.age'),
+            render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import type { StationLosses } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Card, Notice } from '@helioport/ui'
+import { useStationText } from '../../station/use-station-text.ts'
+import styles from './performance.module.css'
+import { stepsOf } from './waterfall.ts'
+
+/** From the sun on the modules to the energy delivered, in kWh and money; the rows add up exactly. */
+export function LossWaterfall({ losses }: { losses: StationLosses }) {
+  const text = useStationText()
+  const format = useFormat()
+  const steps = stepsOf(losses.bars)
+  const hasMoney = losses.bars.some(({ income }) => income !== null)
+  const reasons = new Set(losses.bars.flatMap(({ reason }) => (reason === null ? [] : [reason])))
+  return (
+    <Card
+      title={text('losses.title')}
+      subtitle={text('losses.subtitle', {
+        range: format.dayRange(losses.from, losses.to),
+        share: format.percent(losses.coverage, 0),
+      })}
+      padding="none"
+    >
+      <table className={styles.table} data-testid="losses">
+        <thead>
+          <tr>
+            <th scope="col">{text('losses.step')}</th>
+            <th scope="col" className={styles.wide} aria-hidden="true" />
+            <th scope="col" className={styles.number}>
+              {text('kpi.energy')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {text('losses.hours')}
+            </th>
+            {hasMoney && (
+              <th scope="col" className={styles.number}>
+                {text('kpi.income')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ name, from, to, energyKwh, hours, income, reason }) => {
+            const isLoss = name !== 'reference' && name !== 'final'
+            const signed = (value: number | null) => (value === null || !isLoss ? value : -value)
+            return (
+              <tr key={name} data-bar={name} data-kwh={energyKwh ?? ''}>
+                <th scope="row">
+                  {text(`losses.${name}`)}
+                  {reason !== null && <small>{text(`losses.reason.${reason}`)}</small>}
+                </th>
+                <td className={styles.wide} aria-hidden="true">
+                  {from !== null && to !== null && (
+                    <span
+                      className={styles.bar}
+                      data-kind={isLoss ? ((energyKwh ?? 0) < 0 ? 'gain' : 'loss') : 'level'}
+                      style={{ insetInlineStart: `${from * 100}%`, inlineSize: `max(2px, ${(to - from) * 100}%)` }}
+                    />
+                  )}
+                </td>
+                <td className={styles.number}>{format.energy(signed(energyKwh)).text}</td>
+                <td className={styles.number}>{format.number(signed(hours), 2)}</td>
+                {hasMoney && <td className={styles.number}>{format.money(signed(income), losses.currency)}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {reasons.has('noSensor') && <Notice tone="info">{text('losses.noSensorHint')}</Notice>}
+      {losses.outsideKwh !== null && losses.outsideKwh > 0 && (
+        <p className={styles.foot}>{text('losses.outside', { energy: format.energy(losses.outsideKwh).text })}</p>
+      )}
+    </Card>
+  )
+}

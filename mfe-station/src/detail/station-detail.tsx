@@ -1,0 +1,107 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { paths, type Station, type StationRight, type StationTab, stationTabs } from '@helioport/contract'
+import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
+import { useFormat } from '@helioport/i18n'
+import { Card, NoAccess, Notice, Page, SkeletonText, Tabs, useNow } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { hrefOf } from '../station/href.ts'
+import { MissingStation } from '../station/missing.tsx'
+import { useStationText } from '../station/use-station-text.ts'
+import { pollMs } from '../station/use-stations.ts'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { StationHeader } from './station-header.tsx'
+import styles from './detail.module.css'
+
+/** What every tab is given. */
+export interface StationTabProps {
+  station: Station
+  /** Epoch ms. */
+  now: number
+}
+
+const clockTickMs = 20_000
+
+/** Answers that mean "not for you, or not there". */
+const missingCodes: readonly ApiErrorCode[] = ['notFound', 'access.denied', 'request.invalid']
+
+const bodies: Record<StationTab, ComponentType<StationTabProps>> = {
+  charts: lazy(() => import('./charts/charts-tab.tsx')),
+  devices: lazy(() => import('./devices/devices-tab.tsx')),
+  performance: lazy(() => import('./performance/performance-tab.tsx')),
+  alarms: lazy(() => import('./alarms/alarms-tab.tsx')),
+  information: lazy(() => import('./information/information-tab.tsx')),
+  sharing: lazy(() => import('./sharing/sharing-tab.tsx')),
+}
+
+/** Rights that a tab is shown for; the others are for everybody who sees the station. */
+const needed: Partial<Record<StationTab, StationRight>> = { alarms: 'alarms', sharing: 'manage' }
+
+const mayOpen = (tab: StationTab, { rights }: Station) => {
+  const right = needed[tab]
+  return right === undefined || rights.includes(right)
+}
+
+interface StationDetailProps {
+  tab: StationTab
+  memberId: string
+  stationId: string
+}
+
+/** One station: who and how it is, and the tab that is open. */
+export function StationDetail({ tab, memberId, stationId }: StationDetailProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const now = useNow(clockTickMs)
+  const {
+    data: station,
+    error,
+    ...state
+  } = useEndpoint('GET /stations/:stationId', { params: { stationId } }, { refetchMs: pollMs })
+
+  if (error && missingCodes.includes(error.code)) return <MissingStation />
+  if (error && !station)
+    return (
+      <Page>
+        <Card>
+          <Failure title={text('failed.stationTitle')} error={error} onRetry={state.refetch} />
+        </Card>
+      </Page>
+    )
+  if (!station) return <DetailSkeleton />
+  if (station.memberId !== memberId) return <MissingStation />
+
+  const Body = bodies[tab]
+  return (
+    <Page>
+      <StationHeader station={station} now={now} />
+      <Tabs
+        label={text('detail.tabs')}
+        active={tab}
+        items={stationTabs
+          .filter((key) => mayOpen(key, station))
+          .map((key) => ({
+            key,
+            label: text(`detail.tab.${key}`),
+            href: hrefOf(paths.station(key, memberId, stationId)),
+            ...(key === 'alarms' && station.openAlarms ? { count: format.number(station.openAlarms) } : {}),
+          }))}
+      />
+      {error && <Notice tone="warn">{text('age.refreshFailed', { time: format.time(state.updatedAt) })}</Notice>}
+      <div className={styles.tab}>
+        {mayOpen(tab, station) ? (
+          <Suspense
+            fallback={
+              <Card>
+                <SkeletonText lines={8} />
+              </Card>
+            }
+          >
+            <Body station={station} now={now} />
+          </Suspense>
+        ) : (
+          <NoAccess title={text('detail.noRight')} hint={text('detail.noRightHint')} />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox'
+
+/**
+ * Where browsers send beacons, on the release host's own origin: a JSON array of up to `maxBeacons`, as
+ * application/json (sendBeacon with a Blob of that type, or fetch with keepalive). Answers 204, 400, 413, 415 or 429.
+ */
+export const beaconPath = '/releases/beacons'
+/** Server-sent events: `event: index`, `data: {"serial":N}`, after every change of the index and once at the start. */
+export const indexEventsPath = '/releases/events'
+/** The signed index; answers with an ETag. */
+export const indexPath = '/releases/index.json'
+export const maxBeacons = 50
+/** A tab tells this often that a part is still shown, in ms. */
+export const aliveEveryMs = 60_000
+
+/** The only classes of faults there are; a statistic by class compares like with like. */
+export const faultClasses = [
+  'unknown-remote',
+  'host-api',
+  'network',
+  'missing',
+  'deadline',
+  'integrity',
+  'stylesheet',
+  'script',
+  'shape',
+  'page-missing',
+  'render',
+  'effect',
+  'handler',
+  'promise',
+  'suspend',
+  'unknown',
+] as const
+export type FaultClass = (typeof faultClasses)[number]
+
+export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB', 'FCP'] as const
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
+
+/** What one browser tells of one release of one part; no person, no address of a page. */
+export const Beacon = Type.Object(
+  {
+    /** `alive`: once a minute while the part is shown in a visible tab; a tab that is silent for two is taken for gone. */
+    kind: oneOf(['load', 'unload', 'alive', 'fault', 'crash', 'vital'] as const),
+    part: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
+    release: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' }),
+    cohort: oneOf(['stable', 'canary'] as const),
+    serial: Type.Integer({ minimum: 1 }),
+    /** Random per tab; says how many tabs, never who. */
+    tab: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+    fault: Type.Optional(oneOf(faultClasses)),
+    /** Release that was shown instead. */
+    shown: Type.Optional(Type.String({ maxLength: 40 })),
+    vital: Type.Optional(
+      Type.Object({ name: oneOf(vitalNames), value: Type.Number({ minimum: 0 }) }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Beacon = Static<typeof Beacon>

@@ -1,0 +1,81 @@
+/** What can be set or asked of devices from afar. */
+export const commandKinds = ['reactivePower', 'ivScan'] as const
+export type CommandKind = (typeof commandKinds)[number]
+
+/** Why a command was made: a person asked, its time ran out, or a person took it back. */
+export const commandCauses = ['person', 'revert', 'undo'] as const
+export type CommandCause = (typeof commandCauses)[number]
+
+/**
+ * States of one device's part: QUEUED > SENT > DELIVERED > SUCCESSFUL | FAILED | TIMEOUT | EXPIRED, then, for a setting,
+ * READ_BACK_OK | MISMATCH. UNKNOWN: the logger fell silent after it may have written; it is asked to read back.
+ */
+export const commandStates = [
+  'QUEUED',
+  'SENT',
+  'DELIVERED',
+  'UNKNOWN',
+  'SUCCESSFUL',
+  'READ_BACK_OK',
+  'MISMATCH',
+  'FAILED',
+  'TIMEOUT',
+  'EXPIRED',
+] as const
+export type CommandState = (typeof commandStates)[number]
+
+/** Why a device's part ended without success; the first ones are found by the pre-check. */
+export const commandReasons = [
+  'unsupported',
+  'uninitialized',
+  'offline',
+  'busy',
+  'fault',
+  'rejected',
+  'noAnswer',
+  'notEnoughLight',
+  'canaryFailed',
+  'superseded',
+  'loggerSilent',
+] as const
+export type CommandReason = (typeof commandReasons)[number]
+
+const ended: readonly CommandState[] = ['READ_BACK_OK', 'MISMATCH', 'FAILED', 'TIMEOUT', 'EXPIRED']
+
+/** Nothing more will happen to it. A scan ends with its curves, a setting with the value that was read back. */
+export function hasEnded(kind: CommandKind, state: CommandState): boolean {
+  return ended.includes(state) || (kind === 'ivScan' && state === 'SUCCESSFUL')
+}
+
+/** Ended as it was meant to. */
+export function isDone(kind: CommandKind, state: CommandState): boolean {
+  return state === (kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK')
+}
+
+/** About how long one device is scanned; the bus of a logger takes one device after the other. */
+export const ivScanMs = 10 * 60_000
+export const ivPointCount = 64
+/** Under this in-plane irradiance (W/m2) a scan is valid, but nothing is said about the string (after IEC 62446-1). */
+export const minIrradianceForVerdict = 700
+
+/** More devices at once than this go to one of them first: the others follow when it has read back the value. */
+export const maxDevicesWithoutCanary = 20
+export const maxCommandDevices = 200
+export const maxRevertMinutes = 7 * 24 * 60
+
+/** What the shape of a string's curve says against its siblings. */
+export const ivVerdicts = [
+  'healthy',
+  'openString',
+  'shade',
+  'soiling',
+  'shunt',
+  'seriesResistance',
+  'lowVoltage',
+  'degraded',
+] as const
+export type IvVerdict = (typeof ivVerdicts)[number]
+
+/** Why there is no verdict although the scan is valid. */
+export const ivSilences = ['lowIrradiance', 'noIrradiance', 'tooFewPoints'] as const
+export type IvSilence = (typeof ivSilences)[number]

@@ -1,0 +1,92 @@
+import Type from 'typebox'
+import { commandKinds } from '../command.ts'
+import { Command, CommandDetail, IvScan, IvScanDetail, IvScanInput, ReactivePowerInput } from '../entities/command.ts'
+import { Id, object, oneOf } from '../entities/common.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+
+const refusals = [
+  'command.noDevices',
+  'command.manyStations',
+  'command.unsupported',
+  'command.uninitialized',
+  'command.offline',
+  'command.busy',
+  'command.fault',
+] as const
+
+export const commandEndpoints = {
+  'GET /commands': {
+    access: 'account',
+    summary: 'Commands to devices, newest first',
+    query: object({
+      ...page,
+      kind: Type.Optional(oneOf(commandKinds)),
+      stationId: Type.Optional(Id),
+      deviceId: Type.Optional(Id),
+    }),
+    reply: Type.Array(Command),
+    paged: true,
+    errors: [],
+  },
+  'GET /commands/:commandId': {
+    access: 'account',
+    summary: 'One command with the state of each device and every step',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound'],
+  },
+  'POST /commands/reactive-power': {
+    access: 'account',
+    right: 'control',
+    proof: true,
+    summary: 'Set a fixed power factor; devices that cannot take it are named, it is refused when none can',
+    body: ReactivePowerInput,
+    reply: CommandDetail,
+    errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...refusals],
+  },
+  'POST /commands/iv-scan': {
+    access: 'account',
+    right: 'iv',
+    proof: true,
+    summary: 'Scan the strings of devices, about 10 minutes each; one at a time per logger',
+    body: IvScanInput,
+    reply: CommandDetail,
+    errors: ['notFound', ...refusals],
+  },
+  'POST /commands/:commandId/undo': {
+    access: 'account',
+    right: 'control',
+    proof: true,
+    summary: 'Set the values again that the devices had before a command',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingToUndo', ...refusals],
+  },
+  'GET /devices/:deviceId/iv-scans': {
+    access: 'account',
+    right: 'iv',
+    summary: 'IV scans of a device, newest first',
+    params: object({ deviceId: Id }),
+    query: object({ ...page }),
+    reply: Type.Array(IvScan),
+    paged: true,
+    errors: ['notFound'],
+  },
+  'GET /iv-scans/:ivScanId': {
+    access: 'account',
+    right: 'iv',
+    summary: 'The curves of one scan with key figures, values at STC and verdicts',
+    params: object({ ivScanId: Id }),
+    reply: IvScanDetail,
+    errors: ['notFound'],
+  },
+  'GET /iv-scans/:ivScanId/curves.csv': {
+    access: 'account',
+    right: 'iv',
+    summary: 'The points of one scan as CSV',
+    params: object({ ivScanId: Id }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+} as const satisfies Record<string, EndpointSpec>

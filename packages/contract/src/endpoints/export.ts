@@ -1,0 +1,123 @@
+import Type from 'typebox'
+import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
+import { exportStyle, ExportTask, ExportTaskInput } from '../entities/export-task.ts'
+import { statisticsPeriods } from '../entities/statistics.ts'
+import { alarmFilters } from './alarm.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { historyFilters, operationFilters } from './record.ts'
+
+/** Day curves as shown: 5-minute means, or means of these. */
+export const exportResolutions = ['5m', '15m', '1h'] as const
+
+const resolution = Type.Optional(oneOf(exportResolutions))
+const search = Type.Optional(Type.String({ maxLength: 80 }))
+const taskParams = object({ exportTaskId: Id })
+
+/** Each with the numbers of the endpoint of the same name. Ids in the query are held like ids in the path. */
+export const exportEndpoints = {
+  'GET /exports/stations': {
+    access: 'account',
+    summary: 'The list of stations as a file',
+    query: object({ ...exportStyle, search, status: Type.Optional(Status) }),
+    reply: Nothing,
+    download: true,
+    errors: [],
+  },
+  'GET /exports/devices': {
+    access: 'account',
+    summary: 'The list of devices as a file',
+    query: object({ ...exportStyle, search, status: Type.Optional(Status), stationId: Type.Optional(Id) }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/alarms': {
+    access: 'account',
+    right: 'alarms',
+    summary: 'The list of alarms as a file',
+    query: object({ ...exportStyle, ...alarmFilters }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound', 'access.denied'],
+  },
+  'GET /exports/operations': {
+    access: 'account',
+    right: 'logs',
+    summary: 'The operation log as a file',
+    query: object({ ...exportStyle, ...operationFilters }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound', 'access.denied'],
+  },
+  'GET /exports/device-history': {
+    access: 'account',
+    right: 'logs',
+    summary: 'Frames of a device as a file; of more than 31 days: POST /export-tasks',
+    query: object({ ...exportStyle, ...historyFilters, deviceId: Id }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound', 'access.denied', 'period.tooLong'],
+  },
+  'GET /exports/station-day': {
+    access: 'account',
+    summary: 'The day curve of a station as a file, with the quality of each bin',
+    query: object({ ...exportStyle, stationId: Id, date: DayDate, resolution }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/device-day': {
+    access: 'account',
+    summary: 'The day curve of a device as a file, with the quality of each bin',
+    query: object({ ...exportStyle, deviceId: Id, date: DayDate, resolution }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/station-statistics': {
+    access: 'account',
+    summary: 'The bars of a week, month, year or all time of a station as a file',
+    query: object({ ...exportStyle, stationId: Id, period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /exports/device-statistics': {
+    access: 'account',
+    summary: 'The bars of a week, month, year or all time of a device as a file',
+    query: object({ ...exportStyle, deviceId: Id, period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'GET /export-tasks': {
+    access: 'account',
+    summary: 'Own exports that were asked for, newest first',
+    query: object(page),
+    reply: Type.Array(ExportTask),
+    paged: true,
+    errors: [],
+  },
+  'POST /export-tasks': {
+    access: 'account',
+    summary: 'Have a long export written; it is kept for some days',
+    body: ExportTaskInput,
+    reply: ExportTask,
+    errors: ['notFound', 'access.denied', 'period.tooLong', 'export.tooMany'],
+  },
+  'GET /export-tasks/:exportTaskId/file': {
+    access: 'account',
+    summary: 'The file of an export that is done',
+    params: taskParams,
+    reply: Nothing,
+    download: true,
+    errors: ['notFound', 'access.denied', 'export.notReady'],
+  },
+  'DELETE /export-tasks/:exportTaskId': {
+    access: 'account',
+    summary: 'Stop an export and remove its file',
+    params: taskParams,
+    reply: Nothing,
+    errors: ['notFound'],
+  },
+} as const satisfies Record<string, EndpointSpec>

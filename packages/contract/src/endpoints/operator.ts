@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { Id, object } from '../entities/common.ts'
+import { AccountHealth } from '../entities/security.ts'
+import { type EndpointSpec, page } from './endpoint.ts'
+
+export const operatorEndpoints = {
+  'GET /operator/accounts-health': {
+    access: 'operator',
+    summary: 'How every account is served: counts, lag, failed mails; never its contents',
+    query: object({ ...page, search: Type.Optional(Type.String({ maxLength: 80 })) }),
+    reply: Type.Array(AccountHealth),
+    paged: true,
+    errors: ['access.denied'],
+  },
+  'PUT /operator/accounts/:accountId/active': {
+    access: 'operator',
+    summary: 'Let an account sign in, or not; what it has stays',
+    params: object({ accountId: Id }),
+    body: object({ active: Type.Boolean() }),
+    reply: AccountHealth,
+    errors: ['access.denied', 'notFound', 'conflict'],
+  },
+} as const satisfies Record<string, EndpointSpec>

@@ -1,0 +1,97 @@
+import Type from 'typebox'
+import { DayDate, Id, object, oneOf } from '../entities/common.ts'
+import { lossPeriods, StationLosses } from '../entities/losses.ts'
+import { PowerSeries } from '../entities/series.ts'
+import {
+  AccountStatistics,
+  DeviceStatistics,
+  RankingEntry,
+  rankingPeriods,
+  rankingSubjects,
+  StationsSummary,
+  StationStatistics,
+  statisticsPeriods,
+} from '../entities/statistics.ts'
+import { type EndpointSpec, page } from './endpoint.ts'
+
+/** Any day of the period; without it: the present one. */
+const query = object({ period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) })
+
+/** First and last local day, at most 366 of them; `points`: at most so many. */
+const seriesQuery = object({
+  from: DayDate,
+  to: DayDate,
+  points: Type.Optional(Type.Integer({ minimum: 10, maximum: 2000, default: 1000 })),
+})
+
+export const statisticsEndpoints = {
+  'GET /stations/summary': {
+    access: 'account',
+    summary: 'Sums over every station that the account reaches, now',
+    reply: StationsSummary,
+    errors: [],
+  },
+  'GET /stations/:stationId/statistics': {
+    access: 'account',
+    summary: 'Figures of a week, month, year or all time of a station, its bars and its devices',
+    params: object({ stationId: Id }),
+    query,
+    reply: StationStatistics,
+    errors: ['notFound'],
+  },
+  'GET /devices/:deviceId/statistics': {
+    access: 'account',
+    summary: 'Figures of a week, month, year or all time of a device, and its bars',
+    params: object({ deviceId: Id }),
+    query,
+    reply: DeviceStatistics,
+    errors: ['notFound'],
+  },
+  'GET /account/statistics': {
+    access: 'account',
+    summary: 'Figures of a week, month, year or all time of all stations together; money by currency',
+    query,
+    reply: AccountStatistics,
+    errors: [],
+  },
+  'GET /ranking': {
+    access: 'account',
+    summary: 'Stations, or devices, by kWh per kWp',
+    query: object({
+      ...page,
+      /** Default: stations. */
+      of: Type.Optional(oneOf(rankingSubjects)),
+      /** Default: today. */
+      period: Type.Optional(oneOf(rankingPeriods)),
+      date: Type.Optional(DayDate),
+      stationId: Type.Optional(Id),
+    }),
+    reply: Type.Array(RankingEntry),
+    paged: true,
+    errors: [],
+  },
+  'GET /stations/:stationId/losses': {
+    access: 'account',
+    summary: 'Where the energy of the sun went, in kWh and money, for a day or a month',
+    params: object({ stationId: Id }),
+    query: object({ period: oneOf(lossPeriods), date: Type.Optional(DayDate) }),
+    reply: StationLosses,
+    errors: ['notFound'],
+  },
+  'GET /stations/:stationId/series': {
+    access: 'account',
+    summary: 'Power of a station over up to a year, thinned to the points asked for',
+    params: object({ stationId: Id }),
+    query: seriesQuery,
+    reply: PowerSeries,
+    errors: ['notFound', 'request.invalid'],
+  },
+  'GET /devices/:deviceId/series': {
+    access: 'account',
+    summary: 'Power of a device over up to a year, thinned to the points asked for',
+    params: object({ deviceId: Id }),
+    query: seriesQuery,
+    reply: PowerSeries,
+    errors: ['notFound', 'request.invalid'],
+  },
+} as const satisfies Record<string, EndpointSpec>

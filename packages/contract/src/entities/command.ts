@@ -1,0 +1,141 @@
+import Type, { type Static } from 'typebox'
+import {
+  commandCauses,
+  commandKinds,
+  commandReasons,
+  commandStates,
+  ivPointCount,
+  ivSilences,
+  ivVerdicts,
+  maxCommandDevices,
+  maxRevertMinutes,
+} from '../command.ts'
+import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+
+const Devices = Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true })
+
+export const ReactivePowerInput = object({
+  /** Of one station. */
+  deviceIds: Devices,
+  /** Signed: positive injects (over-excited), negative absorbs. Absent or null: the form was left empty. */
+  powerFactor: Type.Optional(Nullable(Type.Number())),
+  /** After so many minutes the former values are set again, by a command of its own. */
+  revertAfterMinutes: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxRevertMinutes }))),
+  /** One device first, the others when it has read back the value; always so beyond 20 devices. */
+  canary: Type.Optional(Type.Boolean()),
+})
+export type ReactivePowerInput = Static<typeof ReactivePowerInput>
+
+export const IvScanInput = object({ deviceIds: Devices })
+export type IvScanInput = Static<typeof IvScanInput>
+
+/** One entry of the record that is only ever added to: who or what moved a device's part on, when, and to where. */
+export const CommandStep = object({
+  at: Instant,
+  state: oneOf(commandStates),
+  reason: Nullable(oneOf(commandReasons)),
+  /** Power factor that was set, found before, or read back with this step. */
+  powerFactor: Nullable(Type.Number()),
+  by: oneOf(['person', 'service', 'logger'] as const),
+})
+export type CommandStep = Static<typeof CommandStep>
+
+export const CommandDevice = object({
+  deviceId: Id,
+  name: Type.String(),
+  serial: Type.String(),
+  model: Type.String(),
+  state: oneOf(commandStates),
+  reason: Nullable(oneOf(commandReasons)),
+  /** Of a setting: wanted, found before it was written, read back afterwards. */
+  powerFactor: Nullable(Type.Number()),
+  formerPowerFactor: Nullable(Type.Number()),
+  readBackPowerFactor: Nullable(Type.Number()),
+  isCanary: Type.Boolean(),
+  ivScanId: Nullable(Id),
+  changedAt: Instant,
+})
+export type CommandDevice = Static<typeof CommandDevice>
+
+export const Command = object({
+  id: Id,
+  kind: oneOf(commandKinds),
+  cause: oneOf(commandCauses),
+  /** The command that this one takes back. */
+  ofCommandId: Nullable(Id),
+  stationId: Id,
+  stationName: Type.String(),
+  memberId: Id,
+  timeZone: Type.String(),
+  /** Null: the service, by itself, or an account that is gone. */
+  userName: Nullable(Type.String()),
+  powerFactor: Nullable(Type.Number()),
+  createdAt: Instant,
+  expiresAt: Instant,
+  revertAt: Nullable(Instant),
+  /** Nothing more will happen. */
+  ended: Type.Boolean(),
+  counts: object({ total: Type.Integer(), open: Type.Integer(), done: Type.Integer(), failed: Type.Integer() }),
+  /** There is something left to take back. */
+  undoable: Type.Boolean(),
+})
+export type Command = Static<typeof Command>
+
+export const CommandDetail = object({
+  ...Command.properties,
+  devices: Type.Array(object({ ...CommandDevice.properties, steps: Type.Array(CommandStep) })),
+})
+export type CommandDetail = Static<typeof CommandDetail>
+
+/** Key figures of one curve; nulls where it is too short to tell. */
+export const IvFigures = object({
+  iscA: Nullable(Type.Number()),
+  vocV: Nullable(Type.Number()),
+  pmpW: Nullable(Type.Number()),
+  impA: Nullable(Type.Number()),
+  vmpV: Nullable(Type.Number()),
+  fillFactor: Nullable(Type.Number()),
+  /** Slopes at Voc and Isc, ohm: estimates of series and shunt resistance. */
+  seriesOhm: Nullable(Type.Number()),
+  shuntOhm: Nullable(Type.Number()),
+})
+export type IvFigures = Static<typeof IvFigures>
+
+const Points = Type.Array(Type.Number(), { maxItems: ivPointCount })
+
+export const IvCurve = object({
+  mppt: Type.Integer(),
+  string: Type.Integer(),
+  voltageV: Points,
+  currentA: Points,
+  figures: IvFigures,
+  /** At 1000 W/m2 and 25 degC (IEC 60891, procedure 2); null without irradiance and module temperature. */
+  stc: Nullable(object({ voltageV: Points, currentA: Points, figures: IvFigures })),
+  verdict: Nullable(oneOf(ivVerdicts)),
+  /** 0 to 1; null without a verdict. */
+  confidence: Nullable(Type.Number()),
+  /** The measure that decided, against its siblings or a sound string: for a sentence of evidence. */
+  evidence: Nullable(object({ value: Type.Number(), expected: Type.Number() })),
+  silence: Nullable(oneOf(ivSilences)),
+})
+export type IvCurve = Static<typeof IvCurve>
+
+export const IvScan = object({
+  id: Id,
+  commandId: Nullable(Id),
+  deviceId: Id,
+  deviceName: Type.String(),
+  deviceSerial: Type.String(),
+  memberId: Id,
+  stationId: Id,
+  stationName: Type.String(),
+  timeZone: Type.String(),
+  scannedAt: Instant,
+  irradianceWm2: Nullable(Type.Number()),
+  moduleC: Nullable(Type.Number()),
+  stringCount: Type.Integer(),
+})
+export type IvScan = Static<typeof IvScan>
+
+export const IvScanDetail = object({ ...IvScan.properties, curves: Type.Array(IvCurve) })
+export type IvScanDetail = Static<typeof IvScanDetail>

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import { alarmCodes } from '../alarms.ts'
+import { Instant, Nullable, object, oneOf } from './common.ts'
+
+const Value = Nullable(Type.Number())
+const Vector = Type.Array(Value)
+
+/** Everything that a device measures at one instant; null: not measured. Vectors count from 1, L1 to L3 first. */
+export const DeviceValues = object({
+  powerW: Value,
+  reactiveVar: Value,
+  powerFactor: Value,
+  frequencyHz: Value,
+  dcPowerW: Value,
+  cabinetC: Value,
+  energyTotalKwh: Value,
+  energyTodayKwh: Value,
+  hoursTotal: Value,
+  acVoltageV: Vector,
+  acCurrentA: Vector,
+  mpptVoltageV: Vector,
+  mpptCurrentA: Vector,
+  stringCurrentA: Vector,
+})
+export type DeviceValues = Static<typeof DeviceValues>
+
+/** One frame as the device sent it. */
+export const DeviceHistoryRow = object({
+  at: Instant,
+  /** From measurement to arrival, s. */
+  delayS: Type.Integer(),
+  /** Register 0x101D, see deviceModes. */
+  mode: Type.Integer(),
+  errorWord: Type.Integer(),
+  /** Codes set in the error word. */
+  codes: Type.Array(oneOf(alarmCodes)),
+  ...DeviceValues.properties,
+})
+export type DeviceHistoryRow = Static<typeof DeviceHistoryRow>

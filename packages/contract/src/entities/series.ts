@@ -1,0 +1,22 @@
+import Type, { type Static } from 'typebox'
+import { DayDate, Id, Nullable, object } from './common.ts'
+
+/** Mean power over a stretch of up to a year, thinned so that its shape is kept (largest triangle, three buckets). */
+export const PowerSeries = object({
+  /** Station or device that was asked for. */
+  id: Id,
+  timeZone: Type.String(),
+  /** First and last local day. */
+  from: DayDate,
+  to: DayDate,
+  /** Grid before thinning: 5 for one day, 15 beyond. */
+  binMinutes: Type.Integer(),
+  /** Bins of the grid up to now, and those of them that hold data. */
+  bins: Type.Integer(),
+  knownBins: Type.Integer(),
+  /** Starts of the kept bins, epoch ms, ascending. */
+  at: Type.Array(Type.Integer()),
+  /** W; null: a gap begins. */
+  powerW: Type.Array(Nullable(Type.Number())),
+})
+export type PowerSeries = Static<typeof PowerSeries>

@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox'
+import { ivPointCount } from './command.ts'
+
+/**
+ * How a logger gets and answers commands, over HTTP below /api/ingest/v1 with its own key:
+ * `POST /commands/next` waits for an order; `POST /commands/:taskId/steps` tells how it goes; `POST
+ * /commands/:taskId/curves` brings what a scan measured. All may be repeated. An order is executed only after the step
+ * `delivered` was answered with `proceed: true`, and not later than `validForMs` after the order came: so nothing is
+ * executed twice or late, whoever dies when.
+ */
+const closed = { additionalProperties: false }
+
+export const maxCommandWaitS = 25
+
+export const NextOrderRequest = Type.Object(
+  {
+    /** How long to wait for an order, s. */
+    waitS: Type.Integer({ minimum: 0, maximum: maxCommandWaitS }),
+  },
+  closed,
+)
+export type NextOrderRequest = Static<typeof NextOrderRequest>
+
+export const loggerActions = ['setPowerFactor', 'readPowerFactor', 'scanIv'] as const
+export type LoggerAction = (typeof loggerActions)[number]
+
+export interface LoggerOrder {
+  taskId: string
+  /** Grows each time that the order is handed out; answers with an older one count no more. */
+  lease: number
+  /** Serial of the device. */
+  serial: string
+  action: LoggerAction
+  powerFactor: number | null
+  validForMs: number
+}
+
+export interface NextOrderReply {
+  order: LoggerOrder | null
+}
+
+/** What a logger can tell: it has the order and is about to execute it, and how that ended. */
+export const loggerSteps = ['delivered', 'written', 'readBack', 'failed', 'timeout'] as const
+export type LoggerStepName = (typeof loggerSteps)[number]
+
+export const LoggerStep = Type.Object(
+  {
+    lease: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    step: Type.Unsafe<LoggerStepName>({ type: 'string', enum: [...loggerSteps] }),
+    /** delivered: the value that it found; readBack: the value that it has now. */
+    powerFactor: Type.Optional(Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()])),
+    /** failed: why. */
+    reason: Type.Optional(
+      Type.Unsafe<'unsupported' | 'rejected' | 'notEnoughLight'>({
+        type: 'string',
+        enum: ['unsupported', 'rejected', 'notEnoughLight'],
+      }),
+    ),
+  },
+  closed,
+)
+export type LoggerStep = Static<typeof LoggerStep>
+
+export interface LoggerStepReply {
+  /** False: the order is no longer this logger's to execute, or its time is over. */
+  proceed: boolean
+}
+
+const Points = Type.Array(Type.Number({ minimum: -10_000, maximum: 10_000 }), {
+  minItems: 2,
+  maxItems: ivPointCount,
+})
+
+export const LoggerCurves = Type.Object(
+  {
+    lease: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    /** Epoch ms. */
+    scannedAt: Type.Integer(),
+    /** In the plane of the modules, W/m2, and at their back, degC: means over the scan; null: no sensor. */
+    irradianceWm2: Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()]),
+    moduleC: Type.Union([Type.Number({ minimum: -60, maximum: 120 }), Type.Null()]),
+    curves: Type.Array(
+      Type.Object(
+        {
+          /** Counted from 1. */
+          mppt: Type.Integer({ minimum: 1, maximum: 12 }),
+          string: Type.Integer({ minimum: 1, maximum: 32 }),
+          voltageV: Points,
+          currentA: Points,
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 32 },
+    ),
+  },
+  closed,
+)
+export type LoggerCurves = Static<typeof LoggerCurves>

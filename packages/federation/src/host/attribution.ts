@@ -1,0 +1,42 @@
+export interface Blamed {
+  part: string
+  release: string
+}
+
+const inUrl = /\/r\/([a-z][a-z0-9-]*)\/(\d+\.\d+\.\d+-[0-9a-f]{12})\//g
+
+/**
+ * Whose error it is, by the addresses in its stack: the first frame of a remote, since shared code of the shell throws
+ * what a remote asked of it; else the shell. Undefined where no frame is of a release.
+ */
+export function blamedFor(stack: string): Blamed | undefined {
+  const frames = [...stack.matchAll(inUrl)].map(([, part = '', release = '']) => ({ part, release }))
+  return frames.find(({ part }) => part !== 'shell') ?? frames[0]
+}
+
+/** Hears errors that nobody caught: of event handlers and timers, and of promises. Returns how to stop. */
+export function watchUncaught(heard: (blamed: Blamed, kind: 'handler' | 'promise') => void): () => void {
+  // The frames of React and the router may lie above those of a remote.
+  if ('stackTraceLimit' in Error) Error.stackTraceLimit = 50
+  const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '')
+  const onError = ({ error, filename }: ErrorEvent) => {
+    const blamed = blamedFor(stackOf(error)) ?? blamedFor(filename)
+    if (blamed !== undefined) heard(blamed, 'handler')
+  }
+  const onRejection = ({ reason }: PromiseRejectionEvent) => {
+    const blamed = blamedFor(stackOf(reason))
+    if (blamed !== undefined) heard(blamed, 'promise')
+  }
+  window.addEventListener('error', onError)
+  window.addEventListener('unhandledrejection', onRejection)
+  return () => {
+    window.removeEventListener('error', onError)
+    window.removeEventListener('unhandledrejection', onRejection)
+  }
+}
+
+/** The release of the shell that runs in this tab, by the address of its own files; the index may know a newer one. */
+export function runningShell(): string | undefined {
+  const script = document.querySelector<HTMLScriptElement>('script[src*="/r/shell/"]')
+  return script === null ? undefined : blamedFor(script.src)?.release
+}

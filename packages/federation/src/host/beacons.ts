@@ -1,0 +1,73 @@
+import type { Beacon, beaconPath as BeaconPath, maxBeacons as MaxBeacons } from '@helioport/contract/beacon'
+
+// Typed as the contract's own values: the module of the schemas stays out of the browser.
+const beaconPath: typeof BeaconPath = '/releases/beacons'
+const maxBeacons: typeof MaxBeacons = 50
+
+/** Trouble is told sooner: a bad release is halted by it. */
+const pauseMs = { trouble: 300, other: 3_000 }
+/** A loop of errors says nothing new after this many of one kind within a minute. */
+const maxAlike = 150
+const alikeMs = 60_000
+const released = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
+
+export interface Beacons {
+  add: (beacon: Beacon) => void
+  /** Sends what waits; `leaving`: the page may be gone the next moment. */
+  flush: (leaving?: boolean) => void
+}
+
+/** Sends beacons in batches, in the order in which they were added. */
+export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean) => void, now: () => number): Beacons {
+  let waiting: Beacon[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+  const counts = new Map<string, { since: number; count: number }>()
+
+  function isOneTooMany({ kind, part, release, fault }: Beacon): boolean {
+    const key = `${kind} ${part} ${release} ${fault}`
+    const known = counts.get(key)
+    const current = known !== undefined && now() - known.since < alikeMs ? known : { since: now(), count: 0 }
+    current.count += 1
+    counts.set(key, current)
+    return current.count > maxAlike
+  }
+
+  function flush(leaving = false): void {
+    clearTimeout(timer)
+    dueAt = Number.POSITIVE_INFINITY
+    while (waiting.length > 0) send(waiting.splice(0, maxBeacons), leaving)
+    waiting = []
+  }
+
+  function plan(pause: number): void {
+    if (now() + pause >= dueAt) return
+    clearTimeout(timer)
+    dueAt = now() + pause
+    timer = setTimeout(flush, pause)
+  }
+
+  return {
+    flush,
+    add(beacon) {
+      // Sources under development are no release.
+      if (!released.test(beacon.release) || isOneTooMany(beacon)) return
+      waiting.push(beacon)
+      if (waiting.length >= maxBeacons) flush()
+      else plan(beacon.kind === 'fault' || beacon.kind === 'crash' ? pauseMs.trouble : pauseMs.other)
+    },
+  }
+}
+
+/** To the release host of the page; what is lost on the way is not sent again. */
+export function sendFromPage(batch: readonly Beacon[], leaving: boolean): void {
+  const body = new Blob([JSON.stringify(batch)], { type: 'application/json' })
+  if (leaving && navigator.sendBeacon(beaconPath, body)) return
+  fetch(beaconPath, { method: 'POST', body, keepalive: true }).catch(() => undefined)
+}
+
+/** Random per tab; says how many tabs, never who. */
+export function tabId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,44 @@
+import type { FaultKind } from './faults.ts'
+
+/** What happened to a release of a part in this tab. */
+export type HostEvent =
+  | { kind: 'load' | 'unload'; part: string; release: string }
+  | { kind: 'crash'; part: string; release: string; fault: FaultKind }
+  /** `shown`: release that was shown instead. */
+  | { kind: 'fault'; part: string; release: string; fault: FaultKind; shown?: string }
+
+const maxWaiting = 200
+
+export interface HostEvents {
+  tell(event: HostEvent): void
+  /** Called once, at the first fault or crash. */
+  onTrouble(listener: () => void): void
+  /** Hears every event; the first listener also those that were told before it came. */
+  listen(listener: (event: HostEvent) => void): void
+  /** Releases on screen. */
+  shown: Map<string, { part: string; release: string }>
+}
+
+export function createEventLog(): HostEvents {
+  const listeners = new Set<(event: HostEvent) => void>()
+  const waiting: HostEvent[] = []
+  let onTrouble: (() => void) | undefined
+  return {
+    shown: new Map(),
+    tell(event) {
+      if (listeners.size === 0 && waiting.length < maxWaiting) waiting.push(event)
+      listeners.forEach((listener) => listener(event))
+      if (event.kind === 'fault' || event.kind === 'crash') onTrouble?.()
+    },
+    onTrouble(listener) {
+      onTrouble = () => {
+        onTrouble = undefined
+        listener()
+      }
+    },
+    listen(listener) {
+      listeners.add(listener)
+      waiting.splice(0).forEach((event) => listener(event))
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { SignedReleaseIndex } from '@helioport/contract/release'
+import { type EventStream, watchIndex } from './index-watch.ts'
+
+const signedAs = (serial: number): SignedReleaseIndex => ({ payload: String(serial), keyId: 'k', signature: 's' })
+
+function open({ works = true } = {}) {
+  const page = { hidden: false, serial: 1, offered: 1 }
+  const streams: { say: (serial: number) => void; closed: boolean }[] = []
+  let asked = 0
+  const watch = watchIndex({
+    serial: () => page.serial,
+    take: async (signed) => {
+      page.serial = Number(signed?.payload)
+    },
+    ask: async () => {
+      asked += 1
+      return page.offered === page.serial ? 'unchanged' : signedAs(page.offered)
+    },
+    openEvents: () => {
+      let listener: (event: { data: string }) => void = () => {}
+      const stream = {
+        say: (serial: number) => listener({ data: JSON.stringify({ serial }) }),
+        closed: false,
+        addEventListener: (_: 'index', heard: typeof listener) => {
+          listener = heard
+        },
+        close: () => {
+          stream.closed = true
+        },
+        get readyState() {
+          return works ? 1 : 2
+        },
+      }
+      streams.push(stream)
+      return stream satisfies EventStream
+    },
+    isHidden: () => page.hidden,
+    now: Date.now,
+    random: () => 1,
+  })
+  return { page, streams, watch, asked: () => asked }
+}
+
+const publish = (portal: ReturnType<typeof open>, serial: number) => {
+  portal.page.offered = serial
+  portal.streams.at(-1)?.say(serial)
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('an event of a newer serial fetches the index at once; one that is known already does not', async () => {
+  const portal = open()
+  portal.streams[0]?.say(1)
+  await jest.advanceTimersByTimeAsync(0)
+  expect(portal.asked()).toBe(0)
+  publish(portal, 2)
+  await jest.advanceTimersByTimeAsync(0)
+  expect([portal.page.serial, portal.asked()]).toEqual([2, 1])
+})
+
+test('while events come nothing is asked; without any, the index is asked for within 15 s', async () => {
+  const portal = open()
+  for (let i = 0; i < 6; i += 1) {
+    portal.streams[0]?.say(1)
+    await jest.advanceTimersByTimeAsync(10_000)
+  }
+  expect(portal.asked()).toBe(0)
+  portal.page.offered = 2
+  await jest.advanceTimersByTimeAsync(45_000)
+  expect(portal.page.serial).toBe(2)
+
+  const blocked = open({ works: false })
+  blocked.page.offered = 2
+  await jest.advanceTimersByTimeAsync(15_000)
+  expect(blocked.page.serial).toBe(2)
+  expect(blocked.streams.length).toBeGreaterThan(1)
+})
+
+test('a hidden tab closes its stream and asks rarely; shown again it asks at once', async () => {
+  const portal = open()
+  portal.page.hidden = true
+  portal.watch.pageChanged()
+  expect(portal.streams[0]?.closed).toBe(true)
+  portal.page.offered = 2
+  await jest.advanceTimersByTimeAsync(59_000)
+  expect(portal.asked()).toBe(0)
+  await jest.advanceTimersByTimeAsync(1_000)
+  expect(portal.page.serial).toBe(2)
+  portal.page.offered = 3
+  await jest.advanceTimersByTimeAsync(10_000)
+  portal.page.hidden = false
+  portal.watch.pageChanged()
+  await jest.advanceTimersByTimeAsync(0)
+  expect([portal.page.serial, portal.streams.length]).toEqual([3, 2])
+})
+
+test('an event that comes while the index is on its way is not lost', async () => {
+  const portal = open()
+  publish(portal, 2)
+  publish(portal, 3)
+  await jest.advanceTimersByTimeAsync(0)
+  expect([portal.page.serial, portal.asked()]).toEqual([3, 2])
+})

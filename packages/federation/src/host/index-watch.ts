@@ -1,0 +1,135 @@
+import type { indexEventsPath as EventsPath, indexPath as IndexPath } from '@helioport/contract/beacon'
+import type { SignedReleaseIndex } from '@helioport/contract/release'
+import { parse } from './release-index.ts'
+
+// Typed as the contract's own values: the module of the schemas stays out of the browser.
+const eventsPath: typeof EventsPath = '/releases/events'
+const indexPath: typeof IndexPath = '/releases/index.json'
+
+/** Without a word from the release host a visible tab asks this often, a hidden one less, in ms; up to a fifth sooner. */
+export const askEveryMs = { visible: 15_000, hidden: 60_000 }
+/** After this long without an event the stream counts as silent, in ms. */
+const quietMs = 25_000
+const patienceMs = 5_000
+
+export interface EventStream {
+  addEventListener(type: 'index', listener: (event: { data: string }) => void): void
+  close(): void
+  /** 2: closed for good. */
+  readonly readyState: number
+}
+
+export interface IndexWatchParts {
+  /** Serial of the index in use. */
+  serial: () => number
+  /** Takes an index as it came; it is not verified yet. */
+  take: (signed: SignedReleaseIndex | null) => Promise<void>
+  /** `unchanged` where the release host says so. */
+  ask: () => Promise<SignedReleaseIndex | null | 'unchanged'>
+  openEvents: () => EventStream
+  isHidden: () => boolean
+  now: () => number
+  random: () => number
+}
+
+export interface IndexWatch {
+  /** The tab was hidden or shown, or the network came back. */
+  pageChanged: () => void
+  stop: () => void
+}
+
+/**
+ * Follows the pointer of the release host: server-sent events while the tab is visible, and a question by itself as
+ * long as none come. A hidden tab holds no connection (a browser has six per host for all of its tabs).
+ */
+export function watchIndex({ serial, take, ask, openEvents, isHidden, now, random }: IndexWatchParts): IndexWatch {
+  let events: EventStream | undefined
+  let heardAt = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+  let again = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function askOnce(): Promise<void> {
+    askedAt = now()
+    try {
+      const answer = await ask()
+      if (answer !== 'unchanged') await take(answer)
+    } catch {
+      // No answer is no news: the index in use stays.
+    }
+  }
+
+  function check(): void {
+    if (asking !== undefined) {
+      again = true
+      return
+    }
+    asking = askOnce().finally(() => {
+      asking = undefined
+      if (!again) return
+      again = false
+      check()
+    })
+  }
+
+  function listen(): void {
+    if (events !== undefined && events.readyState !== 2) return
+    events?.close()
+    events = openEvents()
+    events.addEventListener('index', ({ data }) => {
+      heardAt = now()
+      if ((parse<{ serial?: number }>(data)?.serial ?? 0) > serial()) check()
+    })
+  }
+
+  function plan(): void {
+    clearTimeout(timer)
+    const pause = isHidden() ? askEveryMs.hidden : askEveryMs.visible
+    timer = setTimeout(tick, pause * (0.8 + 0.2 * random()))
+  }
+
+  function tick(): void {
+    if (!isHidden()) listen()
+    if (isHidden() || now() - heardAt > quietMs) check()
+    plan()
+  }
+
+  function pageChanged(): void {
+    if (isHidden()) {
+      events?.close()
+      events = undefined
+      heardAt = Number.NEGATIVE_INFINITY
+    } else {
+      listen()
+      if (now() - askedAt > patienceMs) check()
+    }
+    plan()
+  }
+
+  if (!isHidden()) listen()
+  plan()
+  return {
+    pageChanged,
+    stop: () => {
+      clearTimeout(timer)
+      events?.close()
+    },
+  }
+}
+
+/** Asks the release host for its index; an unchanged one costs no body. Rejects where nothing usable comes. */
+export function askerOfPage(): () => Promise<SignedReleaseIndex | null | 'unchanged'> {
+  let etag: string | null = null
+  return async () => {
+    const headers: Record<string, string> = etag === null ? {} : { 'if-none-match': etag }
+    const reply = await fetch(indexPath, { cache: 'no-store', headers, signal: AbortSignal.timeout(patienceMs) })
+    if (reply.status === 304) return 'unchanged'
+    if (!reply.ok) throw new Error(`the release host answers ${reply.status}`)
+    const signed = parse<SignedReleaseIndex>(await reply.text())
+    etag = reply.headers.get('etag')
+    return signed
+  }
+}
+
+export const eventsOfPage = (): EventStream => new EventSource(eventsPath)

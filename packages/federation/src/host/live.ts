@@ -1,0 +1,79 @@
+import type { aliveEveryMs as AliveEveryMs, Beacon } from '@helioport/contract/beacon'
+import type { SignedReleaseIndex } from '@helioport/contract/release'
+import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
+import { runningShell } from './attribution.ts'
+import { createBeacons, sendFromPage, tabId } from './beacons.ts'
+import { cohortOf } from './cohort.ts'
+import { askerOfPage, eventsOfPage, watchIndex } from './index-watch.ts'
+import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex } from './release-index.ts'
+import type { RemoteHost } from './remote-host.ts'
+
+const aliveEveryMs: typeof AliveEveryMs = 60_000
+
+/** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
+function followIndex(host: RemoteHost): void {
+  const against = indexCheckOfPage()
+  const take = async (signed: SignedReleaseIndex | null) => {
+    const newer = await verifyNewerIndex(signed, host.index(), against)
+    if (newer.ok && newer.index.serial > host.index().serial) host.setIndex(newer.index)
+  }
+  const watch = watchIndex({
+    serial: () => host.index().serial,
+    take,
+    ask: askerOfPage(),
+    openEvents: eventsOfPage,
+    isHidden: () => document.hidden,
+    now: Date.now,
+    random: Math.random,
+  })
+  document.addEventListener('visibilitychange', watch.pageChanged)
+  window.addEventListener('online', watch.pageChanged)
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === indexStorageKey) void take(parse<SignedReleaseIndex>(newValue))
+  })
+}
+
+/** Tells the release host what happens to which release in this tab. */
+function tellBeacons(host: RemoteHost): void {
+  const beacons = createBeacons(sendFromPage, Date.now)
+  const tab = tabId()
+  const shellRelease = runningShell()
+  const shell = shellRelease === undefined ? [] : [{ part: 'shell', release: shellRelease }]
+  type Said = Omit<Beacon, 'cohort' | 'serial' | 'tab'>
+  const tell = (said: Said) =>
+    beacons.add({
+      ...said,
+      cohort: cohortOf(host.index(), said.part, said.release, host.bucket),
+      serial: host.index().serial,
+      tab,
+    })
+
+  for (const part of shell) tell({ kind: 'load', ...part })
+  host.events.listen(tell)
+  setInterval(() => {
+    if (document.hidden) return
+    for (const part of [...shell, ...host.events.shown.values()]) tell({ kind: 'alive', ...part })
+  }, aliveEveryMs)
+  for (const watchVital of [onLCP, onINP, onCLS, onTTFB, onFCP]) {
+    watchVital(({ name, value }) => {
+      const [part] = [...host.events.shown.values(), ...shell]
+      if (part !== undefined) tell({ kind: 'vital', ...part, vital: { name, value } })
+    })
+  }
+  // Registered after those of web-vitals, whose last values are told at the same moment; some of them a turn later.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) return
+    beacons.flush(true)
+    setTimeout(() => beacons.flush(true))
+  })
+  window.addEventListener('pagehide', () => {
+    for (const part of [...shell, ...host.events.shown.values()]) tell({ kind: 'unload', ...part })
+    beacons.flush(true)
+  })
+}
+
+/** What a tab does beside showing pages; nobody waits for it, so it comes after the first of them. */
+export function startLive(host: RemoteHost): void {
+  followIndex(host)
+  tellBeacons(host)
+}

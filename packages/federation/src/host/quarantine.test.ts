@@ -1,0 +1,40 @@
+import { createQuarantine } from './quarantine.ts'
+
+let time = 0
+const open = (ignored = false) => createQuarantine(sessionStorage, () => time, ignored)
+const crash = (count: number, wanted = '2') => {
+  const quarantine = open()
+  return Array.from({ length: count }, () => quarantine.note('station', wanted, 'render')).at(-1)
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  time = 1_000_000
+})
+
+test('three crashes in a minute close a remote for the tab, also after a reload; two do not', () => {
+  expect(crash(2)).toBe(false)
+  expect(open().of('station', '2')).toBeUndefined()
+  expect(crash(1)).toBe(true)
+  expect(open().of('station', '2')).toBe('render')
+  expect(open().of('device', '2')).toBeUndefined()
+})
+
+test('crashes that lie further apart do not', () => {
+  crash(2)
+  time += 60_000
+  expect(crash(1)).toBe(false)
+})
+
+test('a person may go back, and another release has its own chance', () => {
+  crash(3)
+  expect(open().of('station', '3')).toBeUndefined()
+  open().lift('station')
+  expect(open().of('station', '2')).toBeUndefined()
+})
+
+test('safe mode closes nothing and opens what is closed', () => {
+  crash(3)
+  expect(open(true).of('station', '2')).toBeUndefined()
+  expect(open(true).note('station', '2', 'render')).toBe(false)
+})

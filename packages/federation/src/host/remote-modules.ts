@@ -1,0 +1,89 @@
+import type { IndexedRelease } from '@helioport/contract/release'
+import type { Messages, RemoteModule } from '../remote/index.ts'
+import { developmentOrigins } from './development.ts'
+import { RemoteLoadError, type RemoteFault, faultOf } from './faults.ts'
+import { abandonModule, baseOf, disposeModule, loadDevelopmentModule, loadModule } from './runtime.ts'
+import { forgetStyles, restoreStyles } from './styles.ts'
+
+export const keyOf = ({ name, release }: { name: string; release: string }): string => `${name}/${release}`
+
+export async function messagesOf(module: RemoteModule, locale: string): Promise<Messages> {
+  const load = module.messages[locale] ?? module.messages['en-US']
+  return load === undefined ? {} : (await load()).default
+}
+
+interface Loaded {
+  release: IndexedRelease
+  module: RemoteModule
+}
+
+/** The code of releases in this tab, by release: asked for once, dropped after a failure or when out of use. */
+export function createRemoteModules() {
+  const modules = new Map<string, Promise<RemoteModule>>()
+  const loaded = new Map<string, Loaded>()
+  /** By release: how often it was given up; every further attempt has names and URLs of its own. */
+  const attempts = new Map<string, number>()
+  const origins = developmentOrigins()
+  const attemptOf = (release: IndexedRelease) => attempts.get(keyOf(release)) ?? 0
+
+  async function noteLoaded(key: string, release: IndexedRelease, loading: Promise<RemoteModule>): Promise<void> {
+    const module = await loading.catch(() => undefined)
+    if (module !== undefined && modules.get(key) === loading) loaded.set(key, { release, module })
+  }
+
+  function moduleOf(release: IndexedRelease): Promise<RemoteModule> {
+    const key = keyOf(release)
+    const known = modules.get(key)
+    if (known !== undefined) return known
+    const origin = origins[release.name]
+    const loading =
+      origin === undefined ? loadModule(release, attemptOf(release)) : loadDevelopmentModule(release.name, origin)
+    modules.set(key, loading)
+    void noteLoaded(key, release, loading)
+    return loading
+  }
+
+  const startAnew = (release: IndexedRelease) => {
+    modules.delete(keyOf(release))
+    loaded.delete(keyOf(release))
+    attempts.set(keyOf(release), attemptOf(release) + 1)
+  }
+
+  return {
+    /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
+    async page(release: IndexedRelease, page: string, locale: string) {
+      const module = await moduleOf(release)
+      const load = module.pages[page]
+      if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
+      const [content, messages] = await Promise.all([
+        load(),
+        messagesOf(module, locale),
+        restoreStyles(release.name, release.release),
+      ])
+      if (typeof content.default !== 'function' && typeof content.default !== 'object') {
+        throw new RemoteLoadError('shape', `the page ${page} exports no component`)
+      }
+      return { release, module, component: content.default, messages }
+    },
+
+    /** Takes note of a failed release: the next try starts from nothing. */
+    async giveUp(release: IndexedRelease, error: unknown): Promise<RemoteFault> {
+      const attempt = attemptOf(release)
+      startAnew(release)
+      abandonModule(release, attempt)
+      return faultOf(error, release, baseOf(release, attempt))
+    },
+
+    isLoaded: (key: string) => loaded.has(key),
+
+    /** Drops what is loaded of a remote and `isWanted` no more. */
+    dispose(remote: string, isWanted: (release: string) => boolean): void {
+      for (const { release } of loaded.values()) {
+        if (release.name !== remote || isWanted(release.release) || origins[remote] !== undefined) continue
+        disposeModule(release, attemptOf(release))
+        startAnew(release)
+        forgetStyles(remote, release.release)
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { HostEvents } from './host-events.ts'
+import { keyOf } from './remote-modules.ts'
+import { settleStyles } from './styles.ts'
+
+interface UseParts {
+  wantedOf: (remote: string) => string | undefined
+  /** Whether the index still names a release. */
+  isCandidate: (remote: string, release: string) => boolean
+  /** `<name>/<release>` of the module that the latest page of a remote is from. */
+  inUse: (remote: string) => string | undefined
+  isRevoked: (key: string) => boolean
+  dispose: (remote: string, isWanted: (release: string) => boolean) => void
+  events: HostEvents
+  changed: () => void
+}
+
+interface Shown {
+  release: string
+  wanted: string
+}
+
+/** Which releases are on screen, which are held there, and what is cleared away after them. */
+export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, events, changed }: UseParts) {
+  /** By remote: its pages on screen. */
+  const shown = new Map<string, Set<Shown>>()
+  /** `<name>/<release>`, once per page that holds. */
+  const holds: string[] = []
+  let waiting: readonly string[] = []
+
+  const shownOf = (remote: string) => shown.get(remote) ?? new Set<Shown>()
+  const isShown = (remote: string, release: string) => [...shownOf(remote)].some((page) => page.release === release)
+  const isHeld = (remote: string) => holds.some((key) => key.startsWith(`${remote}/`))
+
+  function settle(remote: string): void {
+    settleStyles(remote, (release) => {
+      if (isShown(remote, release)) return 'on'
+      if (inUse(remote) !== keyOf({ name: remote, release })) return 'out'
+      return release === wantedOf(remote) || isCandidate(remote, release) ? 'off' : 'out'
+    })
+    dispose(remote, (release) => isShown(remote, release) || isCandidate(remote, release))
+  }
+
+  function updateWaiting(): void {
+    const fresh = [...shown].flatMap(([remote, pages]) =>
+      isHeld(remote) && [...pages].some((page) => page.wanted !== wantedOf(remote)) ? [remote] : [],
+    )
+    if (fresh.join(' ') === waiting.join(' ')) return
+    waiting = fresh
+    changed()
+  }
+
+  Reflect.set(globalThis, Symbol.for('helioport.host'), {
+    hold(release: string) {
+      holds.push(release)
+      updateWaiting()
+      return () => {
+        holds.splice(holds.indexOf(release), 1)
+        updateWaiting()
+      }
+    },
+  })
+
+  return {
+    isHeld,
+    waiting: () => waiting,
+    settle,
+    /** Whether a page on screen is of a release that nobody may use any more. */
+    isRevoked: (remote: string) => [...shownOf(remote)].some(({ release }) => isRevoked(`${remote}/${release}`)),
+    dress: (remote: string, release: string) => settleStyles(remote, (other) => (other === release ? 'on' : 'as-is')),
+    settleAll() {
+      for (const remote of shown.keys()) settle(remote)
+      updateWaiting()
+    },
+    show(remote: string, release: string, wanted: string): () => void {
+      const page = { release, wanted }
+      const key = keyOf({ name: remote, release })
+      const pages = shownOf(remote)
+      shown.set(remote, pages.add(page))
+      settle(remote)
+      if (!events.shown.has(key)) {
+        events.shown.set(key, { part: remote, release })
+        events.tell({ kind: 'load', part: remote, release })
+      }
+      updateWaiting()
+      return () => {
+        pages.delete(page)
+        updateWaiting()
+        // Another page of the same release may follow within this turn.
+        setTimeout(() => {
+          settle(remote)
+          if (isShown(remote, release) || !events.shown.delete(key)) return
+          events.tell({ kind: 'unload', part: remote, release })
+        })
+      }
+    },
+  }
+}

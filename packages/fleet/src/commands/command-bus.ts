@@ -1,0 +1,61 @@
+import type { LoggerCurves } from '@helioport/contract/ingest'
+import type { Plant } from '../device/plant.ts'
+import type { Switchboard } from '../switchboard/switchboard.ts'
+
+/** What the inverters on a logger's bus do with commands at an instant, epoch ms. */
+export interface CommandBus {
+  supports: (serial: string, action: 'powerFactor' | 'ivScan') => boolean
+  /** The value in the register; null: no answer on the bus. */
+  readPowerFactor: (serial: string, at: number) => number | null
+  /** False: no answer; whether the value was taken is told by reading it. */
+  writePowerFactor: (serial: string, value: number, at: number) => boolean
+  /** Begins a scan; false: no answer, or no sun to scan by. */
+  beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
+  curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
+}
+
+/** In-plane irradiance (W/m2) under which an inverter does not begin to scan. */
+const leastLight = 100
+
+/** Commands become switches of the plant's board: what they do is in every frame from then on, a restart included. */
+export function commandBus(plant: Plant, board: Switchboard, save: () => void): CommandBus {
+  const { key, inverters } = plant.spec
+  const modelOf = (serial: string) => inverters.find((inverter) => inverter.serial === serial)?.model
+  const behavioursOf = (serial: string) => board.devices(key)(serial)
+  const answers = (serial: string, at: number) =>
+    plant.isAwake(at) && behavioursOf(serial).every((behaviour) => behaviour.answers?.(at) ?? true)
+
+  function put(serial: string, behaviour: string, parameters: Record<string, number>, from: number, to: number | null) {
+    // What was put there before ends: a register has one value.
+    for (const entry of board.switches) {
+      const same = entry.plant === key && entry.serial === serial && entry.behaviour === behaviour
+      if (same && (entry.to === null || entry.to > from)) board.switchOff(entry.id, from)
+    }
+    board.switchOn({ plant: key, serial, behaviour, parameters, from, to })
+    save()
+  }
+
+  return {
+    supports(serial, action) {
+      const model = modelOf(serial)
+      return (action === 'ivScan' ? model?.supportsIvScan : model?.supportsReactivePower) ?? false
+    },
+    readPowerFactor: (serial, at) => (answers(serial, at) ? plant.powerFactorAt(serial, at) : null),
+    writePowerFactor(serial, value, at) {
+      if (!answers(serial, at)) return false
+      const taken = behavioursOf(serial).map((behaviour) => behaviour.write?.(at))
+      if (taken.includes('noAnswer')) return false
+      if (!taken.includes('ignored')) put(serial, 'setPowerFactor', { value }, at, null)
+      return true
+    },
+    beginScan(serial, at, durationMs) {
+      if (!answers(serial, at) || behavioursOf(serial).some((behaviour) => behaviour.write?.(at) === 'noAnswer')) {
+        return 'noAnswer'
+      }
+      if (plant.irradianceAt(at) < leastLight) return 'notEnoughLight'
+      put(serial, 'ivScan', {}, at, at + durationMs)
+      return 'begun'
+    },
+    curves: (serial, at) => plant.scan(serial, at),
+  }
+}

@@ -1,0 +1,48 @@
+import { ingestBasePath } from '@helioport/contract'
+import type {
+  LoggerCurves,
+  LoggerOrder,
+  LoggerStep,
+  LoggerStepReply,
+  NextOrderReply,
+  NextOrderRequest,
+} from '@helioport/contract/ingest'
+import { worthRetrying } from '../logger/ingest-door.ts'
+
+/** `unavailable`: the same may be asked later; `refused`: it will not be answered later either. */
+export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { kind: 'refused'; status: number }
+
+/** Where a logger, by its key, gets its commands and answers them. Never throws. */
+export interface CommandDoor {
+  next: (key: string, waitS: number) => Promise<Answer<NextOrderReply>>
+  step: (key: string, order: LoggerOrder, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
+  curves: (key: string, order: LoggerOrder, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
+}
+
+/** Beyond the longest wait that the service grants. */
+const timeoutMs = 40_000
+
+/** The service's own door, over HTTP. `origin` for example http://127.0.0.1:8080. */
+export function httpCommandDoor(origin: string): CommandDoor {
+  async function post<T>(key: string, path: string, body: object): Promise<Answer<T>> {
+    try {
+      const response = await fetch(new URL(`${ingestBasePath}/commands/${path}`, origin), {
+        method: 'POST',
+        headers: { authorization: `Logger ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const answer = (await response.json()) as { data?: T }
+      if (response.ok && answer.data !== undefined) return { kind: 'data', data: answer.data }
+      return worthRetrying(response.status) ? { kind: 'unavailable' } : { kind: 'refused', status: response.status }
+    } catch {
+      return { kind: 'unavailable' }
+    }
+  }
+  return {
+    next: (key, waitS) => post(key, 'next', { waitS } satisfies NextOrderRequest),
+    step: (key, { taskId, lease }, step) => post(key, `${taskId}/steps`, { lease, ...step } satisfies LoggerStep),
+    curves: (key, { taskId, lease }, curves) =>
+      post(key, `${taskId}/curves`, { lease, ...curves } satisfies LoggerCurves),
+  }
+}

@@ -1,0 +1,105 @@
+import type { LoggerOrder, LoggerStep } from '@helioport/contract/ingest'
+import { isOnline, type LoggerBehaviour } from '../logger/logger-behaviour.ts'
+import { backOffMs } from '../time/back-off.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Answer, CommandDoor } from './command-door.ts'
+import type { CommandBus } from './command-bus.ts'
+
+export interface CommandTiming {
+  /** How long one request for an order waits at the service, s. */
+  waitS: number
+  /** Between two requests that brought nothing, ms. */
+  pauseMs: number
+  /** How long a device is scanned, ms. */
+  scanMs: number
+}
+
+export interface CommandSettings {
+  key: string
+  seed: number
+  door: CommandDoor
+  bus: CommandBus
+  clock: Clock
+  timing: CommandTiming
+  behaviours: () => readonly LoggerBehaviour[]
+}
+
+/** An answer is repeated so often before the logger gives it up: the service then asks by itself. */
+const patience = 8
+const offlinePauseMs = 5000
+
+/** A logger that asks for orders and executes them, one after the other. Ends never. */
+export async function runCommands(settings: CommandSettings): Promise<never> {
+  const { clock, door, key, seed, timing, behaviours } = settings
+  for (let failures = 0; ;) {
+    if (!isOnline(behaviours(), clock.now())) {
+      await clock.wait(offlinePauseMs)
+      continue
+    }
+    const answer = await door.next(key, timing.waitS)
+    if (answer.kind !== 'data') {
+      await clock.wait(Math.max(backOffMs(seed, failures++), timing.pauseMs))
+      continue
+    }
+    failures = 0
+    if (answer.data.order) await execute(settings, answer.data.order)
+    else if (timing.pauseMs > 0) await clock.wait(timing.pauseMs)
+  }
+}
+
+/** Exactly what the wire asks for: no leave, no execution; too late, no execution. */
+export async function execute(settings: CommandSettings, order: LoggerOrder): Promise<void> {
+  const { bus, clock, door, key, timing } = settings
+  const { serial, action } = order
+  const takenAt = clock.now()
+  const tell = (step: Omit<LoggerStep, 'lease'>) => persist(settings, () => door.step(key, order, step))
+  if (action === 'readPowerFactor') return readBack()
+  if (!bus.supports(serial, action === 'scanIv' ? 'ivScan' : 'powerFactor')) {
+    await tell({ step: 'failed', reason: 'unsupported' })
+    return
+  }
+  const former = bus.readPowerFactor(serial, clock.now())
+  if (former === null) {
+    await tell({ step: 'timeout' })
+    return
+  }
+  const mayProceed = await tell({ step: 'delivered', powerFactor: action === 'scanIv' ? null : former })
+  if (!mayProceed || clock.now() - takenAt > order.validForMs) return
+  if (action === 'scanIv') return scan()
+  if (!bus.writePowerFactor(serial, order.powerFactor ?? former, clock.now())) {
+    await tell({ step: 'timeout' })
+    return
+  }
+  await tell({ step: 'written' })
+  await readBack()
+
+  async function readBack(): Promise<void> {
+    const powerFactor = bus.readPowerFactor(serial, clock.now())
+    await tell(powerFactor === null ? { step: 'timeout' } : { step: 'readBack', powerFactor })
+  }
+
+  async function scan(): Promise<void> {
+    const began = bus.beginScan(serial, clock.now(), timing.scanMs)
+    if (began !== 'begun') {
+      await tell(began === 'noAnswer' ? { step: 'timeout' } : { step: 'failed', reason: 'notEnoughLight' })
+      return
+    }
+    await clock.wait(timing.scanMs)
+    const curves = bus.curves(serial, clock.now())
+    await persist(settings, () => door.curves(key, order, curves))
+  }
+}
+
+/** Tells something until the service has heard it. */
+async function persist(
+  { clock, seed }: CommandSettings,
+  say: () => Promise<Answer<{ proceed: boolean }>>,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < patience; attempt++) {
+    const answer = await say()
+    if (answer.kind === 'data') return answer.data.proceed
+    if (answer.kind === 'refused') return false
+    await clock.wait(backOffMs(seed, attempt, 5000))
+  }
+  return false
+}

@@ -1,0 +1,42 @@
+import { type Layout, readJson, writeWhole } from '../store/layout.ts'
+import type { Running } from './running.ts'
+import { type BeaconStatistics, createBeaconStatistics, type KeptStatistics } from './statistics.ts'
+
+/** Tabs are spared by a prune when they told of a release within this time, in ms. */
+const recentMs = 24 * 3_600_000
+
+/** The counts of a store; undefined if there are none, or none that can be read: they are no reason not to start. */
+async function readKept(layout: Layout): Promise<KeptStatistics | undefined> {
+  const kept = await readJson<KeptStatistics>(layout.beacons).catch(() => undefined)
+  return kept?.schema === 1 ? kept : undefined
+}
+
+export interface BeaconFile {
+  statistics: BeaconStatistics
+  /** Writes what is new since the last time. */
+  save: (now: number) => Promise<void>
+}
+
+export async function openBeaconFile(layout: Layout): Promise<BeaconFile> {
+  const statistics = createBeaconStatistics(await readKept(layout))
+  let saved = 0
+  return {
+    statistics,
+    async save(now) {
+      const recorded = statistics.recorded()
+      if (recorded === saved) return
+      await writeWhole(layout.beacons, JSON.stringify(statistics.keep(now)))
+      saved = recorded
+    },
+  }
+}
+
+/** For programs beside the host: who ran what when it last wrote, and `<name>/<release>` that tabs told of in a day. */
+export async function readRunning(layout: Layout, now: number): Promise<{ running: Running[]; recent: Set<string> }> {
+  const kept = await readKept(layout)
+  const isFresh = kept !== undefined && now - Date.parse(kept.at) < 60_000
+  const recent = Object.entries(kept?.series ?? {})
+    .filter(([, { lastAt }]) => now - lastAt < recentMs)
+    .map(([key]) => key.split('/').slice(0, 2).join('/'))
+  return { running: isFresh ? kept.running : [], recent: new Set(recent) }
+}

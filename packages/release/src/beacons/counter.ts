@@ -1,0 +1,69 @@
+import type { Beacon, FaultClass } from '@helioport/contract/beacon'
+
+type Vital = NonNullable<Beacon['vital']>['name']
+
+/** What browsers told of one release in one span of time. */
+export interface Counter {
+  /** Tabs that tried to load it; each once in five to ten minutes, however often it tries again. */
+  tabs: number
+  /** Those of them in which it failed to load, or crashed. */
+  bad: number
+  /** Every such event. */
+  loads: number
+  crashes: number
+  faults: Partial<Record<FaultClass, number>>
+  /** Values by bin; see `binOf`. */
+  vitals: Partial<Record<Vital, Record<string, number>>>
+}
+
+export const emptyCounter = (): Counter => ({ tabs: 0, bad: 0, loads: 0, crashes: 0, faults: {}, vitals: {} })
+
+/** Bins grow by a tenth each, so that a quantile is right to 5 %. */
+const growth = 1.1
+/** Layout shift is a score below 1, everything else ms: both are told apart down to this value. */
+const floors: Record<Vital, number> = { LCP: 1, INP: 1, CLS: 0.001, TTFB: 1, FCP: 1 }
+
+const binOf = ({ name, value }: NonNullable<Beacon['vital']>) =>
+  String(Math.max(0, Math.round(Math.log(Math.max(value, floors[name]) / floors[name]) / Math.log(growth))))
+
+/** Counts one beacon. `isNew`: the tab had not told of this release of late; `isBad`: nor of a failure of it. */
+export function count(counter: Counter, beacon: Beacon, isNew: boolean, isBad: boolean): void {
+  counter.tabs += isNew ? 1 : 0
+  counter.bad += isBad ? 1 : 0
+  if (beacon.kind === 'load') counter.loads += 1
+  if (beacon.kind === 'crash') counter.crashes += 1
+  if (beacon.kind === 'fault' || beacon.kind === 'crash') {
+    const fault = beacon.fault ?? 'unknown'
+    counter.faults[fault] = (counter.faults[fault] ?? 0) + 1
+  }
+  if (beacon.vital !== undefined) {
+    const bins = (counter.vitals[beacon.vital.name] ??= {})
+    const bin = binOf(beacon.vital)
+    bins[bin] = (bins[bin] ?? 0) + 1
+  }
+}
+
+function addAll(into: Partial<Record<string, number>>, from: Partial<Record<string, number>>): void {
+  for (const [key, value = 0] of Object.entries(from)) into[key] = (into[key] ?? 0) + value
+}
+
+export function add(into: Counter, from: Counter): void {
+  into.tabs += from.tabs
+  into.bad += from.bad
+  into.loads += from.loads
+  into.crashes += from.crashes
+  addAll(into.faults, from.faults)
+  for (const [name, bins] of Object.entries(from.vitals)) addAll((into.vitals[name as Vital] ??= {}), bins)
+}
+
+/** The value that three quarters of the visits stay under, the figure that vitals are judged by; null without any. */
+export function thirdQuartile(counter: Counter, name: Vital): number | null {
+  const bins = Object.entries(counter.vitals[name] ?? {}).sort(([a], [b]) => Number(a) - Number(b))
+  const total = bins.reduce((sum, [, many]) => sum + many, 0)
+  let seen = 0
+  for (const [bin, many] of bins) {
+    seen += many
+    if (seen >= total * 0.75) return floors[name] * growth ** Number(bin)
+  }
+  return null
+}

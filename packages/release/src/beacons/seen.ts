@@ -1,0 +1,23 @@
+/** Remembers keys for one to two spans of time, and never more than two generations of `maxKeys`. */
+export interface Seen {
+  /** Whether the key is new; from then on it is not. */
+  isNew: (key: string, now: number) => boolean
+}
+
+export function createSeen(spanMs: number, maxKeys: number): Seen {
+  let since = 0
+  let young = new Set<string>()
+  let old = new Set<string>()
+  return {
+    isNew(key, now) {
+      if (now - since >= spanMs || young.size >= maxKeys) {
+        old = now - since >= 2 * spanMs ? new Set() : young
+        young = new Set()
+        since = now
+      }
+      if (young.has(key) || old.has(key)) return false
+      young.add(key)
+      return true
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { BeaconStatistics } from '../beacons/statistics.ts'
+import { sumOf } from '../beacons/statistics.ts'
+import { commitChange, currentSerial } from '../store/change.ts'
+import type { Layout } from '../store/layout.ts'
+import { type Move, MoveRefused } from '../store/moves.ts'
+import { type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
+import { type CanaryDecision, type CanaryEvidence, type CanaryRules, decideCanary, type Sample } from './decide.ts'
+
+/** The baseline is taken over an hour at least, in ms. */
+const baselineMs = 3_600_000
+/** Canaries are looked at this often at most, in ms. */
+const lookEveryMs = 5_000
+
+export interface CanaryController {
+  /** Halts or moves on what canaries there are; does nothing within 5 s of the last time. @throws when the store fails */
+  look: (now: number) => Promise<void>
+}
+
+/** What browsers told of a canary and of the release that it is measured by. */
+export function evidenceOf(
+  statistics: BeaconStatistics,
+  { name, current }: Pick<Pointer, 'name' | 'current'>,
+  canary: PointerCanary,
+  now: number,
+): CanaryEvidence {
+  const sampleSince = (release: string, from: number): Sample => {
+    const { tabs, bad } = sumOf(statistics.since(from, now), name, release)
+    return { tabs, bad }
+  }
+  const began = Date.parse(canary.since)
+  return {
+    canary: sampleSince(canary.release, began),
+    step: sampleSince(canary.release, Date.parse(canary.steppedAt)),
+    baseline: sampleSince(current, Math.min(began, now - baselineMs)),
+  }
+}
+
+function moveOf(release: string, decision: CanaryDecision): Move | undefined {
+  if (decision.kind === 'wait') return undefined
+  if (decision.kind === 'step') return { action: 'step', release, percent: decision.percent }
+  return { action: decision.kind, release }
+}
+
+/** Watches canaries by what browsers tell: ends a bad one within seconds, lets a good one climb. */
+export function createCanaryController(
+  layout: Layout,
+  statistics: BeaconStatistics,
+  rules: CanaryRules,
+): CanaryController {
+  let lookedAt = -Infinity
+  let looking: Promise<void> = Promise.resolve()
+
+  async function lookAt(pointer: Pointer, now: number): Promise<void> {
+    const { name, canary } = pointer
+    if (canary === null) return
+    const expectSerial = await currentSerial(layout)
+    const decision = decideCanary(canary, evidenceOf(statistics, pointer, canary, now), now, rules)
+    const move = moveOf(canary.release, decision)
+    if (move === undefined || decision.kind === 'wait') return
+    try {
+      const options = { reason: decision.reason, by: 'canary control', expectSerial }
+      await commitChange(layout, [{ name, move }], options, new Date(now))
+    } catch (error) {
+      // Somebody else moved the pointer: looked at anew next time.
+      if (!(error instanceof MoveRefused)) throw error
+    }
+  }
+
+  return {
+    look(now) {
+      if (now - lookedAt < lookEveryMs) return looking
+      lookedAt = now
+      looking = (async () => {
+        for (const pointer of await readPointers(layout)) await lookAt(pointer, now)
+      })()
+      return looking
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import { type Beacon, maxBeacons } from '@helioport/contract/beacon'
+import { readAudit, verifyAudit } from '../store/audit.ts'
+import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
+import { layRelease } from '../testing/store.ts'
+
+jest.setTimeout(60_000)
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const browsers = 1_000
+const minuteMs = 60_000
+let now = start
+let host: TestHost
+let random: () => number
+
+/** A generator of numbers below 1 that is the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+beforeEach(async () => {
+  now = start
+  random = seeded(42)
+  host = await startTestHost(new Date(start), { now: () => now })
+})
+afterEach(() => host.close())
+
+async function readIndex(): Promise<ReleaseIndexPayload> {
+  const signed = (await (await fetch(`${host.url}/releases/index.json`)).json()) as SignedReleaseIndex
+  return JSON.parse(signed.payload) as ReleaseIndexPayload
+}
+
+/** What a browser tells after its navigation into station, under the index of that moment. Its cohort is its number. */
+function visit(browser: number, minute: number, index: ReleaseIndexPayload, failsIn: ReadonlyMap<string, number>) {
+  const canary = index.canaries?.['station']
+  const isIn = canary !== undefined && browser % 100 < canary.percent
+  const [current, former] = index.remotes['station'] ?? []
+  const release = (isIn ? canary.release : current)?.release ?? ''
+  const more = { cohort: isIn ? ('canary' as const) : ('stable' as const), serial: index.serial }
+  // A new tab each time: the longest way to many tabs.
+  const tab = browser + minute * browsers
+  const beacons: Beacon[] = []
+  if (random() < (failsIn.get(release) ?? 0.01)) {
+    const kind = random() < 0.5 ? 'fault' : 'crash'
+    const shown = (isIn ? current : former)?.release ?? ''
+    beacons.push(beaconOf(tab, kind, release, { ...more, fault: kind === 'fault' ? 'network' : 'render', shown }))
+  } else beacons.push(beaconOf(tab, 'load', release, more))
+  return { release, beacons }
+}
+
+/**
+ * All browsers visit once a minute. Returns, per minute, who had been given the canary by then.
+ */
+async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<string, number>) {
+  const given = new Set<number>()
+  const history: { minute: number; given: number; percent: number | undefined; current: string | undefined }[] = []
+  for (let minute = 0; minute < minutes; minute += 1) {
+    for (let first = 0; first < browsers; first += maxBeacons) {
+      // A batch of browsers that come at the same moment.
+      now = start + minute * minuteMs + first * (minuteMs / browsers)
+      const index = await readIndex()
+      const visits = Array.from({ length: maxBeacons }, (_, i) => {
+        // Cohorts come mixed: 7 has no factor in common with 1,000.
+        const browser = ((first + i) * 7) % browsers
+        return { browser, ...visit(browser, minute, index, failsIn) }
+      })
+      for (const { browser, release } of visits) if (release === canary) given.add(browser)
+      const reply = await sendBeacons(
+        host.url,
+        visits.flatMap(({ beacons }) => beacons),
+      )
+      if (reply.status !== 204) throw new Error(`beacons: ${reply.status}`)
+    }
+    const index = await readIndex()
+    const percent = index.canaries?.['station']?.percent
+    history.push({ minute, given: given.size, percent, current: index.remotes['station']?.[0]?.release })
+  }
+  return history
+}
+
+async function startCanary(percent: number): Promise<string> {
+  const release = layRelease(host.layout, 'station', 3)
+  const body = { part: 'station', release, percent, auto: true, reason: 'trial', by: 'Li', expectSerial: 3 }
+  const reply = await fetch(`${host.url}/releases/door/promote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: host.authorization },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+  return release
+}
+
+test.each([
+  ['never loads, from 1 % on', 1, 1],
+  ['never loads, from 10 % on', 10, 1],
+  ['fails in one of five tabs', 1, 0.2],
+  ['fails in one of eight tabs', 1, 0.125],
+])('a release that %s never reaches more than a tenth of the browsers', async (_, percent, share) => {
+  const bad = await startCanary(percent)
+  const history = await simulate(20, bad, new Map([[bad, share]]))
+  const last = history.at(-1)
+  expect(last?.given).toBeGreaterThan(0)
+  expect(last?.given).toBeLessThanOrEqual(browsers / 10)
+  expect(last).toMatchObject({ percent: undefined, current: host.current })
+  const [halt] = await readAudit(host.layout, 1)
+  expect(halt).toMatchObject({ action: 'halt', from: bad, to: host.current, by: 'canary control' })
+  expect(halt?.reason).toMatch(/^failed in \d+ of \d+ tabs \(.*\); the current release \d+ of \d+ tabs .* are allowed$/)
+  expect((await verifyAudit(host.layout)).brokenAt).toBeNull()
+})
+
+test('it is taken back within a minute of the fiftieth tab', async () => {
+  const bad = await startCanary(10)
+  await simulate(1, bad, new Map([[bad, 1]]))
+  const [halt] = await readAudit(host.layout, 1)
+  expect(halt?.action).toBe('halt')
+  // A tenth of 1,000 browsers a minute: the fiftieth comes half a minute after the start.
+  expect(Date.parse(halt?.at ?? '') - (start + minuteMs / 2)).toBeLessThan(minuteMs)
+})
+
+test('a good release climbs to everybody and becomes the current one', async () => {
+  const good = await startCanary(1)
+  const history = await simulate(40, good, new Map([[good, 0.012]]))
+  const percents = [...new Set(history.map(({ percent }) => percent))]
+  expect(percents).toEqual([1, 10, 50, 100, undefined])
+  expect(history.at(-1)).toMatchObject({ given: browsers, current: good })
+  const actions = (await readAudit(host.layout, 5)).map(({ action }) => action).toReversed()
+  expect(actions).toEqual(['canary', 'step', 'step', 'step', 'finish'])
+  const index = await readIndex()
+  expect(index.remotes['station']?.map(({ release }) => release)).toEqual([good, host.current])
+})

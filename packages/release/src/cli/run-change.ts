@@ -1,0 +1,62 @@
+import { readRunning } from '../beacons/beacon-file.ts'
+import { operate, type OperatorRequest, type OperatorResult } from '../operator/operate.ts'
+import { currentSerial, rotateIndexKeys } from '../store/change.ts'
+import { MoveRefused } from '../store/moves.ts'
+import { readPointer } from '../store/pointer.ts'
+import { clearGraves, prune } from '../store/retention.ts'
+import { type ChangeFlags, nameOf, openLayout, print } from './flags.ts'
+
+function say({ applied, serial, part, action, release, from, to, warnings, running }: OperatorResult): void {
+  const canary = (given: OperatorResult['from']) =>
+    given.canary === null ? '' : ` + canary ${given.canary.release} ${given.canary.percent} %${given.canary.auto ? ' auto' : ''}` // prettier-ignore
+  print(`${applied ? 'done' : 'would be done'}: ${action} ${part} ${release} (index ${serial})`)
+  print(`  everybody  ${from.current ?? '-'}${canary(from)} -> ${to.current ?? '-'}${canary(to)}`)
+  print(`  fall-back  ${from.former ?? '-'} -> ${to.former ?? '-'}`)
+  const open = running.map(({ release: shown, tabs }) => `${tabs} on ${shown}`).join(', ')
+  print(`  open tabs  ${open === '' ? 'none told of themselves in the last two minutes' : open}`)
+  for (const warning of warnings) print(`  ! ${warning}`)
+}
+
+/** Promotes, rolls back, revokes or halts; `--dry-run` says what would happen. */
+export async function runMove(
+  action: OperatorRequest['action'],
+  part: string,
+  release: string | undefined,
+  flags: ChangeFlags & { percent?: number; auto?: boolean },
+): Promise<void> {
+  const layout = openLayout(flags)
+  const name = nameOf(part)
+  const now = new Date()
+  if (flags.reason === undefined && flags.dryRun !== true) throw new MoveRefused('say why: --reason "…"')
+  // Seen from here on: a change by somebody else in between is a conflict, not a surprise.
+  const expectSerial = flags.expectSerial ?? (await currentSerial(layout))
+  const { running } = await readRunning(layout, now.getTime())
+  const result = await operate(
+    layout,
+    { ...flags, action, part: name, release, reason: flags.reason ?? '', expectSerial },
+    running.filter((one) => one.part === name),
+    (await readPointer(layout, name))?.canary?.release,
+    now,
+  )
+  if (flags.json === true) print(JSON.stringify(result))
+  else say(result)
+}
+
+export async function runPrune(flags: ChangeFlags): Promise<void> {
+  const layout = openLayout(flags)
+  const now = new Date()
+  const { recent } = await readRunning(layout, now.getTime())
+  const dryRun = flags.dryRun === true
+  const pruned = await prune(layout, recent, { dryRun, by: flags.by }, now)
+  if (!dryRun) await clearGraves(layout)
+  if (flags.json === true) print(JSON.stringify(pruned))
+  else print(`${pruned.length} releases ${dryRun ? 'would be' : 'were'} removed`)
+  if (flags.json !== true) for (const { name, release } of pruned) print(`  ${name} ${release}`)
+}
+
+export async function runRotate(flags: ChangeFlags): Promise<void> {
+  if (flags.reason === undefined) throw new MoveRefused('say why: --reason "…"')
+  const result = await rotateIndexKeys(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
+  if (flags.json === true) print(JSON.stringify(result))
+  else print(`key ${result.keyId} signs from index ${result.serial} on, ${result.nextKeyId} will be next`)
+}

@@ -1,0 +1,53 @@
+import { readRunning } from '../beacons/beacon-file.ts'
+import { statusOf } from '../operator/status.ts'
+import { readAudit, verifyAudit } from '../store/audit.ts'
+import { type CommonFlags, nameOf, openLayout, print } from './flags.ts'
+
+export async function runStatus(flags: CommonFlags): Promise<void> {
+  const layout = openLayout(flags)
+  const status = await statusOf(layout)
+  const { running } = await readRunning(layout, Date.now())
+  if (flags.json === true) {
+    print(JSON.stringify({ ...status, running }))
+    return
+  }
+  print(`index ${status.serial || 'not written yet'}, valid until ${status.notAfter ?? '-'}, key ${status.keyId}`)
+  for (const { name, current, former, since, brotliBytes, canary, releases } of status.parts) {
+    const size = `${(brotliBytes / 1024).toFixed(1)} KB br`
+    print(`${name.padEnd(10)} ${current}  since ${since}  ${size}  before: ${former ?? '-'}  kept: ${releases.length}`)
+    if (canary !== null)
+      print(`${''.padEnd(10)} ${canary.release}  canary, ${canary.percent} % since ${canary.steppedAt}`)
+    for (const { release, tabs, cohort } of running.filter(({ part }) => part === name))
+      print(`${''.padEnd(10)} ${release}  in ${tabs} open tabs (${cohort})`)
+  }
+  const { brokenAt } = status.audit
+  if (brokenAt !== null) print(`! line ${brokenAt} of the audit log is not as it was written`)
+}
+
+export async function runHistory(part: string | undefined, flags: CommonFlags & { limit: number }): Promise<void> {
+  const entries = await readAudit(openLayout(flags), flags.limit, part === undefined ? undefined : nameOf(part))
+  if (flags.json === true) print(JSON.stringify(entries))
+  else
+    for (const { at, serial, action, name, from, to, percent, by, reason } of entries) {
+      const share = percent === null ? '' : ` ${percent} %`
+      print(
+        `${at}  ${serial}  ${action.padEnd(9)} ${name ?? '-'}  ${from ?? '-'} -> ${to ?? '-'}${share}  ${by}: ${reason}`,
+      )
+    }
+}
+
+/** With `--verify`, fails where the log is not as it was written. */
+export async function runAudit(flags: CommonFlags & { verify?: boolean }): Promise<void> {
+  const layout = openLayout(flags)
+  if (flags.verify !== true) {
+    await runHistory(undefined, { ...flags, limit: Infinity })
+    return
+  }
+  const [{ lines, serial, brokenAt }, status] = await Promise.all([verifyAudit(layout), statusOf(layout)])
+  // The last lines were cut off where the index knows of later changes.
+  const isShort = serial < status.serial
+  if (flags.json === true) print(JSON.stringify({ lines, serial, indexSerial: status.serial, brokenAt, isShort }))
+  if (brokenAt !== null) throw new Error(`line ${brokenAt} of the audit log is not as it was written`)
+  if (isShort) throw new Error(`the audit log ends at serial ${serial}, the index is at ${status.serial}`)
+  if (flags.json !== true) print(`${lines} lines, unbroken and signed, up to serial ${serial}`)
+}

@@ -1,0 +1,31 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Layout, writeWhole } from '../store/layout.ts'
+import { withLock } from '../store/lock.ts'
+
+/**
+ * The key of this data folder's operators: 256 random bits, made at first use, readable by its owner alone. Replace the
+ * file's content to lock out who knows it; no restart is needed.
+ */
+export async function openOperatorKey(layout: Layout): Promise<string> {
+  const file = join(layout.keys, 'operator-key')
+  const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim()
+  const known = await read()
+  if (known !== '') return known
+  await mkdir(layout.keys, { recursive: true, mode: 0o700 })
+  return withLock(join(layout.keys, 'lock'), async () => {
+    const made = await read()
+    if (made !== '') return made
+    const fresh = randomBytes(32).toString('base64url')
+    await writeWhole(file, `${fresh}\n`, 0o600)
+    return fresh
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether an Authorization header proves the key; takes as long for any other. */
+export function provesKey(authorization: string | undefined, key: string): boolean {
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${key}`))
+}

@@ -1,0 +1,40 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+export type Child = Node | string | null | undefined | false
+
+/** Attributes by name; functions become listeners (`click`), booleans attributes that are there or not. */
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined | ((event: Event) => void)>>
+
+/** An element with attributes and children; texts stay texts. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value)
+    else if (value === true) element.setAttribute(name, '')
+    else if (value !== false && value !== undefined) element.setAttribute(name, String(value))
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
+  return element
+}
+
+/** Puts new content into a place; what had the focus (by `data-key`) has it again. */
+export function fill(place: Element, ...children: Child[]): void {
+  const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined
+  place.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false))
+  if (key !== undefined) {
+    const again = [...place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset['key'] === key)
+    again?.focus()
+  }
+}
+
+/** A release's name: version large, hash small. */
+export function releaseLabel(release: string | null): HTMLElement {
+  if (release === null) return el('span', { class: 'muted' }, '–')
+  const [version = release, hash = ''] = release.split('-')
+  return el('span', { class: 'release', title: release }, version, el('small', {}, hash))
+}

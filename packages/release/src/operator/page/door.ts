@@ -1,0 +1,47 @@
+import type { DoorError } from '../../server/operator-door.ts'
+import type { OperatorRequest, OperatorResult } from '../operate.ts'
+import type { Report } from '../report.ts'
+
+const keyName = 'helioport.operator-key'
+const operatorName = 'helioport.operator-name'
+
+/** What became of a request; never throws. `unreachable`: the host does not answer. */
+export type Answer<T> =
+  | { ok: true; value: T }
+  | { ok: false; error: DoorError['error'] | 'unreachable'; message: string }
+
+/** Longer than this the host does not need, ms. */
+const patienceMs = 10_000
+
+/** The key is kept for this tab alone, and travels in a header alone. */
+export const readKey = (): string => sessionStorage.getItem(keyName) ?? ''
+export const keepKey = (key: string): void => sessionStorage.setItem(keyName, key)
+export const forgetKey = (): void => sessionStorage.removeItem(keyName)
+
+/** Whom the audit log names. */
+export const readName = (): string => localStorage.getItem(operatorName) ?? ''
+export const keepName = (name: string): void => localStorage.setItem(operatorName, name)
+
+async function ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
+  try {
+    const reply = await fetch(`/releases/door/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${readKey()}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const value: unknown = await reply.json()
+    return reply.ok ? { ok: true, value: value as T } : { ok: false, ...(value as DoorError) }
+  } catch (error) {
+    return { ok: false, error: 'unreachable', message: String(error) }
+  }
+}
+
+export const readReport = (): Promise<Answer<Report>> => ask('status')
+
+export const request = ({ action, ...body }: OperatorRequest): Promise<Answer<OperatorResult>> => ask(action, body)

@@ -1,0 +1,57 @@
+import { enUs, type Texts } from './en-us.ts'
+import { zhCn } from './zh-cn.ts'
+import { zhTw } from './zh-tw.ts'
+
+/** The first language of the browser that the page speaks; English otherwise. */
+export function localeFor(languages: readonly string[]): 'en-US' | 'zh-CN' | 'zh-TW' {
+  for (const language of languages) {
+    if (/^zh\b.*\b(hant|tw|hk|mo)\b/i.test(language)) return 'zh-TW'
+    if (/^zh\b/i.test(language)) return 'zh-CN'
+    if (/^en\b/i.test(language)) return 'en-US'
+  }
+  return 'en-US'
+}
+
+const texts: Record<ReturnType<typeof localeFor>, Texts> = { 'en-US': enUs, 'zh-CN': zhCn, 'zh-TW': zhTw }
+
+export type TextKey = keyof Texts
+
+export interface Language {
+  locale: string
+  t: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+  number: (value: number) => string
+  /** A share from 0 to 1. */
+  share: (value: number) => string
+  dateTime: (instant: string) => string
+  time: (epochMs: number) => string
+  /** Time since an instant, in its largest unit. */
+  ago: (instant: string, now: number) => string
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+export function createLanguage(locale: ReturnType<typeof localeFor>): Language {
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(locale)
+  return {
+    locale,
+    t: (key, values = {}) =>
+      texts[locale][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
+    number: (value) => number.format(value),
+    share: (value) => share.format(value),
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    time: (epochMs) => time.format(epochMs),
+    ago(instant, now) {
+      const age = Math.max(0, now - Date.parse(instant))
+      const [unit, ms] = units.find(([, size]) => age >= size) ?? ['second', 1_000]
+      return relative.format(-Math.floor(age / ms), unit)
+    },
+  }
+}

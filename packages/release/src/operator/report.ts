@@ -1,0 +1,96 @@
+import type { FaultClass } from '@helioport/contract/beacon'
+import { emptyCounter, add, thirdQuartile } from '../beacons/counter.ts'
+import type { Running } from '../beacons/running.ts'
+import type { BeaconStatistics } from '../beacons/statistics.ts'
+import { type CanaryEvidence, type CanaryRules, decideCanary } from '../canary/decide.ts'
+import { evidenceOf } from '../canary/controller.ts'
+import { type AuditEntry, readAudit } from '../store/audit.ts'
+import { type Layout, stampOf } from '../store/layout.ts'
+import { type PartStatus, type Status, statusOf } from './status.ts'
+
+/** What browsers told of one release in a span of time. */
+export interface ReleaseHealth {
+  release: string
+  tabs: number
+  bad: number
+  loads: number
+  crashes: number
+  faults: Partial<Record<FaultClass, number>>
+  /** Largest contentful paint that three quarters of the visits stay under, ms. */
+  paint: number | null
+}
+
+export interface PartReport extends PartStatus {
+  running: Running[]
+  hour: ReleaseHealth[]
+  day: ReleaseHealth[]
+  evidence: CanaryEvidence | null
+  /** What the control of canaries makes of it now. */
+  decision: 'wait' | 'step' | 'finish' | 'halt' | null
+}
+
+export interface Report extends Omit<Status, 'parts'> {
+  /** ISO instant. */
+  now: string
+  tabs: { open: number; behind: number }
+  parts: PartReport[]
+  /** Newest first. */
+  history: AuditEntry[]
+}
+
+const historyLength = 100
+const hourMs = 3_600_000
+
+function healthOf(statistics: BeaconStatistics, part: string, from: number, now: number): ReleaseHealth[] {
+  const sums = new Map<string, ReturnType<typeof emptyCounter>>()
+  for (const { part: of, release, counter } of statistics.since(from, now)) {
+    if (of !== part) continue
+    const sum = sums.get(release) ?? emptyCounter()
+    sums.set(release, sum)
+    add(sum, counter)
+  }
+  return [...sums]
+    .map(([release, sum]) => {
+      const { tabs, bad, loads, crashes, faults } = sum
+      return { release, tabs, bad, loads, crashes, faults, paint: thirdQuartile(sum, 'LCP') }
+    })
+    .filter(({ tabs, loads, crashes, faults }) => tabs + loads + crashes + Object.keys(faults).length > 0)
+}
+
+/** All that the operator's page shows. The store is read anew only when its index or its audit log have changed. */
+export function createReporter(layout: Layout, statistics: BeaconStatistics, rules: CanaryRules) {
+  let stamp = ''
+  let known: Promise<{ status: Status; history: AuditEntry[] }> | undefined
+
+  async function read() {
+    const now = (await Promise.all([layout.index, layout.audit].map(stampOf))).join()
+    if (known === undefined || now !== stamp) {
+      stamp = now
+      const reading = Promise.all([statusOf(layout), readAudit(layout, historyLength)])
+      known = reading.then(([status, history]) => ({ status, history }))
+      known.catch(() => {
+        known = undefined
+      })
+    }
+    return known
+  }
+
+  return async (now: number): Promise<Report> => {
+    const { status, history } = await read()
+    const running = statistics.running.now(now)
+    const parts = status.parts.map((part): PartReport => {
+      const { name, canary } = part
+      const evidence = canary === null ? null : evidenceOf(statistics, part, canary, now)
+      return {
+        ...part,
+        running: running.filter((one) => one.part === name),
+        hour: healthOf(statistics, name, now - hourMs, now),
+        day: healthOf(statistics, name, now - 24 * hourMs, now),
+        evidence,
+        decision: canary === null || evidence === null ? null : decideCanary(canary, evidence, now, rules).kind,
+      }
+    })
+    const tabs = statistics.running.tabs(status.serial, now)
+    return { ...status, now: new Date(now).toISOString(), tabs, parts, history }
+  }
+}

@@ -1,0 +1,99 @@
+import type { ReleasableName } from '@helioport/contract'
+import { type AuditState, verifyAudit } from '../store/audit.ts'
+import { openKeyRing } from '../store/keys.ts'
+import { type Layout, retainedReleases } from '../store/layout.ts'
+import { formerOf, type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
+import { readIndex, readRelease } from '../store/release-index.ts'
+
+export interface RetainedRelease {
+  release: string
+  version: string
+  /** ISO instant of its build. */
+  createdAt: string
+  /** Who made it: commit of the sources. */
+  gitSha: string | null
+  state: 'current' | 'former' | 'canary' | 'withdrawn' | 'revoked' | 'kept'
+}
+
+export interface PartStatus {
+  name: ReleasableName
+  current: string
+  former: string | null
+  canary: PointerCanary | null
+  withdrawn: string[]
+  revoked: string[]
+  /** ISO instant since which everybody is pointed to the current release. */
+  since: string
+  files: number
+  /** All files of the current release after brotli. */
+  brotliBytes: number
+  /** In the store, newest first. */
+  releases: RetainedRelease[]
+}
+
+export interface Status {
+  /** 0 before the first release. */
+  serial: number
+  notAfter: string | null
+  keyId: string
+  nextKeyId: string
+  audit: AuditState
+  parts: PartStatus[]
+}
+
+function stateOf(pointer: Pointer, former: string | undefined, release: string): RetainedRelease['state'] {
+  if (pointer.current === release) return 'current'
+  if (pointer.canary?.release === release) return 'canary'
+  if (pointer.revoked.includes(release)) return 'revoked'
+  if (pointer.withdrawn.includes(release)) return 'withdrawn'
+  return former === release ? 'former' : 'kept'
+}
+
+async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus> {
+  const retained = await retainedReleases(layout, pointer.name)
+  const former = formerOf(pointer, retained)
+  // A release whose record is damaged is not offered; everything else can still be seen and changed.
+  const read = [...retained].map((release) => readRelease(layout, pointer.name, release).catch(() => undefined))
+  const records = (await Promise.all(read)).filter((record) => record !== undefined)
+  const current = records.find(({ release }) => release === pointer.current)
+  const files = Object.values(current?.files ?? {})
+  const since = pointer.history.findLast((change, i) => pointer.history[i - 1]?.current !== change.current)
+  return {
+    name: pointer.name,
+    current: pointer.current,
+    former: former ?? null,
+    canary: pointer.canary,
+    withdrawn: pointer.withdrawn,
+    revoked: pointer.revoked,
+    since: since?.at ?? current?.createdAt ?? '',
+    files: files.length,
+    brotliBytes: files.reduce((sum, { brotliBytes }) => sum + brotliBytes, 0),
+    releases: records
+      .map(({ release, version, createdAt, gitSha }) => ({
+        release,
+        version,
+        createdAt,
+        gitSha,
+        state: stateOf(pointer, former, release),
+      })) // prettier-ignore
+      .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.release.localeCompare(a.release)),
+  }
+}
+
+/** What is released, of every part. */
+export async function statusOf(layout: Layout): Promise<Status> {
+  const [index, pointers, audit, keys] = await Promise.all([
+    readIndex(layout),
+    readPointers(layout),
+    verifyAudit(layout),
+    openKeyRing(layout),
+  ])
+  return {
+    serial: index?.payload.serial ?? 0,
+    notAfter: index?.payload.notAfter ?? null,
+    keyId: index?.signed.keyId ?? keys.current.keyId,
+    nextKeyId: keys.next.keyId,
+    audit,
+    parts: await Promise.all(pointers.map((pointer) => partStatus(layout, pointer))),
+  }
+}

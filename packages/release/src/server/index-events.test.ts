@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../publish/build.ts'
+import { goBack } from '../testing/store.ts'
+import { startTestHost, type TestHost } from '../testing/host.ts'
+
+jest.setTimeout(60_000)
+
+const now = new Date('2026-11-21T12:00:00Z')
+let host: TestHost
+
+beforeEach(async () => {
+  host = await startTestHost(now)
+})
+afterEach(() => host.close())
+
+/** The events of a stream, one after the other; undefined once it has ended. */
+async function openEvents(url: string) {
+  const reply = await fetch(`${url}/releases/events`)
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const block = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (block.includes('event:')) return block
+        continue
+      }
+      const part = await reader?.read()
+      if (part?.value === undefined) return undefined
+      text += part.value
+    }
+  }
+  return { reply, next }
+}
+
+test('the serial comes at once and after each change, to every reader', async () => {
+  const readers = await Promise.all([openEvents(host.url), openEvents(host.url)])
+  expect(readers[0]?.reply.headers.get('content-type')).toMatch('text/event-stream')
+  expect(readers[0]?.reply.headers.get('cache-control')).toMatch('no-store')
+  expect(readers[0]?.reply.headers.get('x-content-type-options')).toBe('nosniff')
+  for (const { next } of readers) expect(await next()).toMatch(/event: index\nid: 3\ndata: {"serial":3}$/)
+  await goBack(host.layout, 'station', now)
+  for (const { next } of readers) expect(await next()).toMatch(/data: {"serial":4}$/)
+})
+
+test('a change by the command line in another process is told within a second', async () => {
+  const { next } = await openEvents(host.url)
+  await next()
+  const told = next().then((event) => ({ event, at: Date.now() }))
+  const cli = join(projectRoot, 'packages/release/src/cli.ts')
+  await promisify(execFile)(process.execPath, [cli, 'rollback', 'station', '--reason', 'test', '--data', host.layout.root]) // prettier-ignore
+  const ended = Date.now()
+  const { event, at } = await told
+  expect(event).toMatch(/data: {"serial":4}$/)
+  expect(at - ended).toBeLessThan(1_000)
+})
+
+test('closing the host ends the streams at once', async () => {
+  const { next } = await openEvents(host.url)
+  await next()
+  const ended = next()
+  const began = performance.now()
+  await host.close()
+  expect(await ended).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+test('a stream cannot be asked for its head, which would never end', async () => {
+  expect((await fetch(`${host.url}/releases/events`, { method: 'HEAD' })).status).toBe(404)
+})

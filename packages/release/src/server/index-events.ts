@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+import { indexEventsPath } from '@helioport/contract/beacon'
+import type { FastifyInstance } from 'fastify'
+import { currentSerial } from '../store/change.ts'
+import type { Layout } from '../store/layout.ts'
+import { watchIndex } from './index-watch.ts'
+
+/** A comment this often keeps proxies from closing a quiet stream, and shows browsers that it is alive, in ms. */
+const heartbeatMs = 12_000
+/** Browsers try again after this long, in ms. */
+const retryMs = 2_000
+/** More are told to poll. */
+const maxStreams = 5_000
+/** A reader that is this far behind, in bytes, is cut off and comes back. */
+const maxWaiting = 65_536
+
+/** `GET /releases/events`: the serial of the index at once, and after every change. */
+export async function registerIndexEvents(app: FastifyInstance, layout: Layout): Promise<void> {
+  const streams = new Set<ServerResponse>()
+  let serial = await currentSerial(layout)
+
+  function send(stream: ServerResponse, text: string): void {
+    if (stream.writableLength > maxWaiting) stream.destroy()
+    else stream.write(text)
+  }
+  const eventOf = () => `event: index\nid: ${serial}\ndata: ${JSON.stringify({ serial })}\n\n`
+
+  async function tellAll(): Promise<void> {
+    serial = await currentSerial(layout)
+    for (const stream of streams) send(stream, eventOf())
+  }
+
+  const stopWatching = await watchIndex(layout, () => {
+    tellAll().catch((error: unknown) => app.log.error({ err: error }, 'the index cannot be read'))
+  })
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) send(stream, ': alive\n\n')
+  }, heartbeatMs)
+  heartbeat.unref()
+  app.addHook('preClose', async () => {
+    stopWatching()
+    clearInterval(heartbeat)
+    for (const stream of streams) stream.end()
+  })
+
+  app.get(indexEventsPath, { exposeHeadRoute: false }, (request, reply) => {
+    if (streams.size >= maxStreams) {
+      void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '15' }).send('Too many streams')
+      return
+    }
+    reply.hijack()
+    const stream = reply.raw
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // nginx would gather it.
+      'x-accel-buffering': 'no',
+    })
+    streams.add(stream)
+    request.raw.socket.setKeepAlive(true, heartbeatMs)
+    stream.on('close', () => streams.delete(stream))
+    stream.write(`retry: ${retryMs}\n${eventOf()}`)
+  })
+}

@@ -1,0 +1,105 @@
+import { releasableNames } from '@helioport/contract'
+import { Ajv } from 'ajv'
+import type { FastifyInstance } from 'fastify'
+import type { BeaconStatistics } from '../beacons/statistics.ts'
+import { createTokenBuckets } from '../beacons/token-buckets.ts'
+import type { CanaryRules } from '../canary/decide.ts'
+import { operate, type OperatorRequest } from '../operator/operate.ts'
+import { openOperatorKey, provesKey } from '../operator/operator-key.ts'
+import { createReporter } from '../operator/report.ts'
+import { SerialConflict } from '../store/change.ts'
+import type { Layout } from '../store/layout.ts'
+import { MoveRefused } from '../store/moves.ts'
+import { readPointer } from '../store/pointer.ts'
+import { isOfSameOrigin } from './same-origin.ts'
+
+export const doorPath = '/releases/door'
+
+/** Reply of the door where it does not do what was asked. */
+export interface DoorError {
+  error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'failed'
+  message: string
+}
+
+const actions = ['promote', 'rollback', 'revoke', 'halt'] as const
+
+type Body = Omit<OperatorRequest, 'action'>
+
+const isBody = new Ajv().compile<Body>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'reason', 'by', 'expectSerial'],
+  properties: {
+    part: { enum: [...releasableNames] },
+    release: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' },
+    percent: { enum: [1, 10, 50, 100] },
+    auto: { type: 'boolean' },
+    reason: { type: 'string', maxLength: 500 },
+    by: { type: 'string', maxLength: 80 },
+    expectSerial: { type: 'integer', minimum: 0 },
+    dryRun: { type: 'boolean' },
+  },
+})
+
+function bodyOf(value: unknown): Body | undefined {
+  if (!isBody(value)) return undefined
+  // Only a preview may come before a person has said who and why.
+  return value.dryRun === true || (value.reason.trim() !== '' && value.by?.trim() !== '') ? value : undefined
+}
+
+/**
+ * `/releases/door/**`: what operators may ask, as JSON. Every route wants the operator's key as a bearer token; there
+ * are no cookies, so no other site can use what a browser knows.
+ */
+export async function registerOperatorDoor(
+  app: FastifyInstance,
+  layout: Layout,
+  statistics: BeaconStatistics,
+  rules: CanaryRules,
+  now: () => number,
+): Promise<void> {
+  await openOperatorKey(layout)
+  const report = createReporter(layout, statistics, rules)
+  const guesses = createTokenBuckets(1, 20)
+  const failure = (error: DoorError['error'], message: string): DoorError => ({ error, message })
+
+  await app.register(
+    async (door) => {
+      door.removeContentTypeParser('text/plain')
+      door.addHook('onRequest', async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        if (!isOfSameOrigin(request)) return reply.code(403).send(failure('foreign', 'Of another origin'))
+        if (provesKey(request.headers.authorization, await openOperatorKey(layout))) return undefined
+        const isGuess = request.headers.authorization !== undefined
+        if (isGuess && !guesses.take(request.ip, 1, now())) {
+          return reply.code(429).header('retry-after', '10').send(failure('busy', 'Too many wrong keys'))
+        }
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send(failure('unauthorized', 'The operator key is needed'))
+      })
+      door.setErrorHandler((error, request, reply) => {
+        if (error instanceof SerialConflict) return reply.code(409).send(failure('conflict', error.message))
+        if (error instanceof MoveRefused) return reply.code(422).send(failure('refused', error.message))
+        const { statusCode = 500 } = error as { statusCode?: number }
+        if (statusCode < 500) return reply.code(statusCode).send(failure('invalid', 'The request does not fit'))
+        request.log.error({ err: error }, 'the door failed')
+        return reply.code(500).send(failure('failed', 'The release store cannot be read or written'))
+      })
+      door.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('invalid', 'No such route')))
+
+      door.get('/status', () => report(now()))
+      for (const action of actions) {
+        door.post(`/${action}`, { bodyLimit: 8_192 }, async (request, reply) => {
+          const body = bodyOf(request.body)
+          if (body === undefined) return reply.code(400).send(failure('invalid', 'The request does not fit'))
+          const running = statistics.running.now(now()).filter(({ part }) => part === body.part)
+          const canary = (await readPointer(layout, body.part))?.canary?.release
+          return operate(layout, { ...body, action }, running, canary, new Date(now()))
+        })
+      }
+    },
+    { prefix: doorPath },
+  )
+}

@@ -1,0 +1,86 @@
+import { connect } from 'node:net'
+import { startTestHost, type TestHost } from '../testing/host.ts'
+
+let host: TestHost
+
+beforeAll(async () => {
+  host = await startTestHost(new Date('2026-11-21T12:00:00Z'))
+})
+afterAll(() => host.close())
+
+/** Sends bytes as they are, which no client library would; the reply's head. */
+function sendRaw(text: string): Promise<string> {
+  const { hostname, port } = new URL(host.url)
+  return new Promise((resolve, reject) => {
+    let reply = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      reply += part
+      if (reply.includes('\r\n\r\n')) socket.destroy()
+    })
+    socket.on('close', () => resolve(reply.split('\r\n\r\n')[0] ?? ''))
+    socket.on('error', reject)
+  })
+}
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: portal\r\n${headers}\r\n`
+
+test.each<[string, string]>([
+  ['the page', get('/')],
+  ['the index', get('/releases/index.json')],
+  ['its events', get('/releases/events')],
+  ['a file', get('/r/station/0.1.0-222222222222/list.js')],
+  ['a missing file', get('/r/station/0.1.0-222222222222/nothing.js')],
+  ["the operator's page", get('/releases/operator')],
+  ['its script', get('/releases/operator/main.js')],
+  ['the door without a key', get('/releases/door/status')],
+  [
+    'beacons of a wrong type',
+    'POST /releases/beacons HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\nContent-Type: text/plain\r\n\r\n[]',
+  ],
+  [
+    'beacons that do not fit',
+    'POST /releases/beacons HTTP/1.1\r\nHost: portal\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n[]',
+  ],
+  [
+    'broken JSON',
+    'POST /releases/beacons HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Type: application/json\r\n\r\n[',
+  ],
+  ['nowhere', get('/nowhere')],
+  ['another method', 'DELETE / HTTP/1.1\r\nHost: portal\r\n\r\n'],
+  ['TRACE', 'TRACE / HTTP/1.1\r\nHost: portal\r\n\r\n'],
+  ['an address that is none', get('/%zz')],
+  ['an address that is none, of the service', get('/api/%zz')],
+  ['a dead service', get('/api/web/v1/stations')],
+  ['no HTTP', 'HELLO\r\n\r\n'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['two lengths', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+  ['a length and chunks', 'POST / HTTP/1.1\r\nHost: portal\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
+  ['a bare line feed', 'GET / HTTP/1.1\nHost: portal\nX: a\n b\r\n\r\n'],
+  ['a head of 40 KB', get('/', `X: ${'x'.repeat(40_000)}\r\n`)],
+  ['an expectation', get('/', 'Expect: miracles\r\n')],
+  ['HTTP 1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
+  ['an upgrade', get('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')],
+])('%s has the safety headers', async (_, request) => {
+  const head = (await sendRaw(request)).toLowerCase()
+  expect(head).toMatch(/^http\/1\.1 \d{3}/)
+  for (const header of [
+    'strict-transport-security: max-age=',
+    'x-content-type-options: nosniff',
+    'referrer-policy: strict-origin-when-cross-origin',
+    'cross-origin-opener-policy: same-origin',
+    'cross-origin-resource-policy: same-origin',
+    'permissions-policy: ',
+    'cache-control: ',
+  ]) {
+    expect(head).toContain(header)
+  }
+  expect(head).toMatch(/content-security-policy: [^\r]*default-src [^\r]*frame-ancestors 'none'/)
+})
+
+test('an error says nothing of the machine', async () => {
+  for (const path of ['/%zz', '/nowhere', '/r/station/0.1.0-222222222222/..%2f..%2fkeys']) {
+    const reply = await fetch(host.url + path)
+    expect(await reply.text()).not.toMatch(/\/|FST_|Error/)
+  }
+})

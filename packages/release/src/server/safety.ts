@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { barePolicy, commonHeaders, securityHeaders } from './headers.ts'
+
+const bareHeaders = { ...commonHeaders, 'content-security-policy': barePolicy, 'cache-control': 'no-store' }
+
+/** Status of what the HTTP parser itself refuses. */
+const parserStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** Answers a request that never became one; it has the safety headers too. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = parserStatus[error.code ?? ''] ?? 400
+  const text = STATUS_CODES[status] ?? 'Bad Request'
+  const headers = { ...bareHeaders, 'content-type': 'text/plain', 'content-length': text.length, connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+}
+
+/** Refuses a request outside the routes and their hooks. */
+export function refuseRaw(raw: ServerResponse, status: number): void {
+  raw.writeHead(status, { ...bareHeaders, 'content-type': 'text/plain', connection: 'close' }).end(STATUS_CODES[status])
+}
+
+/** Safety headers on every reply, and error replies that say no more than they must. */
+export function registerSafety(app: FastifyInstance, developmentOrigins: readonly string[]): void {
+  const headers = securityHeaders(developmentOrigins)
+  // Node itself would answer a wish that it does not know, without headers.
+  app.server.on('checkExpectation', (_request: IncomingMessage, raw: ServerResponse) => refuseRaw(raw, 417))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) reply.headers(headers)
+    if (request.headers.host === undefined) return reply.code(400).type('text/plain').send('Bad Request')
+    return undefined
+  })
+  // The service sets its own on what it answers; what is missing is added.
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(bareHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode = 500 } = error as { statusCode?: number }
+    if (statusCode >= 500) request.log.error({ err: error }, 'a request failed')
+    const text = STATUS_CODES[statusCode < 500 ? statusCode : 500] ?? 'Error'
+    return reply.code(statusCode < 500 ? statusCode : 500).header('cache-control', 'no-store').type('text/plain').send(text) // prettier-ignore
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found'),
+  )
+}

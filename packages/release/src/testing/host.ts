@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import type { Beacon } from '@helioport/contract/beacon'
+import type { FastifyInstance } from 'fastify'
+import { openOperatorKey } from '../operator/operator-key.ts'
+import { createReleaseHost, type ReleaseHostOptions } from '../server/app.ts'
+import { publishReleases } from '../store/change.ts'
+import type { Layout } from '../store/layout.ts'
+import { createTestLayout, layRelease } from './store.ts'
+
+export interface TestHost {
+  app: FastifyInstance
+  layout: Layout
+  url: string
+  /** Releases 1 and 2 of station; 2 is current. */
+  former: string
+  current: string
+  /** Header that proves the operator's key. */
+  authorization: string
+  close: () => Promise<void>
+}
+
+/** A listening host whose service is dead, with a shell and two releases of station and device. */
+export async function startTestHost(
+  at: Date,
+  options: Partial<ReleaseHostOptions> = {},
+  layout = createTestLayout(),
+): Promise<TestHost> {
+  await publishReleases(layout, [{ name: 'shell', release: layRelease(layout, 'shell', 1) }], at)
+  for (const digit of [1, 2]) {
+    const releases = (['station', 'device'] as const).map((name) => ({
+      name,
+      release: layRelease(layout, name, digit),
+    }))
+    await publishReleases(layout, releases, at)
+  }
+  // Nothing listens on port 9 of this machine.
+  const app = await createReleaseHost({ data: layout.root, api: 'http://127.0.0.1:9', logLevel: 'silent', ...options })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    app,
+    layout,
+    url: `http://127.0.0.1:${port}`,
+    former: '0.1.0-111111111111',
+    current: '0.1.0-222222222222',
+    authorization: `Bearer ${await openOperatorKey(layout)}`,
+    close: () => app.close(),
+  }
+}
+
+/** 16 hexadecimal digits. */
+export const tabOf = (number: number): string => number.toString(16).padStart(16, '0')
+
+export function beaconOf(tab: number, kind: Beacon['kind'], release: string, more: Partial<Beacon> = {}): Beacon {
+  return { kind, part: 'station', release, cohort: 'stable', serial: 1, tab: tabOf(tab), ...more }
+}
+
+export function sendBeacons(url: string, beacons: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/releases/beacons`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof beacons === 'string' ? beacons : JSON.stringify(beacons),
+  })
+}

@@ -1,0 +1,73 @@
+import type { CommandCause, CommandKind, CommandReason, CommandState } from '@helioport/contract'
+import type { Generated } from 'kysely'
+import type { Instant, MaybeInstant } from './instants.ts'
+
+interface CommandTable {
+  id: Generated<string>
+  kind: CommandKind
+  cause: CommandCause
+  of_command_id: string | null
+  station_id: string
+  /** Null: the service by itself, or an account that is gone. */
+  account_id: string | null
+  power_factor: number | null
+  created_at: Instant
+  expires_at: Instant
+  revert_at: MaybeInstant
+  reverted: Generated<boolean>
+}
+
+/** The part of one device in a command: a task for its logger. */
+interface CommandDeviceTable {
+  id: Generated<string>
+  command_id: string
+  device_no: number
+  logger_id: string
+  position: number
+  is_canary: boolean
+  state: CommandState
+  reason: CommandReason | null
+  is_open: boolean
+  power_factor: number | null
+  former_power_factor: number | null
+  read_back_power_factor: number | null
+  lease: Generated<number>
+  /** When the present state has lasted long enough. */
+  due_at: MaybeInstant
+  changed_at: Instant
+}
+
+interface CommandStepTable {
+  id: Generated<number>
+  command_device_id: string
+  at: Instant
+  state: CommandState
+  reason: CommandReason | null
+  power_factor: number | null
+  by: 'person' | 'service' | 'logger'
+}
+
+interface IvScanTable {
+  id: Generated<string>
+  command_device_id: string | null
+  device_no: number
+  scanned_at: Instant
+  irradiance_wm2: number | null
+  module_c: number | null
+}
+
+interface IvCurveTable {
+  iv_scan_id: string
+  mppt: number
+  string: number
+  voltage_v: number[]
+  current_a: number[]
+}
+
+export interface CommandTables {
+  command: CommandTable
+  command_device: CommandDeviceTable
+  command_step: CommandStepTable
+  iv_scan: IvScanTable
+  iv_curve: IvCurveTable
+}

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+/** When a recurring job is due next; the row is the lease, so that of many instances one runs it. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table job (name text primary key, due_at timestamptz not null)`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop table job`.execute(db)
+}
+
+export const jobs = { up, down }

@@ -1,0 +1,104 @@
+import type { DailyMail, InfoItem, MailLocale } from '@helioport/contract'
+import type { Generated } from 'kysely'
+import type { Instant, MaybeInstant } from './instants.ts'
+
+/** What an account chose for its pages and mails, and when its secrets changed. */
+export interface AccountChoices {
+  phone_bound_at: MaybeInstant
+  password_changed_at: MaybeInstant
+  info_items: Generated<InfoItem[]>
+  mail_locale: Generated<MailLocale>
+  daily_service: Generated<boolean>
+  daily_report: Generated<boolean>
+  avatar_id: string | null
+  logo_id: string | null
+}
+
+interface EmailTable {
+  id: Generated<string>
+  account_id: string
+  email: string
+  added_at: Instant
+}
+
+export type CodePurpose = 'registration' | 'password' | 'email' | 'phone'
+
+interface OneTimeCodeTable {
+  purpose: CodePurpose
+  /** Address, phone or account, with the account that asked where one did. */
+  target: string
+  code_hash: Buffer
+  expires_at: Instant
+}
+
+export type LinkPurpose = 'activation' | DailyMail
+
+interface MailLinkTable {
+  token_hash: Buffer
+  account_id: string
+  purpose: LinkPurpose
+  expires_at: Instant
+}
+
+export type MailRequestKind = 'registration' | 'activation' | 'password'
+
+interface MailRequestTable {
+  id: Generated<number>
+  kind: MailRequestKind
+  target: string
+  locale: MailLocale | null
+  at: Instant
+}
+
+interface MessageTable {
+  id: Generated<string>
+  account_id: string | null
+  channel: 'mail' | 'sms'
+  kind: string
+  recipient: string
+  content: Buffer | null
+  created_at: Instant
+  due_at: Instant
+  tries: Generated<number>
+  sent_at: MaybeInstant
+  failed_at: MaybeInstant
+  last_error: Generated<string>
+}
+
+interface DailyMailTable {
+  account_id: string
+  kind: DailyMail
+  day: string
+}
+
+interface KnownBrowserTable {
+  token_hash: Buffer
+  account_id: string
+  expires_at: Instant
+}
+
+interface TotpTable {
+  account_id: string
+  secret: Buffer
+  confirmed_at: MaybeInstant
+  last_step: number | null
+}
+
+interface AttemptTable {
+  id: Generated<number>
+  key: Buffer
+  at: Instant
+  expires_at: Instant
+}
+
+export interface SecurityTables {
+  email: EmailTable
+  one_time_code: OneTimeCodeTable
+  mail_link: MailLinkTable
+  mail_request: MailRequestTable
+  message: MessageTable
+  daily_mail: DailyMailTable
+  known_browser: KnownBrowserTable
+  totp: TotpTable
+  attempt: AttemptTable
+}

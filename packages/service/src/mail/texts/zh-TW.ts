@@ -1,0 +1,54 @@
+import type { MailTexts } from './en-US.ts'
+
+export const texts: MailTexts = {
+  registrationCode: {
+    subject: '您的驗證碼：{{code}}',
+    text: '您好：\n\n您註冊 Helioport 的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件。',
+  },
+  registrationKnown: {
+    subject: '您已經有帳戶',
+    text: '{{userName}}，您好：\n\n有人（可能是您本人）想用此電子郵件註冊 Helioport。該電子郵件已屬於您的帳戶 {{userName}}：請直接登入，或重設密碼。\n\n{{signInUrl}}\n\n如非本人操作，您的帳戶沒有任何變更。',
+  },
+  activation: {
+    subject: '啟用您的帳戶',
+    text: '{{userName}}，您好：\n\n請開啟以下連結啟用帳戶。連結 24 小時內有效，只能使用一次。\n\n{{activationUrl}}\n\n如果您沒有註冊，請忽略此郵件。',
+  },
+  activationOtherName: {
+    subject: '啟用您的帳戶',
+    text: '您好：\n\n您想要的使用者名稱已被使用，或與其他使用者名稱過於相似。您的使用者名稱是 {{userName}}，也可以用電子郵件登入。\n\n請開啟以下連結啟用帳戶。連結 24 小時內有效，只能使用一次。\n\n{{activationUrl}}\n\n如果您沒有註冊，請忽略此郵件。',
+  },
+  passwordCode: {
+    subject: '重設密碼驗證碼：{{code}}',
+    text: '{{userName}}，您好：\n\n您重設密碼的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件，您的密碼不會改變。',
+  },
+  passwordChanged: {
+    subject: '您的密碼已變更',
+    text: '{{userName}}，您好：\n\n您帳戶的密碼已變更，其他登入均已登出。如非本人操作，請立即重設密碼：\n\n{{forgotUrl}}',
+  },
+  emailCode: {
+    subject: '電子郵件驗證碼：{{code}}',
+    text: '{{userName}}，您好：\n\n將此電子郵件綁定到您帳戶的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件。',
+  },
+  securityChanged: {
+    subject: '您帳戶的安全設定已變更',
+    text: '{{userName}}，您好：\n\n您帳戶的電子郵件、手機或身分驗證器已變更。如非本人操作，請立即重設密碼：\n\n{{forgotUrl}}',
+  },
+  phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
+  alarm: {
+    subject: '{{station}}：{{code}} {{name}}',
+    text: '{{userName}}，您好：\n\n{{station}}：{{code}} {{name}}，自 {{raised}} 起。逆變器數量：{{devices}}。\n\n{{portalUrl}}\n\n如不想再收到此代碼的通知，可在告警列表中將其靜音。',
+  },
+  service: {
+    subject: '{{day}} 電站狀況',
+    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此郵件：{{unsubscribeUrl}}',
+  },
+  serviceLine: { subject: '', text: '{{station}}：{{devices}} 台逆變器中 {{online}} 台在線{{alarms}}' },
+  serviceAlarms: { subject: '', text: '，未恢復告警 {{count}} 則' },
+  report: {
+    subject: '{{day}} 發電日報',
+    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此郵件：{{unsubscribeUrl}}',
+  },
+  reportLine: { subject: '', text: '{{station}}：今日 {{today}} kWh，昨日 {{yesterday}} kWh{{income}}' },
+  reportIncome: { subject: '', text: '，今日收益 {{income}}' },
+  noStations: { subject: '', text: '您的帳戶中還沒有電站。' },
+}

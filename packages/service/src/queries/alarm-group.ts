@@ -1,0 +1,55 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { PoolClient } from 'pg'
+
+export interface GroupedAlarm {
+  id: string
+  groupId: string
+  code: AlarmCode
+  raisedAt: number
+  /** Somebody was told of the group, or has done something about it. */
+  known: boolean
+}
+
+/** Episodes of a station with one of these codes, by time. */
+export async function findGroupedAlarms(
+  client: PoolClient,
+  stationId: string,
+  codes: readonly AlarmCode[],
+  stretch: { from: number; to: number },
+): Promise<GroupedAlarm[]> {
+  const { rows } = await client.query<GroupedAlarm>(
+    `select alarm.id, group_id as "groupId", alarm.code, raised_at as "raisedAt",
+       noticed_at is not null or acknowledged_at is not null or assignee_id is not null as known
+     from alarm join alarm_group on alarm_group.id = alarm.group_id
+     where alarm_group.station_id = $1 and alarm.code = any($2::text[]) and raised_at between $3 and $4
+     order by raised_at, alarm.id`,
+    [stationId, codes, new Date(stretch.from), new Date(stretch.to)],
+  )
+  return rows
+}
+
+/** A group that was split off: it is as known as the one that it was part of. */
+export async function insertGroupLike(client: PoolClient, id: string, like: string): Promise<void> {
+  await client.query(
+    `insert into alarm_group (id, station_id, code, acknowledged_at, acknowledged_by, assignee_id, noticed_at)
+     select $1, station_id, code, acknowledged_at, acknowledged_by, assignee_id, noticed_at
+     from alarm_group where id = $2`,
+    [id, like],
+  )
+}
+
+export async function moveToGroup(client: PoolClient, alarmIds: readonly string[], groupId: string): Promise<void> {
+  await client.query('update alarm set group_id = $2 where id = any($1::uuid[])', [alarmIds, groupId])
+}
+
+export async function moveComments(client: PoolClient, from: readonly string[], to: string): Promise<void> {
+  await client.query('update alarm_comment set group_id = $2 where group_id = any($1::uuid[])', [from, to])
+}
+
+export async function deleteEmptyGroups(client: PoolClient, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `delete from alarm_group where id = any($1::uuid[])
+       and not exists (select from alarm where alarm.group_id = alarm_group.id)`,
+    [ids],
+  )
+}

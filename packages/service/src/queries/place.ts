@@ -1,0 +1,30 @@
+import type { PoolClient } from 'pg'
+
+/** Where a station lies, and the zone of its day. */
+export interface StationPlace {
+  station_id: string
+  time_zone: string
+  latitude: number
+  longitude: number
+}
+
+/**
+ * Stations of these devices (and that of their logger, for its sensors), each with its devices, in the order in which
+ * they are locked. Until the transaction ends no device is taken elsewhere. Devices of no station are in none.
+ */
+export async function findPlaces(
+  client: PoolClient,
+  deviceNos: ReadonlySet<number>,
+  loggerStationId: string | null,
+): Promise<(StationPlace & { device_nos: number[] })[]> {
+  const { rows } = await client.query<StationPlace & { device_nos: number[] }>(
+    `with held as (select no, station_id from device where no = any($1::integer[]) order by no for share)
+     select station.id as station_id, time_zone, latitude, longitude,
+       coalesce(array_agg(held.no) filter (where held.no is not null), '{}') as device_nos
+     from station left join held on held.station_id = station.id
+     where held.no is not null or station.id = $2
+     group by station.id order by station.id`,
+    [[...deviceNos], loggerStationId],
+  )
+  return rows
+}

@@ -1,0 +1,171 @@
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+  plant = await addTestPlant(portal, owner)
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const at = (now: number) => new Date(now).toISOString()
+
+test('every write is in the log, done or refused, with who, what, where, how and its trace', async () => {
+  const taken = await owner.call('POST /devices', {
+    body: {
+      loggerId: plant.logger.id,
+      serial: plant.devices[0]?.serial ?? '',
+      name: 'Twin',
+      model: 'PV10',
+      ratedPowerW: 1,
+      capacityKwp: 1,
+      mpptCount: 1,
+      stringCount: 1,
+      installedOn: '2020-01-01',
+      supportsReactivePower: false,
+      supportsIvScan: false,
+      sortNumber: 1,
+    },
+  })
+  expect(taken.errorCode).toBe('device.serialTaken')
+  const { data, total } = await owner.call('GET /operations', { query: { stationId: plant.stationId } })
+  expect(data.map(({ action, errorCode }) => [action, errorCode])).toEqual([
+    ['POST /devices', 'device.serialTaken'],
+    ['POST /devices', null],
+    ['POST /loggers', null],
+    ['POST /stations', null],
+  ])
+  expect(total).toBe(4)
+  expect(data[0]).toMatchObject({
+    at: at(portal.clock.now),
+    accountId: owner.accountId,
+    userName: 'owner',
+    stationId: plant.stationId,
+    traceId: taken.response.json<{ traceId: string }>().traceId,
+  })
+  expect(data[1]).toMatchObject({ deviceId: plant.devices[0]?.id, deviceName: 'Inverter 1' })
+  // Reading leaves no row, and a bad body one.
+  await owner.call('GET /stations')
+  await owner.call('PUT /account', { body: {} as never })
+  const own = await owner.call('GET /operations', { query: { outcome: 'refused', action: 'PUT /account' } })
+  expect(own.data).toMatchObject([{ errorCode: 'request.invalid', stationId: null }])
+  const count = async (query: Record<string, string>) => (await owner.call('GET /operations', { query })).total
+  expect(await count({ from: at(portal.clock.now + 1) })).toBe(0)
+  expect(await count({ to: at(portal.clock.now) })).toBe(0)
+  expect(await count({ userName: 'nobody' })).toBe(0)
+})
+
+test('a stranger who tries sees his own try and nothing of the plant; its owner sees who tried', async () => {
+  const stranger = await portal.signIn('stranger')
+  const body = { stationId: plant.stationId, serial: 'STRANGE-LOGGER-1' }
+  expect((await stranger.call('POST /loggers', { body })).errorCode).toBe('notFound')
+  const own = await stranger.call('GET /operations')
+  expect(own.data).toMatchObject([
+    { action: 'POST /loggers', errorCode: 'notFound', stationId: null, stationName: null },
+  ])
+  expect((await stranger.call('GET /operations', { query: { stationId: plant.stationId } })).total).toBe(0)
+  const seen = await owner.call('GET /operations', { query: { stationId: plant.stationId, userName: 'stranger' } })
+  expect(seen.data).toMatchObject([{ action: 'POST /loggers', errorCode: 'notFound', userName: 'stranger' }])
+})
+
+test('of a shared plant the log is for who was given the right', async () => {
+  const friend = await portal.signIn('friend')
+  const share = (rights: string) =>
+    portal.db.pool.query(
+      `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)
+       values ($1, $2, 'friend', $3, now(), now())
+       on conflict (station_id, account_id) do update set rights = excluded.rights`,
+      [plant.stationId, friend.accountId, rights],
+    )
+  const count = async () => (await friend.call('GET /operations')).total
+  await share('{view}')
+  expect(await count()).toBe(0)
+  await share('{view,logs}')
+  expect(await count()).toBeGreaterThan(3)
+})
+
+test('every attempt at an account is in its sign-ins, with address and browser', async () => {
+  await portal.anyone('POST /session', {
+    body: { account: 'owner', password: 'wrong' },
+    headers: { 'user-agent': 'Browser\u00a01' },
+    ip: '203.0.113.7',
+  })
+  await portal.anyone('POST /session', { body: { account: 'nobody of that name', password: 'wrong' } })
+  const read = async () => (await owner.call('GET /sign-ins', { query: { outcome: 'refused' } })).data
+  // Written after the reply, so that its time tells nothing.
+  let refused = await read()
+  for (let tries = 0; refused.length === 0 && tries < 100; tries += 1) refused = await read()
+  expect(refused).toMatchObject([{ errorCode: 'session.wrongCredentials', address: '203.0.113.7', userName: 'owner' }])
+  expect((await owner.call('GET /sign-ins', { query: { outcome: 'done' } })).total).toBe(1)
+  const { rows } = await portal.db.pool.query("select 1 from sign_in where agent like '%nobody%' or error_code is null")
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+test('device history has every value that was sent, a day at a time', async () => {
+  const [device] = plant.devices
+  const from = portal.clock.now - 20 * 300_000
+  const frames = Array.from({ length: 20 }, (_, nth) =>
+    frame(device?.serial ?? '', from + nth * 300_000, {
+      powerW: nth,
+      acVoltageV: [230, 231, 232],
+      stringCurrentA: [1.5, 2.5],
+      energyTotalKwh: 1000 + nth,
+      errorWord: nth > 17 ? 4 : 0,
+    }),
+  )
+  await plant.logger.send({ devices: frames })
+  const params = { deviceId: device?.id ?? '' }
+  const query = { from: at(from), to: at(portal.clock.now), pageSize: '5', page: '2' }
+  const page = await owner.call('GET /devices/:deviceId/history', { params, query })
+  expect(page.total).toBe(20)
+  expect(page.data.map(({ powerW }) => powerW)).toEqual([5, 6, 7, 8, 9])
+  expect(page.data[0]).toMatchObject({
+    at: at(from + 5 * 300_000),
+    mode: 3,
+    codes: [],
+    acVoltageV: [230, 231, 232],
+    stringCurrentA: [1.5, 2.5],
+    mpptVoltageV: [],
+    energyTotalKwh: 1005,
+    dcPowerW: null,
+  })
+  const alarms = await owner.call('GET /devices/:deviceId/history', {
+    params,
+    query: { ...query, page: '1', alarmsOnly: 'true' },
+  })
+  expect([alarms.total, alarms.data[0]?.codes]).toEqual([2, ['E3']])
+  const long = { from: at(from - 26 * 3_600_000), to: at(from) }
+  expect((await owner.call('GET /devices/:deviceId/history', { params, query: long })).errorCode).toBe('period.tooLong')
+})
+
+test('an operator changes and takes away what he published', async () => {
+  const operator = await portal.signIn('operator', 'operator')
+  const body = {
+    kind: 'download',
+    locale: 'zh-TW',
+    title: '手冊',
+    body: '',
+    url: 'https://files.example/m.pdf',
+  } as const
+  const { data } = await operator.call('POST /bulletins', { body })
+  const params = { bulletinId: data.id }
+  await operator.call('PUT /bulletins/:bulletinId', { params, body: { ...body, title: '使用手冊' } })
+  const list = async () =>
+    (await owner.call('GET /bulletins', { query: { kind: 'download', locale: 'zh-TW' } })).data.map(
+      ({ title }) => title,
+    )
+  expect(await list()).toEqual(['使用手冊'])
+  await operator.call('DELETE /bulletins/:bulletinId', { params })
+  expect(await list()).toEqual([])
+  expect((await operator.call('DELETE /bulletins/:bulletinId', { params })).errorCode).toBe('notFound')
+})

@@ -1,0 +1,87 @@
+import type { DaySensorSample } from '../queries/sample.ts'
+import { DayBook, type LocalDay } from './calendar.ts'
+import { binMs, type Curve } from './day-grid.ts'
+import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
+import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'
+import { stationCurve } from './device-curve.ts'
+import { lossesOf, type LossSums } from './loss-sums.ts'
+import { findOutages } from './outage.ts'
+import { irradiationOf } from './performance-ratio.ts'
+import { sensorCurves } from './sensor-curves.ts'
+import { daylightOf, type Place } from './sun.ts'
+
+export interface AnalysedStation extends Place {
+  timeZone: string
+  capacityKwp: number
+  /** 1/degC, negative. */
+  temperatureCoefficient: number
+  /** Sum of the P0 of the devices that are there today. */
+  devicesKwp: number
+  usualRatio: number | null
+}
+
+export interface DayAnalysis {
+  devices: { no: number; sums: DaySums }[]
+  station: DaySums & LossSums & { irradiation_kwh_m2: number | null }
+  /** Mean power of each quarter of an hour from local midnight, W. */
+  quarterW: Curve
+  /** `usualRatio` was needed. */
+  leans: boolean
+}
+
+/**
+ * Everything that one local day of a station says beyond its energy, from raw frames alone: the order in which they
+ * arrived does not matter. The same figures serve the page of the day and, stored as sums, every longer stretch.
+ */
+export function analyseDay(
+  station: AnalysedStation,
+  day: LocalDay,
+  devices: readonly AnalysedDevice[],
+  sensorSamples: readonly DaySensorSample[],
+  now: number,
+): DayAnalysis {
+  const sensors = sensorCurves(day, sensorSamples)
+  const book = new DayBook(station.timeZone)
+  const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
+  const outages = findOutages(bins, sensors.irradianceWm2)
+  const whole = daylightOf(day, station)
+  const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
+  const sums = bins.map((device, nth) => ({
+    no: device.device.no,
+    sums: deviceSums(device, outages[nth] ?? { bins: [], siblingKwh: [] }, sensors, day, light),
+  }))
+  const scale = station.devicesKwp > 0 ? station.capacityKwp / station.devicesKwp : 1
+  const all = stationSums(
+    sums.map((own) => own.sums),
+    scale,
+  )
+  const powerW = powerOf(bins, day, now)
+  setPeak(all, day, powerW)
+  const { temperatureCoefficient, usualRatio } = station
+  const isLight = (bin: number) => {
+    const from = day.from + bin * binMs
+    return light !== null && from >= light.from && from + binMs <= light.to
+  }
+  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio, isLight })
+  return {
+    devices: sums,
+    station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2) },
+    quarterW: quartersOf(powerW),
+    leans: losses.leans,
+  }
+}
+
+function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve {
+  const present = bins.filter(({ device }) => device.samples.length > 0)
+  return stationCurve(day, present, now)
+}
+
+const perQuarter = (15 * 60_000) / binMs
+
+/** Means of what is known in each quarter of an hour; null where nothing is. */
+function quartersOf(powerW: Curve): Curve {
+  return Array.from({ length: Math.ceil(powerW.length / perQuarter) }, (_, quarter) => {
+    const known = powerW.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  })
+}

@@ -1,0 +1,104 @@
+import type { DaySample, DayStep } from '../queries/sample.ts'
+import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
+import type { DayBook, LocalDay } from './calendar.ts'
+import { binCount, binMs, binOf, type Curve, meanCurve } from './day-grid.ts'
+import { deviceCurve } from './device-curve.ts'
+import { StepShares } from './energy.ts'
+import { type Place, sunWeight } from './sun.ts'
+
+const kwhPerWattBin = binMs / 3_600_000_000
+
+export interface AnalysedDevice {
+  no: number
+  loggerNo: number
+  capacityKwp: number
+  ratedW: number
+  /** It sends a lifetime counter. */
+  counting: boolean
+  samples: readonly DaySample[]
+  steps: readonly DayStep[]
+  /** It had sent data in the weeks before: a silence from the day's start on is its own. */
+  seenBefore: boolean
+}
+
+/** One device on the day's grid of 5-minute bins; null: not known. */
+export interface DeviceBins {
+  device: AnalysedDevice
+  powerW: Curve
+  asleep: readonly boolean[]
+  /** Energy that is known to the bin. */
+  energyKwh: Curve
+  /** DC energy; null where the device does not report it. */
+  dcKwh: Curve
+  /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
+  bridgedKwh: Curve
+  limited: readonly boolean[]
+  /** First bin in which it is expected to answer. */
+  since: number
+}
+
+export function deviceBins(
+  device: AnalysedDevice,
+  day: LocalDay,
+  place: Place,
+  irradianceWm2: Curve,
+  book: DayBook,
+): DeviceBins {
+  const { samples, steps, ratedW } = device
+  const { powerW, asleep } = deviceCurve(day, samples, ratedW, place)
+  const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, { powerW, asleep })
+  const dcW = meanCurve(day, samples, (sample) => sample.dc_power_w)
+  const limited = Array.from({ length: binCount(day) }, () => false)
+  for (const sample of samples) if (sample.limited) limited[binOf(day, sample.at)] = true
+  const first = samples.at(0)
+  return {
+    device,
+    powerW,
+    asleep,
+    energyKwh,
+    dcKwh: dcW.map((power, bin) => {
+      if (power !== null) return Math.max(0, power) * kwhPerWattBin
+      return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
+    }),
+    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
+    limited,
+    since: device.seenBefore ? 0 : first ? binOf(day, first.at) : binCount(day),
+  }
+}
+
+/** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
+function bridged(
+  known: Curve,
+  asleep: readonly boolean[],
+  { steps }: AnalysedDevice,
+  grid: { day: LocalDay; place: Place; irradianceWm2: Curve; book: DayBook },
+): Curve {
+  const { day, place, irradianceWm2, book } = grid
+  const accepted = steps.filter(({ kind, from, to }) => kind === 'ok' && to > from)
+  if (accepted.every(({ from, to }) => to - from <= longestStepMs)) return known
+  const kwh = new Float64Array(known.length)
+  const coveredMs = new Float64Array(known.length)
+  const shares = new StepShares(book, place)
+  for (const step of accepted) {
+    const first = Math.max(0, binOf(day, step.from))
+    const last = Math.min(known.length - 1, binOf(day, step.to - 1))
+    const bins = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+      const from = day.from + (first + index) * binMs
+      return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
+    })
+    const short = step.to - step.from <= longestStepMs
+    const measured = bins.every(({ bin }) => irradianceWm2[bin] != null)
+    const weights = bins.map(({ bin, from, to }) => {
+      if (short) return to - from
+      return measured ? Math.max(0, irradianceWm2[bin] ?? 0) * (to - from) : sunWeight(from, to, place)
+    })
+    const whole = short ? step.to - step.from : weights.reduce((sum, weight) => sum + weight, 0)
+    const inside = short || (step.from >= day.from && step.to <= day.to)
+    const energy = inside ? step.kwh : shares.kwhOn(day.date, [step.from, step.to, step.kwh])
+    bins.forEach(({ bin, from, to }, index) => {
+      if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
+      coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from
+    })
+  }
+  return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
+}

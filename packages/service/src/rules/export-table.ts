@@ -1,0 +1,50 @@
+import type { MessageLocale } from '@helioport/contract'
+import { exportTexts as enUS, type ExportTexts, type ExportWord } from '../export-texts/en-US.ts'
+import { exportTexts as ptBR } from '../export-texts/pt-BR.ts'
+import { exportTexts as zhCN } from '../export-texts/zh-CN.ts'
+import { exportTexts as zhTW } from '../export-texts/zh-TW.ts'
+
+/** An instant (epoch ms), and the zone in which the file says it where no other was chosen. */
+export interface InstantCell {
+  at: number
+  timeZone: string
+}
+
+/** A word in the language of the file. */
+export interface WordCell {
+  word: ExportWord
+}
+
+export type Cell = string | number | null | InstantCell | WordCell
+
+/** A heading, and what tells columns of one kind apart: a device's name, the number of a string. */
+export interface Column {
+  word: ExportWord
+  of?: string
+}
+
+/** What is exported, whatever the format: rows are made while the file is written. */
+export interface ExportTable {
+  name: string
+  columns: readonly Column[]
+  rows: AsyncIterable<readonly Cell[]>
+}
+
+export interface ExportStyle {
+  format: 'csv' | 'xlsx'
+  locale: MessageLocale
+  timeZone?: string
+}
+
+export const exportTextsOf: Record<MessageLocale, ExportTexts> = {
+  'en-US': enUS,
+  'zh-CN': zhCN,
+  'zh-TW': zhTW,
+  'pt-BR': ptBR,
+}
+
+export const headingOf = ({ word, of }: Column, texts: ExportTexts): string =>
+  of === undefined ? texts[word] : `${texts[word]} ${of}`
+
+export const instantCell = (at: string | null, timeZone: string): InstantCell | null =>
+  at === null ? null : { at: Date.parse(at), timeZone }

@@ -1,0 +1,82 @@
+import { deliverAll } from '../testing/mailbox.ts'
+import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const signIn = (account: string, password: string) => portal.anyone('POST /session', { body: { account, password } })
+const ask = (account: string) => portal.anyone('POST /password/code', { body: { account } })
+const reset = (account: string, code: string, password = 'a new password') =>
+  portal.anyone('POST /password', { body: { account, code, password, passwordAgain: password } })
+
+async function codeFor(person: string): Promise<string> {
+  expect(await ask(person)).toMatchObject({ status: 200, data: null })
+  await deliverAll(portal.service)
+  return /\b\d{6}\b/.exec(portal.mailbox.mails(`${person}@example.org`).at(-1)?.text ?? '')?.[0] ?? ''
+}
+
+test('a forgotten password is renewed with a mailed code, once; every session ends and the owner is told', async () => {
+  const ada = await portal.signIn('ada')
+  const code = await codeFor('ada')
+  expect(await reset('ada', code)).toMatchObject({ status: 200, data: null })
+  expect((await ada.call('GET /session')).status).toBe(401)
+  expect((await signIn('ada', 'password of ada')).status).toBe(401)
+  expect((await signIn('ada', 'a new password')).status).toBe(200)
+  expect(await reset('ada', code)).toMatchObject({ errorCode: 'code.wrong' })
+  await deliverAll(portal.service)
+  expect(portal.mailbox.mails('ada@example.org').at(-1)?.subject).toBe('您的密码已修改')
+})
+
+test('a code lives half an hour and is kept as its hash', async () => {
+  await portal.signIn('bea')
+  const code = await codeFor('bea')
+  const { rows } = await portal.db.pool.query('select * from one_time_code')
+  expect(JSON.stringify(rows)).not.toContain(code)
+  const { rows: messages } = await portal.db.pool.query('select * from message')
+  expect(JSON.stringify(messages)).not.toContain(code)
+  portal.clock.now += 30 * 60_000
+  expect(await reset('bea', code)).toMatchObject({ errorCode: 'code.wrong' })
+})
+
+test('nobody learns from the replies whether there is an account', async () => {
+  await portal.signIn('cleo')
+  const visible = ({ status, data, errorCode, response }: Awaited<ReturnType<typeof ask>>) => {
+    const { date: _date, ...headers } = response.headers
+    return { status, data, errorCode, headers }
+  }
+  expect(visible(await ask('cleo'))).toEqual(visible(await ask('nobody')))
+  expect(visible(await reset('cleo', '000000'))).toEqual(visible(await reset('nobody', '000000')))
+  await deliverAll(portal.service)
+  expect(portal.mailbox.mails('nobody')).toEqual([])
+})
+
+describe('a change of the password', () => {
+  let dora: Person
+  const change = (oldPassword: string, password: string, passwordAgain = password) =>
+    dora.call('PUT /account/password', { body: { oldPassword, password, passwordAgain } })
+
+  test('needs the present one, and a new one that differs and is the same twice', async () => {
+    dora = await portal.signIn('dora')
+    expect(await change('wrong', 'a new password')).toMatchObject({ errorCode: 'password.wrong' })
+    expect(await change('password of dora', 'password of dora')).toMatchObject({ errorCode: 'password.same' })
+    expect(await change('password of dora', 'a new password', 'another')).toMatchObject({
+      errorCode: 'password.mismatch',
+    })
+  })
+
+  test('ends all other sessions, gives this one another id, and is told', async () => {
+    const elsewhere = await portal.signIn('dora')
+    const { status, response } = await change('password of dora', 'a new password')
+    expect(status).toBe(200)
+    expect((await elsewhere.call('GET /session')).status).toBe(401)
+    expect((await dora.call('GET /session')).status).toBe(401)
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await portal.anyone('GET /session', { headers: { cookie } })).data).toMatchObject({ userName: 'dora' })
+    await deliverAll(portal.service)
+    expect(portal.mailbox.mails('dora@example.org').at(-1)?.subject).toBe('您的密码已修改')
+  })
+})

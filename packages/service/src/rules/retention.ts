@@ -1,0 +1,37 @@
+import { clusterRawMonth, dropRawMonth, findRawMonths, forgetQuarters, isMonthNeeded } from '../queries/retention.ts'
+import { inTransaction } from '../queries/transaction.ts'
+import type { Retention, Service } from '../service.ts'
+import { addDays } from './calendar.ts'
+
+/** Raw samples a quarter of a year, quarter-hours three years, days for ever. */
+const usual: Retention = { rawDays: 90, quarterDays: 3 * 366 }
+/** Data of the last hours of a month are still coming in when it ends. */
+const settledDays = 3
+const portion = 2000
+
+/** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
+export async function forgetOld(service: Service): Promise<void> {
+  const { rawDays, quarterDays } = service.settings.retention ?? usual
+  const today = new Date(service.now()).toISOString().slice(0, 10)
+  for (const { table, month } of await findRawMonths(service.db)) {
+    if (monthAfter(month) > addDays(today, -rawDays)) continue
+    if (await isMonthNeeded(service.db, month)) continue
+    await inTransaction(service.db, (client) => dropRawMonth(client, table))
+  }
+  const before = addDays(today, -quarterDays)
+  while ((await forgetQuarters(service.db, before, portion)) >= portion);
+}
+
+/** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */
+export async function clusterClosed(service: Service): Promise<void> {
+  const settled = addDays(new Date(service.now()).toISOString().slice(0, 10), -settledDays)
+  const months = await findRawMonths(service.db)
+  const next = months.findLast(({ is_clustered, month }) => !is_clustered && monthAfter(month) <= settled)
+  if (next) await inTransaction(service.db, (client) => clusterRawMonth(client, next))
+}
+
+function monthAfter(month: string): string {
+  const day = new Date(`${month}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + 1)
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,98 @@
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T12:00:00Z')
+  owner = await portal.signIn('owner')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const minute = 60_000
+/** 24 strings at 12 MPPTs: 60 kW at 650 V are 3.8 A each. */
+const stringCount = 24
+
+async function addInverter(): Promise<TestPlant> {
+  const plant = await addTestPlant(portal, owner, { ratedPowerW: 60_000 })
+  await portal.db.pool.query('update device set string_count = $2, mppt_count = 12 where id = $1', [
+    plant.devices[0]?.id,
+    stringCount,
+  ])
+  return plant
+}
+
+/** Sends frames every 5 min; `current` of a living string, `dead`: string that carries nothing, from 1. */
+async function run(plant: TestPlant, from: string, count: number, current: number, dead: number | null) {
+  for (let nth = 0; nth < count; nth += 1) {
+    const at = Date.parse(from) + nth * 5 * minute
+    const stringCurrentA = Array.from({ length: stringCount }, (_, index) =>
+      index + 1 === dead ? 0 : current * (1 + 0.05 * Math.sin(index)),
+    )
+    const mpptVoltageV = Array.from({ length: 12 }, () => 650)
+    await plant.logger.send({
+      devices: [frame(plant.devices[0]?.serial ?? '', at, { powerW: 10_000, stringCurrentA, mpptVoltageV })],
+    })
+  }
+}
+
+const alarmsOf = async ({ stationId }: TestPlant) => (await owner.call('GET /alarms', { query: { stationId } })).data
+
+test('a string that carries nothing at noon is named with its MPPT within 30 min, and the alarm ends with it', async () => {
+  const plant = await addInverter()
+  await run(plant, '2026-06-10T09:00:00Z', 12, 3, null)
+  expect(await alarmsOf(plant)).toEqual([])
+  await run(plant, '2026-06-10T10:00:00Z', 6, 3, 7)
+  expect(await alarmsOf(plant)).toMatchObject([
+    {
+      code: 'A3',
+      source: 'stringWatch',
+      string: 7,
+      mppt: 4,
+      deviceName: 'Inverter 1',
+      raisedAt: '2026-06-10T10:00:00.000Z',
+      clearedAt: null,
+    },
+  ])
+  await run(plant, '2026-06-10T10:30:00Z', 4, 3, null)
+  expect(await alarmsOf(plant)).toMatchObject([{ string: 7, clearedAt: '2026-06-10T10:30:00.000Z' }])
+})
+
+test('under full cloud and at dawn nothing is said of a string', async () => {
+  const cloudy = await addInverter()
+  await run(cloudy, '2026-06-10T10:00:00Z', 12, 0.5, 7)
+  expect(await alarmsOf(cloudy)).toEqual([])
+  const dawn = await addInverter()
+  // The sun rises at 02:45 UTC and stands under 10 degrees until about 04:20.
+  await run(dawn, '2026-06-10T02:40:00Z', 12, 3, 7)
+  expect(await alarmsOf(dawn)).toEqual([])
+})
+
+test('a cloud and a night do not end the alarm of a string that stays dead', async () => {
+  const plant = await addInverter()
+  await run(plant, '2026-06-08T15:00:00Z', 6, 3, 9)
+  await run(plant, '2026-06-08T15:30:00Z', 12, 0.3, 9)
+  await run(plant, '2026-06-09T09:00:00Z', 6, 3, 9)
+  expect(await alarmsOf(plant)).toMatchObject([{ string: 9, raisedAt: '2026-06-08T15:00:00.000Z', clearedAt: null }])
+})
+
+test('the order in which frames arrive does not matter', async () => {
+  const [first, second] = [await addInverter(), await addInverter()]
+  await run(first, '2026-06-10T09:00:00Z', 4, 3, null)
+  await run(first, '2026-06-10T09:20:00Z', 6, 3, 3)
+  await run(first, '2026-06-10T09:50:00Z', 4, 3, null)
+  await run(second, '2026-06-10T09:50:00Z', 4, 3, null)
+  await run(second, '2026-06-10T09:20:00Z', 6, 3, 3)
+  await run(second, '2026-06-10T09:00:00Z', 4, 3, null)
+  const times = async (plant: TestPlant) =>
+    (await alarmsOf(plant)).map(({ string, raisedAt, clearedAt }) => [string, raisedAt, clearedAt])
+  expect(await times(second)).toEqual(await times(first))
+  expect(await times(first)).toEqual([[3, '2026-06-10T09:20:00.000Z', '2026-06-10T09:50:00.000Z']])
+})

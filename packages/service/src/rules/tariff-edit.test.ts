@@ -1,0 +1,167 @@
+import type { TariffInput } from '@helioport/contract'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T12:00:00Z')
+  owner = await portal.signIn('owner')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+/** 10 kWh between 08:00 and 10:00Z (10:00 and 12:00 in Berlin) of each of these days, at 0.1 a kWh. */
+beforeEach(async () => {
+  plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  const days = ['2026-06-08', '2026-06-09', '2026-06-10']
+  await plant.logger.send({
+    devices: days.flatMap((day, nth) =>
+      Array.from({ length: 25 }, (_, step) =>
+        frame(serial, Date.parse(`${day}T08:00:00Z`) + step * 300_000, {
+          powerW: 5000,
+          energyTotalKwh: 10 * (nth + step / 24),
+        }),
+      ),
+    ),
+  })
+})
+
+const at = () => ({ stationId: plant.stationId })
+const terms = (from: string, rate: number, more: Partial<TariffInput> = {}) => ({ from, rate, bands: [], ...more })
+const add = async (body: TariffInput) => owner.call('POST /stations/:stationId/tariffs', { params: at(), body })
+const income = async (date: string) =>
+  (await owner.call('GET /stations/:stationId/day', { params: at(), query: { date } })).data.figures.income
+const incomes = () => Promise.all(['2026-06-08', '2026-06-09', '2026-06-10'].map(income))
+const close = (...values: number[]) => values.map((value) => expect.closeTo(value, 6))
+
+test('a new rate leaves what was earned, zero and negative ones count', async () => {
+  expect(await incomes()).toEqual(close(1, 1, 1))
+  expect((await add(terms('2026-06-10', -0.2))).status).toBe(200)
+  expect(await incomes()).toEqual(close(1, 1, -2))
+  expect((await add(terms('2026-06-15', 0))).status).toBe(200)
+  expect(await incomes()).toEqual(close(1, 1, -2))
+  expect((await owner.call('GET /stations/:stationId', { params: at() })).data).toMatchObject({
+    price: -0.2,
+    incomeToday: expect.closeTo(-2, 6),
+  })
+  const { data } = await owner.call('GET /stations/:stationId/tariffs', { params: at() })
+  expect(data.map(({ from, rate }) => [from, rate])).toEqual([
+    ['2026-06-15', 0],
+    ['2026-06-10', -0.2],
+    ['2015-01-01', 0.1],
+  ])
+  expect((await add(terms('2026-06-15', 1))).errorCode).toBe('tariff.dateTaken')
+})
+
+test('another price of the station is a rate from today on', async () => {
+  const { data } = await owner.call('GET /stations/:stationId', { params: at() })
+  const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
+  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
+  const body = { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description }
+  for (const price of [0.1, 0.3, 0.4]) {
+    const place = { latitude, longitude, timeZone, address, currency, sortNumber, price }
+    await owner.call('PUT /stations/:stationId', { params: at(), body: { ...body, ...place } })
+  }
+  expect(await incomes()).toEqual(close(1, 1, 4))
+  expect((await owner.call('GET /stations/:stationId/tariffs', { params: at() })).total).toBe(2)
+})
+
+test('what reaches into the past says that it is a correction, and is kept with who made it', async () => {
+  expect((await add(terms('2026-06-09', 0.5))).errorCode).toBe('tariff.past')
+  expect(await incomes()).toEqual(close(1, 1, 1))
+  const { data: added } = await add(terms('2026-06-09', 0.5, { correction: true }))
+  expect(await incomes()).toEqual(close(1, 5, 5))
+  const named = { ...at(), tariffId: added.id }
+  const change = (body: TariffInput) =>
+    owner.call('PUT /stations/:stationId/tariffs/:tariffId', { params: named, body })
+  expect((await change(terms('2026-06-09', 0.6))).errorCode).toBe('tariff.past')
+  // Not even by beginning it later.
+  expect((await change(terms('2026-06-12', 0.5))).errorCode).toBe('tariff.past')
+  const remove = (correction?: string) =>
+    owner.call('DELETE /stations/:stationId/tariffs/:tariffId', {
+      params: named,
+      ...(correction && { query: { correction } }),
+    })
+  expect((await remove()).errorCode).toBe('tariff.past')
+  expect((await remove('false')).errorCode).toBe('tariff.past')
+  expect((await remove('true')).status).toBe(200)
+  expect((await remove('true')).errorCode).toBe('notFound')
+  expect(await incomes()).toEqual(close(1, 1, 1))
+  const { data: kept } = await owner.call('GET /stations/:stationId/tariff-corrections', { params: at() })
+  expect(kept).toHaveLength(2)
+  const [former, corrected] = [terms('2015-01-01', 0.1), terms('2026-06-09', 0.5)]
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ userName: 'owner', before: former, after: corrected }),
+      expect.objectContaining({ userName: 'owner', before: corrected, after: former }),
+    ]),
+  )
+  const { data: rates } = await owner.call('GET /stations/:stationId/tariffs', { params: at() })
+  const last = await owner.call('DELETE /stations/:stationId/tariffs/:tariffId', {
+    params: { ...at(), tariffId: rates[0]?.id ?? '' },
+    query: { correction: 'true' },
+  })
+  expect(last.errorCode).toBe('tariff.last')
+})
+
+test('times of use: each kWh has the rate of its quarter', async () => {
+  const bands = [
+    { days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', to: '11:00', rate: 1 },
+    { days: [7], from: '11:00', to: '12:00', rate: 9 },
+  ]
+  await add(terms('2026-06-10', 0.2, { bands }))
+  // Half of the energy came until 11:00; the 25th frame stands at 12:00 and makes a quarter of its own.
+  expect((await income('2026-06-10')) ?? 0).toBeGreaterThan(5.5)
+  expect((await income('2026-06-10')) ?? 0).toBeLessThan(6)
+  const clash = [...bands, { days: [3], from: '10:45', to: '11:15', rate: 2 }]
+  expect((await add(terms('2026-06-20', 0.2, { bands: clash }))).errorCode).toBe('tariff.bandsOverlap')
+})
+
+test('a tariff is one of its own station', async () => {
+  const other = await addTestPlant(portal, owner)
+  const { data } = await owner.call('GET /stations/:stationId/tariffs', { params: { stationId: other.stationId } })
+  const named = { ...at(), tariffId: data[0]?.id ?? '' }
+  const changed = await owner.call('PUT /stations/:stationId/tariffs/:tariffId', {
+    params: named,
+    body: terms('2026-07-01', 1),
+  })
+  expect(changed.errorCode).toBe('notFound')
+  const removed = await owner.call('DELETE /stations/:stationId/tariffs/:tariffId', { params: named })
+  expect(removed.errorCode).toBe('notFound')
+})
+
+test('old days keep the CO2 factor that they had', async () => {
+  const co2 = async (date: string) =>
+    (await owner.call('GET /stations/:stationId/day', { params: at(), query: { date } })).data.figures.co2Kg
+  const addFactor = (from: string, kgPerKwh: number) =>
+    owner.call('POST /stations/:stationId/co2-factors', {
+      params: at(),
+      body: { from, kgPerKwh, year: 2025, source: 'the utility' },
+    })
+  expect((await addFactor('2026-06-09', 0.2)).errorCode).toBe('co2Factor.past')
+  const { data: factor } = await addFactor('2026-06-10', 0.2)
+  expect((await addFactor('2026-06-10', 0.3)).errorCode).toBe('co2Factor.dateTaken')
+  expect(await Promise.all(['2026-06-09', '2026-06-10'].map(co2))).toEqual(close(3.44, 2))
+  const { data } = await owner.call('GET /stations/:stationId/co2-factors', { params: at() })
+  expect(data).toEqual([
+    { id: factor.id, from: '2026-06-10', kgPerKwh: 0.2, year: 2025, source: 'the utility' },
+    { id: null, from: null, kgPerKwh: 0.344, year: 2024, source: 'Our World in Data' },
+  ])
+  const named = { ...at(), co2FactorId: factor.id ?? '' }
+  const start = portal.clock.now
+  portal.clock.now += 24 * 3_600_000
+  const remove = () => owner.call('DELETE /stations/:stationId/co2-factors/:co2FactorId', { params: named })
+  expect((await remove()).errorCode).toBe('co2Factor.past')
+  portal.clock.now = start
+  expect((await remove()).status).toBe(200)
+  expect((await remove()).errorCode).toBe('notFound')
+})

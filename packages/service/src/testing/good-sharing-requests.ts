@@ -1,0 +1,108 @@
+import type { StationInput } from '@helioport/contract'
+
+/** Things of sharing and editing that a request can name. */
+export interface OwnSharing {
+  subAccountId: string
+  shareId: string
+  incomingShareId: string
+  tariffId: string
+  co2FactorId: string
+  pictureId: string
+  /** Id of a device of no station. */
+  spareDevice: string
+  /** Carries out the deletion of the station, whose name has to be typed. */
+  deletionToken: string
+  stationName: string
+}
+
+/** Good bodies of sub-accounts, shares, tariffs, stations and devices; `nth` makes names new. */
+export function goodSharingBodies(
+  ids: OwnSharing & { stationId: string; loggerId: string },
+  caller: string,
+  nth: number,
+) {
+  const device = {
+    name: 'Inverter',
+    model: 'PV12',
+    ratedPowerW: 12_000,
+    capacityKwp: 11.9,
+    mpptCount: 2,
+    stringCount: 4,
+    supportsReactivePower: true,
+    supportsIvScan: true,
+  }
+  const { name: _name, ...inverter } = device
+  const tariff = {
+    from: '2031-01-01',
+    rate: -0.1,
+    bands: [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '12:15', rate: 0.5 }],
+    correction: false,
+  }
+  const subAccount = { nickname: 'Helper', mayControl: true, allStations: false, stationIds: [ids.stationId] }
+  const station: StationInput = {
+    name: `Changed plant of ${caller} ${nth}`,
+    installedOn: '2020-02-29',
+    capacityKwp: 9.9,
+    energyBaseKwh: 0,
+    temperatureCoefficient: -0.004,
+    description: '',
+    latitude: 52,
+    longitude: 13,
+    timeZone: 'Europe/Berlin',
+    address: '',
+    price: 0.1,
+    currency: 'EUR',
+    sortNumber: 1,
+    mpptCheck: true,
+    caseNumber: '00-12-3456-78-9',
+    videoUrl: 'https://video.example/2',
+  }
+  return {
+    'POST /sub-accounts': {
+      ...subAccount,
+      userName: `sub-${process.pid}-${nth}`,
+      email: `sub-${process.pid}-${nth}@example.org`,
+      password: 'password of a sub',
+    },
+    'PUT /sub-accounts/:subAccountId': { ...subAccount, disabled: true },
+    'PUT /sub-accounts/:subAccountId/password': { password: 'another password' },
+    'POST /stations/:stationId/shares': {
+      userName: `invited-${nth}`,
+      rights: ['view', 'income'] as ('view' | 'income')[],
+      endsOn: '2030-12-31',
+    },
+    'PUT /stations/:stationId/shares/:shareId': { rights: ['view', 'logs'] as ('view' | 'logs')[], endsOn: null },
+    'POST /stations/:stationId/tariffs': tariff,
+    'PUT /stations/:stationId/tariffs/:tariffId': tariff,
+    'POST /stations/:stationId/co2-factors': { from: '2031-01-01', kgPerKwh: 0.3, year: 2030, source: 'somebody' },
+    'PUT /stations/:stationId': station,
+    'PUT /station-order': { stationIds: [ids.stationId] },
+    'DELETE /stations/:stationId': { token: ids.deletionToken, name: ids.stationName },
+    'POST /stations/:stationId/devices': { deviceIds: [ids.spareDevice] },
+    'POST /devices/unassigned': {
+      ...device,
+      loggerId: ids.loggerId,
+      serial: `NEW-${process.pid}-${nth}`,
+      installedOn: '2020-02-29',
+      sortNumber: 1,
+    },
+    'PUT /devices/:deviceId': { ...device, installedOn: '2020-02-28', sortNumber: 7 },
+    'POST /devices/:deviceId/replacement': { ...inverter, serial: `NEXT-${process.pid}-${nth}` },
+  }
+}
+
+const page = { page: 1, pageSize: 10 }
+
+/** Good queries of the same. */
+export const goodSharingQueries = {
+  'GET /sub-accounts': page,
+  'GET /stations/:stationId/shares': page,
+  'GET /incoming-shares': page,
+  'GET /monitored-accounts': page,
+  'GET /stations/:stationId/tariffs': page,
+  'DELETE /stations/:stationId/tariffs/:tariffId': { correction: true },
+  'GET /stations/:stationId/tariff-corrections': page,
+  'GET /stations/:stationId/co2-factors': page,
+  'GET /devices/unassigned': page,
+  'GET /loggers': page,
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCourier } from '../mail/courier.ts'
+import { answerMailRequests } from '../rules/mail-request.ts'
+import { deliverMessages } from '../rules/message.ts'
+import type { Courier, Service, Settings } from '../service.ts'
+
+export interface ReceivedMessage {
+  to: string
+  subject: string
+  text: string
+}
+
+/** The outbox of a test's own, as the service fills it. */
+export interface Mailbox {
+  courier: Courier
+  /** What came, oldest first; without `to`, all of it. */
+  mails: (to?: string) => ReceivedMessage[]
+  shortMessages: () => ReceivedMessage[]
+  /** Whole messages with their headers. */
+  raw: () => string[]
+  remove: () => void
+}
+
+export const testSettings: Settings = {
+  baseUrl: 'https://portal.example',
+  key: Buffer.alloc(32, 7),
+}
+
+export function openMailbox(): Mailbox {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-outbox-'))
+  const read = (channel: string, ending: string) => {
+    const place = join(folder, channel)
+    const files = readdirSync(folder).includes(channel) ? readdirSync(place) : []
+    return files
+      .filter((file) => file.endsWith(ending))
+      .map((file) => ({ at: statSync(join(place, file)).mtimeMs, content: readFileSync(join(place, file), 'utf8') }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ content }) => content)
+  }
+  const parse = (content: string): ReceivedMessage => {
+    const [head = '', ...text] = content.split('\n\n')
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
+    return { to: field('To'), subject: field('Subject'), text: text.join('\n\n').trim() }
+  }
+  return {
+    courier: openCourier({ smtpUrl: undefined, mailFrom: undefined, smsUrl: undefined }, folder),
+    mails: (to) =>
+      read('mail', '.txt')
+        .map(parse)
+        .filter((mail) => to === undefined || mail.to === to),
+    shortMessages: () => read('sms', '.txt').map(parse),
+    raw: () => read('mail', '.eml'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What the jobs do within a second or two: requests are answered, messages delivered. */
+export async function deliverAll(service: Service): Promise<void> {
+  await answerMailRequests(service)
+  await deliverMessages(service)
+}

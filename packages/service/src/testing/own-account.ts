@@ -1,0 +1,61 @@
+import { createAccount } from '../rules/account.ts'
+import { keepCode } from '../rules/code.ts'
+import { hashSecret, newSecret } from '../rules/secret.ts'
+import { insertLink } from '../queries/code.ts'
+import { insertEmail } from '../queries/email.ts'
+import { findAccountByName, insertSession } from '../queries/session.ts'
+import type { KnownSecrets, NamedIds } from './good-requests.ts'
+import type { Person, TestPortal } from './test-portal.ts'
+
+const code = '246813'
+let serials = 0
+
+/** A second session and address of the owner, an account that operators may name, and secrets as they were mailed. */
+export async function makeOwnAccount(
+  { db, clock, service }: TestPortal,
+  owner: Person,
+): Promise<KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId'>> {
+  serials += 1
+  const now = clock.now
+  const later = now + 3_600_000
+  const [userName, newEmail] = [`forgetful-${serials}`, `newcomer-${serials}@example.org`]
+  const input = {
+    userName,
+    email: `${userName}@example.org`,
+    role: 'owner',
+    stateName: '',
+    password: 'forgotten',
+  } as const
+  await createAccount(service, input)
+  const accountId = (await findAccountByName(db, userName))?.id ?? ''
+  const [activationToken, unsubscribeToken, sessionToken] = [newSecret(), newSecret(), newSecret()]
+  const link = { accountId, now, expiresAt: later }
+  await insertLink(db, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' })
+  await insertLink(db, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' })
+  await keepCode(service, 'registration', newEmail, code)
+  await keepCode(service, 'password', accountId, code)
+  const session = {
+    tokenHash: hashSecret(sessionToken),
+    accountId: owner.accountId,
+    userAgent: '',
+    now,
+    expiresAt: later,
+  }
+  await insertSession(db, session)
+  const { id: sessionId } = await db.kysely
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', session.tokenHash)
+    .executeTakeFirstOrThrow()
+  const email = await insertEmail(db, owner.accountId, `second-${serials}@example.org`, now)
+  return {
+    newEmail,
+    forgetful: userName,
+    code,
+    activationToken,
+    unsubscribeToken,
+    sessionId,
+    emailId: email?.id ?? '',
+    accountId,
+  }
+}

@@ -1,0 +1,70 @@
+import { insertCommand, moveTask, type TaskRow, transact } from '../queries/command.ts'
+import { insertIvScan } from '../queries/iv-scan.ts'
+import type { TestPortal } from './test-portal.ts'
+
+/** A setting and a scan of one device that ended well, as rows. */
+export async function makeOwnCommands(
+  portal: TestPortal,
+  device: { id: string },
+): Promise<{ commandId: string; ivScanId: string }> {
+  const { db, clock } = portal
+  const at = new Date(clock.now)
+  const row = await db.kysely
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select(['device.no', 'device.logger_id', 'station.id as station_id'])
+    .where('device.id', '=', device.id)
+    .executeTakeFirstOrThrow()
+  const ids = await transact(db, async (trx) => {
+    const made: string[] = []
+    for (const kind of ['reactivePower', 'ivScan'] as const) {
+      const powerFactor = kind === 'ivScan' ? null : 0.9
+      const id = await insertCommand(
+        trx,
+        {
+          kind,
+          cause: 'person',
+          of_command_id: null,
+          station_id: row.station_id,
+          account_id: null,
+          power_factor: powerFactor,
+          created_at: at,
+          expires_at: at,
+          revert_at: null,
+        },
+        [{ device_no: row.no, logger_id: row.logger_id, is_canary: false, power_factor: powerFactor, reason: null }],
+        'person',
+      )
+      const task = await trx
+        .selectFrom('command_device')
+        .selectAll()
+        .where('command_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const own: Pick<TaskRow, 'id' | 'kind'> = { id: task.id, kind }
+      await moveTask(trx, own, {
+        state: kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK',
+        by: 'logger',
+        at: clock.now,
+        dueAt: null,
+        ...(kind === 'reactivePower' && { former: 1, readBack: 0.9 }),
+      })
+      if (kind === 'ivScan') {
+        await insertIvScan(trx, task, {
+          lease: 1,
+          scannedAt: clock.now,
+          irradianceWm2: 900,
+          moduleC: 40,
+          curves: [{ mppt: 1, string: 1, voltageV: [0, 300, 600], currentA: [9, 8.5, 0] }],
+        })
+      }
+      made.push(id)
+    }
+    return made
+  })
+  const scan = await db.kysely
+    .selectFrom('iv_scan')
+    .select('id')
+    .where('device_no', '=', row.no)
+    .executeTakeFirstOrThrow()
+  return { commandId: ids[0] ?? '', ivScanId: scan.id }
+}

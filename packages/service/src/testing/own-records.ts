@@ -1,0 +1,33 @@
+import { runExportTasks } from '../rules/export-task.ts'
+import type { NamedIds } from './good-requests.ts'
+import type { Person, TestPlant, TestPortal } from './test-portal.ts'
+
+export type OwnRecords = Pick<NamedIds, 'alarmId' | 'alarmSnoozeId' | 'exportTaskId' | 'bulletinId'>
+
+/** An alarm that is the owner's to care for, what he snoozed, an export that is done, and a bulletin. */
+export async function makeOwnRecords(portal: TestPortal, owner: Person, plant: TestPlant): Promise<OwnRecords> {
+  const { stationId } = plant
+  const deviceId = plant.devices[0]?.id ?? ''
+  const alarms = await owner.call('GET /alarms', { query: { stationId } })
+  const alarmId = alarms.data[0]?.id ?? ''
+  await owner.call('PUT /alarms/:alarmId/assignee', { params: { alarmId }, body: { accountId: owner.accountId } })
+  const until = new Date(portal.clock.now + 3_600_000).toISOString()
+  const snooze = await owner.call('POST /alarm-snoozes', { body: { code: 'C4', stationId, deviceId, until } })
+  const task = await owner.call('POST /export-tasks', {
+    body: { kind: 'stations', format: 'csv', locale: 'en-US', stationId },
+  })
+  await runExportTasks(portal.service)
+  const bulletin = await portal.db.kysely
+    .insertInto('bulletin')
+    .values({
+      kind: 'download',
+      locale: 'pt-BR',
+      title: 'Manual',
+      body: '',
+      url: '',
+      published_at: new Date(portal.clock.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { alarmId, alarmSnoozeId: snooze.data.id, exportTaskId: task.data.id, bulletinId: bulletin.id }
+}

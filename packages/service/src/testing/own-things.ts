@@ -1,0 +1,24 @@
+import type { NamedIds } from './good-requests.ts'
+import { makeOwnAccount } from './own-account.ts'
+import { makeOwnCommands } from './own-commands.ts'
+import { makeOwnRecords } from './own-records.ts'
+import { makeOwnSharing } from './own-sharing.ts'
+import { addTestPlant, frame, type Person, type TestPortal } from './test-portal.ts'
+
+/** One of each kind of thing that a request can name, all of `owner`; a new kind of id gets its thing here. */
+export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<NamedIds> {
+  const plant = await addTestPlant(portal, owner)
+  const [device] = plant.devices
+  for (const at of [portal.clock.now - 300_000, portal.clock.now]) {
+    await plant.logger.send({ devices: [frame(device?.serial ?? '', at, { errorWord: 1, powerW: 5000 })] })
+  }
+  return {
+    stationId: plant.stationId,
+    deviceId: device?.id ?? '',
+    loggerId: plant.logger.id,
+    ...(await makeOwnSharing(portal, owner, plant)),
+    ...(await makeOwnAccount(portal, owner)),
+    ...(await makeOwnRecords(portal, owner, plant)),
+    ...(await makeOwnCommands(portal, { id: device?.id ?? '' })),
+  }
+}

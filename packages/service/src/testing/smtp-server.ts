@@ -1,0 +1,32 @@
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * A real SMTP server as a process of its own. Says `port N` on standard output, then every message as one JSON line:
+ * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now.
+ */
+const refuse = Number(process.env.REFUSE ?? 0)
+
+const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(refuse >= 500 ? refusal(refuse) : null),
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (refuse > 0) return done(refusal(refuse))
+      const { mailFrom, rcptTo } = session.envelope
+      const from = mailFrom === false ? '' : mailFrom.address
+      const message = { from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') }
+      console.log(JSON.stringify(message))
+      done()
+    })
+  },
+})
+
+const listening = server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  const address = listening.address()
+  console.log(`port ${typeof address === 'object' && address ? address.port : 0}`)
+})

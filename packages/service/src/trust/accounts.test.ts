@@ -1,0 +1,188 @@
+import { Writable } from 'node:stream'
+import { buildApp } from '../app.ts'
+import { limits } from '../rules/throttle.ts'
+import { deliverAll } from '../testing/mailbox.ts'
+import { addTestPlant, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+}, 60_000)
+afterAll(() => portal?.stop())
+
+const manners = { 'x-requested-with': 'XMLHttpRequest' }
+let callers = 0
+const ip = () => `10.7.${(callers += 1) >> 8}.${callers & 255}`
+
+test('a thousand guesses: few are looked at, and the owner gets in from a browser that the account knows', async () => {
+  const credentials = { account: 'victim', password: 'password of victim' }
+  await portal.signIn('victim')
+  const first = await portal.anyone('POST /session', { body: credentials, ip: ip() })
+  const known = first.response.cookies.find(({ name }) => name === 'helioport_browser')
+  expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+
+  const guess = (nth: number) =>
+    portal.anyone('POST /session', { body: { account: 'victim', password: `guess ${nth}` }, ip: ip() })
+  let looked = 0
+  for (let nth = 0; nth < 1000; nth += 1) looked += Number((await guess(nth)).status === 401)
+  expect(looked).toBeLessThanOrEqual(20)
+  expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(429)
+
+  // Another process on the same database: the count is not forgotten.
+  const restarted = await buildApp(portal.service)
+  const post = (cookie: string) =>
+    restarted.inject({
+      method: 'POST',
+      url: '/api/web/v1/session',
+      remoteAddress: ip(),
+      headers: { ...manners, cookie },
+      payload: credentials,
+    })
+  const refused = await post('')
+  expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect((await post(`helioport_browser=${known?.value}`)).statusCode).toBe(200)
+  // Of another account it opens nothing.
+  await portal.signIn('stranger')
+  const strangers = await portal.anyone('POST /session', {
+    body: { account: 'stranger', password: 'password of stranger' },
+    ip: ip(),
+  })
+  const foreign = strangers.response.cookies.find(({ name }) => name === 'helioport_browser')
+  expect((await post(`helioport_browser=${foreign?.value}`)).statusCode).toBe(429)
+  await restarted.close()
+
+  portal.clock.now += limits.signIn.windowMs
+  expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(200)
+}, 60_000)
+
+test('a known browser has its own, as small a number of guesses', async () => {
+  const body = { account: 'guessed', password: 'password of guessed' }
+  await portal.signIn('guessed')
+  const { response } = await portal.anyone('POST /session', { body })
+  const cookie = `helioport_browser=${response.cookies.find(({ name }) => name === 'helioport_browser')?.value}`
+  const statuses = []
+  for (let nth = 0; nth < 15; nth += 1) {
+    const wrong = { account: 'guessed', password: `guess ${nth}` }
+    statuses.push((await portal.anyone('POST /session', { body: wrong, headers: { cookie }, ip: ip() })).status)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signIn.max)
+})
+
+const hosts = [
+  ['evil.example', 421],
+  ['portal.example.evil.example', 421],
+  ['evil.example:443', 421],
+  ['portal.example:8443', 421],
+  ['portal.example@evil.example', 421],
+  ['localhost.evil.example', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['169.254.169.254', 421],
+  ['portal.example', 200],
+  ['PORTAL.example', 200],
+  ['localhost:8080', 200],
+  ['127.0.0.1:8080', 200],
+  ['[::1]:8080', 200],
+] as const
+
+test.each(hosts)('asked for as %s: %i', async (host, status) => {
+  for (const headers of [{ host }, { host: 'localhost', 'x-forwarded-host': host }]) {
+    const response = await portal.app.inject({ method: 'GET', url: '/api/web/v1/openapi.json', headers })
+    expect(response.statusCode).toBe(status)
+    if (status === 421) expect(response.json()).toMatchObject({ errorCode: 'request.unknownHost' })
+  }
+})
+
+test('links in mails lead to the configured origin alone, whatever host a request names', async () => {
+  await portal.signIn('linked')
+  await portal.db.pool.query("update account set activated_at = null where user_name = 'linked'")
+  for (const headers of [
+    {},
+    { host: 'localhost:1' },
+    { 'x-forwarded-host': '127.0.0.1:2', 'x-forwarded-proto': 'http' },
+  ]) {
+    const body = { account: 'linked' }
+    const reply = await portal.anyone('POST /registration/activation-mail', { body, headers, ip: ip() })
+    expect(reply.status).toBe(200)
+  }
+  await deliverAll(portal.service)
+  const mails = portal.mailbox.mails('linked@example.org')
+  expect(mails).toHaveLength(3)
+  for (const { text } of mails) {
+    expect(text.match(/https?:\/\/[^\s/]+/g)).toEqual(['https://portal.example'])
+  }
+})
+
+test('asking for a code takes the same time whether or not there is such an account', async () => {
+  const samples = 500
+  await portal.signIn('timed')
+  const names = { known: 'timed', unknown: 'untimed' }
+  const times: Record<keyof typeof names, number[]> = { known: [], unknown: [] }
+  for (let nth = 0; nth < samples; nth += 1) {
+    for (const kind of ['known', 'unknown'] as const) {
+      // The limit of a name ends with its hour.
+      if (nth % 4 === 0) portal.clock.now += limits.message.windowMs
+      const from = performance.now()
+      const reply = await portal.anyone('POST /password/code', { body: { account: names[kind] }, ip: ip() })
+      times[kind].push(performance.now() - from)
+      expect(reply.status).toBe(200)
+    }
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
+  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(2)
+}, 120_000)
+
+test('secrets are neither in the database nor in the log; a field begins no line of it', async () => {
+  const lines: string[] = []
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  const app = await buildApp(portal.service, { log })
+  const secrets: string[] = []
+  const send = async (method: 'POST' | 'PUT', path: string, payload: object, cookie = '') => {
+    const headers = { ...manners, cookie }
+    const response = await app.inject({ method, url: `/api/web/v1${path}`, headers, payload, remoteAddress: ip() })
+    for (const { value } of response.cookies) if (value) secrets.push(value)
+    return response
+  }
+  const person = await portal.signIn('secretive')
+  await addTestPlant(portal, person)
+  for (let nth = 0; nth < 12; nth += 1) {
+    const odd = `planted-secret-${nth}\r\n{"level":60}\u001B[31m`
+    secrets.push(`planted-secret-${nth}`)
+    await send('POST', '/session', { account: 'secretive', password: odd })
+    await send('POST', '/session/proof', { password: odd }, person.cookie)
+    await send('PUT', '/account/password', { oldPassword: odd, password: odd, passwordAgain: odd }, person.cookie)
+    portal.clock.now += limits.signIn.windowMs
+  }
+  secrets.push('password of secretive')
+  await send('POST', '/session', { account: 'secretive', password: 'password of secretive' })
+  await send('POST', '/password/code', { account: 'secretive' })
+  await deliverAll(portal.service)
+  const code = /\b\d{6}\b/.exec(portal.mailbox.mails('secretive@example.org').at(-1)?.text ?? '')?.[0] ?? ''
+  expect(code).toMatch(/^\d{6}$/)
+  // The log is written while the database cannot answer, too.
+  await portal.db.pool.query('alter table account rename to account_away')
+  await send('POST', '/session', { account: 'secretive', password: 'planted-secret-0' })
+  await portal.db.pool.query('alter table account_away rename to account')
+  await app.close()
+
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines.join('').trim().split('\n')) expect(() => JSON.parse(line) as unknown).not.toThrow()
+  const { rows: tables } = await portal.db.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  let dump = ''
+  for (const { name } of tables) {
+    const { rows } = await portal.db.pool.query<{ text: string }>(`select t::text as text from "${name}" t`)
+    dump += rows.map(({ text }) => text).join('\n')
+  }
+  expect(secrets.length).toBeGreaterThan(10)
+  for (const secret of [...secrets, person.cookie.split('=')[1] ?? '']) {
+    expect(lines.join('')).not.toContain(secret)
+    expect(dump).not.toContain(secret)
+  }
+}, 60_000)

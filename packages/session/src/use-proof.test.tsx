@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { ApiError, call } from '@helioport/api-client'
+import { useProof } from './use-proof.ts'
+
+let server: Server
+let proved = false
+const proofs: unknown[] = []
+const open = XMLHttpRequest.prototype.open
+
+/** A service that wants a proof by password and code before it ends other sessions. */
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-methods', '*')
+    response.setHeader('content-type', 'application/json')
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const refuse = (errorCode: string) => ({ success: false, errorCode, errorMessage: errorCode, traceId: '1' })
+      const answer = () => {
+        if (request.method === 'DELETE') {
+          return proved ? { success: true, data: { ended: 2 } } : refuse('session.proofRequired')
+        }
+        if (request.method !== 'POST') return {}
+        const body = JSON.parse(text) as { password: string; code?: string }
+        proofs.push(body)
+        if (body.password !== 'secret') return refuse('password.wrong')
+        if (body.code === undefined) return refuse('session.codeRequired')
+        proved = true
+        return { success: true, data: { provedUntil: '2026-11-21T10:05:00Z' } }
+      }
+      response.end(JSON.stringify(answer()))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
+    return Reflect.apply(open, this, [method, new URL(url, origin).href, ...rest]) as undefined
+  }
+})
+afterAll(() => {
+  XMLHttpRequest.prototype.open = open
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a call that asks for no proof passes through, another refusal too', async () => {
+  const { result } = renderHook(() => useProof())
+  await expect(result.current.run(async () => 5)).resolves.toBe(5)
+  const denied = async () => {
+    throw new ApiError('access.denied', 403)
+  }
+  await expect(result.current.run(denied)).rejects.toMatchObject({ code: 'access.denied' })
+  expect(result.current.dialog.open).toBe(false)
+})
+
+test('who cancels gets the refusal, and the call is not made again', async () => {
+  const { result } = renderHook(() => useProof())
+  let calls = 0
+  const refused = result.current
+    .run(async () => {
+      calls += 1
+      throw new ApiError('session.proofRequired', 403)
+    })
+    .catch((error: unknown) => error)
+  await waitFor(() => expect(result.current.dialog.open).toBe(true))
+  act(() => result.current.dialog.onCancel())
+  expect(await refused).toMatchObject({ code: 'session.proofRequired' })
+  expect([result.current.dialog.open, calls]).toEqual([false, 1])
+})
+
+test('a wrong password is said, a code asked for where it is needed; then the call is made again', async () => {
+  const { result } = renderHook(() => useProof())
+  const done = result.current.run(() => call('DELETE /sessions'))
+  await waitFor(() => expect(result.current.dialog.open).toBe(true))
+  act(() => result.current.dialog.onSubmit('wrong', ''))
+  await waitFor(() => expect(result.current.dialog.error).toBe('password.wrong'))
+  act(() => result.current.dialog.onSubmit('secret', ''))
+  await waitFor(() => expect(result.current.dialog.needsCode).toBe(true))
+  expect(result.current.dialog.error).toBeUndefined()
+  act(() => result.current.dialog.onSubmit('secret', '123456'))
+  expect(await act(() => done)).toMatchObject({ data: { ended: 2 } })
+  expect(result.current.dialog.open).toBe(false)
+  expect(proofs).toEqual([{ password: 'wrong' }, { password: 'secret' }, { password: 'secret', code: '123456' }])
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ackTopic, allFramesTopic } from '@helioport/contract/mqtt'
+import { freiburg, arava, mqttIngestDoor, tickMs } from '@helioport/fleet/testing'
+import { startTestWorld, type TestWorld } from './testing/test-world.ts'
+
+/** Noon in Freiburg. */
+const began = Date.UTC(2026, 5, 21, 10)
+
+let broker: ChildProcess
+let url: string
+let world: TestWorld
+
+/** Starts a broker and waits until these topics have somebody who listens. */
+async function startBroker(port: number, topics: readonly string[] = []): Promise<void> {
+  broker = spawn(process.execPath, [join(import.meta.dirname, 'testing/broker.ts'), String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (!broker.stdout) throw new Error('no output')
+  const awaited = new Set([...topics, 'ready'])
+  for await (const line of createInterface(broker.stdout)) {
+    url = /mqtt:\S+/.exec(line)?.[0] ?? url
+    awaited.delete(line.includes('ready') ? 'ready' : (line.split(' ').at(-1) ?? ''))
+    if (awaited.size === 0) break
+  }
+}
+
+async function stopBroker(): Promise<void> {
+  const ended = new Promise((resolve) => broker.once('exit', resolve))
+  broker.kill('SIGKILL')
+  await ended
+}
+
+interface Saved {
+  plants: Record<string, { loggerSerial: string; loggerKey: string }>
+}
+const loggerOf = (plant: string) => {
+  const saved = JSON.parse(readFileSync(join(world.folder('fleet'), 'fleet.json'), 'utf8')) as Saved
+  const found = saved.plants[plant]
+  if (!found) throw new Error(`no plant ${plant}`)
+  return found
+}
+/** How many bins since the beginning have power, and how old the newest is. */
+const powerOf = async (search: string) => {
+  const [station] = await world.client.call('GET /stations', { query: { search } })
+  if (!station) throw new Error(`no station ${search}`)
+  const day = await world.client.call('GET /stations/:stationId/day', { params: { stationId: station.id } })
+  const since = (began - Date.parse(day.from)) / tickMs
+  return { known: day.powerW.slice(since).filter((power) => power !== null).length, age: station.age }
+}
+/** A batch of one device that is 0 W. */
+const batch = (plant: string, serial: string, at: number) =>
+  Buffer.from(
+    JSON.stringify({
+      logger: loggerOf(plant).loggerSerial,
+      seq: 1,
+      loggerTime: at,
+      uptimeS: 1,
+      devices: [{ serial, at, mode: 1, errorWord: 0, powerW: 0 }],
+    }),
+  )
+
+beforeAll(async () => {
+  await startBroker(0)
+  world = await startTestWorld(began, url)
+  await world.startFleet({
+    folder: 'fleet',
+    world: (seed, at) => [freiburg(seed), arava(seed, at)],
+    mqtt: { url, share: 0.5 },
+  })
+}, 30_000)
+afterAll(async () => {
+  await world.stop()
+  await stopBroker()
+}, 30_000)
+
+test('one logger pushes over the broker, the other over HTTP: both are seen alike', async () => {
+  await world.runTo(began + 4 * tickMs + 30_000)
+  expect(await powerOf('Tuniberg')).toMatchObject({ known: 4, age: { state: 'live' } })
+  expect(await powerOf('ערבה')).toMatchObject({ known: 4, age: { state: 'live' } })
+})
+
+test('without the broker the one falls behind; with it again, nothing is lost', async () => {
+  await stopBroker()
+  await world.runTo(began + 8 * tickMs + 30_000)
+  const [by, other] = [await powerOf('ערבה'), await powerOf('Tuniberg')]
+  expect([by.known, other.known]).toEqual([4, 8])
+  expect(by.age.state).toBe('stale')
+  await startBroker(Number(new URL(url).port), [allFramesTopic, ackTopic(loggerOf('arava').loggerSerial)])
+  await world.runTo(began + 12 * tickMs + 30_000)
+  expect(await powerOf('ערבה')).toMatchObject({ known: 12, age: { state: 'live' } })
+}, 30_000)
+
+test('a serial alone, another key, the key of another logger: refused, and nothing is stored', async () => {
+  const { loggerKey, loggerSerial } = loggerOf('arava')
+  const [device] = (await world.client.call('GET /devices', { query: { search: '' } })).filter(
+    (one) => one.loggerSerial === loggerSerial,
+  )
+  if (!device) throw new Error('no device')
+  const at = began - 3_600_000
+  const door = mqttIngestDoor(url)
+  const refused = { kind: 'refused', status: 401, errorCode: 'logger.keyWrong' }
+  const body = batch('arava', device.serial, at)
+  expect(await door.deliver('', loggerSerial, body)).toEqual(refused)
+  expect(await door.deliver(`${loggerKey}x`, loggerSerial, body)).toEqual(refused)
+  expect(await door.deliver(loggerOf('freiburg').loggerKey, loggerSerial, body)).toEqual(refused)
+  // Its own topic and key, the body of another.
+  const own = mqttIngestDoor(url)
+  const { loggerKey: otherKey, loggerSerial: otherSerial } = loggerOf('freiburg')
+  expect(await own.deliver(otherKey, otherSerial, body)).toEqual(refused)
+  expect(await own.deliver(otherKey, otherSerial, Buffer.from('{'))).toMatchObject({ kind: 'refused', status: 400 })
+  expect(await door.deliver(loggerKey, loggerSerial, body)).toMatchObject({
+    kind: 'accepted',
+    reply: { accepted: 1, duplicates: 0 },
+  })
+  expect(await door.deliver(loggerKey, loggerSerial, body)).toMatchObject({
+    kind: 'accepted',
+    reply: { accepted: 0, duplicates: 1 },
+  })
+  await Promise.all([door.close(), own.close()])
+})

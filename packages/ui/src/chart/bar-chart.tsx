@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { TimeSeriesChart } from './time-series-chart.tsx'
+import type { ChartTexts, Series } from './types.ts'
+
+export interface Bin {
+  /** Below the axis: "21", "Nov". */
+  label: string
+  /** In full: "21 November 2026". */
+  title: string
+}
+
+interface BarChartProps {
+  label: string
+  bins: readonly Bin[]
+  /** One value per bin; null: not known. */
+  series: readonly Series[]
+  formatValue: Readonly<Record<string, (value: number) => string>>
+  /** px */
+  height?: number
+  texts: ChartTexts
+}
+
+/** Every bin of a bar chart is one minute of a time that nobody sees. */
+const binMs = 60_000
+/** Labels that stand side by side without touching. */
+const mostLabels = 16
+
+/** Amounts of days, months or years, with the same reading, keys and table as curves over time. */
+export function BarChart({ bins, ...rest }: BarChartProps) {
+  const ticks = useMemo(() => {
+    const every = Math.ceil(bins.length / mostLabels)
+    return bins.flatMap(({ label }, bin) => (bin % every === 0 ? [{ at: (bin + 0.5) * binMs, label }] : []))
+  }, [bins])
+  const formatBin = useMemo(() => (bin: number) => bins[bin]?.title ?? '', [bins])
+  return (
+    <TimeSeriesChart
+      {...rest}
+      from={0}
+      to={bins.length * binMs}
+      binMinutes={1}
+      timeZone="UTC"
+      formatTime={(at) => formatBin(Math.floor(at / binMs))}
+      formatBin={formatBin}
+      ticks={ticks}
+    />
+  )
+}

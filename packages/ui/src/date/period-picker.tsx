@@ -1,0 +1,41 @@
+import { Button, IconButton } from '../core/button.tsx'
+import styles from './day-picker.module.css'
+import { type Period, movePeriod, periodSpan } from './period.ts'
+
+export interface PeriodPickerProps {
+  period: Exclude<Period, 'day'>
+  /** Any day of the stretch shown. */
+  value: string
+  onChange: (day: string) => void
+  /** Today in the plant's zone: nothing after its stretch. */
+  today: string
+  label: string
+  texts: { previous: string; next: string; now: string }
+  /** How the stretch is written in the locale. */
+  format: (from: string, to: string) => string
+}
+
+/** A week, month or year: the one before, which it is, the one after. */
+export function PeriodPicker({ period, value, onChange, today, label, texts, format }: PeriodPickerProps) {
+  const { from, to } = periodSpan(period, value)
+  const isNow = today >= from && today <= to
+  return (
+    <div className={styles['picker']} role="group" aria-label={label} data-day-shown={from}>
+      <IconButton icon="chevronLeft" label={texts.previous} onClick={() => onChange(movePeriod(period, value, -1))} />
+      <span className={styles['shown']} aria-live="polite">
+        <span className={styles['date']}>{format(from, to)}</span>
+      </span>
+      <IconButton
+        icon="chevronRight"
+        label={texts.next}
+        disabled={to >= today}
+        onClick={() => onChange(movePeriod(period, value, 1))}
+      />
+      {!isNow && (
+        <Button kind="text" onClick={() => onChange(today)}>
+          {texts.now}
+        </Button>
+      )}
+    </div>
+  )
+}

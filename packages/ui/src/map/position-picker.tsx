@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { MapFrame } from './map-frame.tsx'
+import styles from './map.module.css'
+import type { MapTexts, Position } from './types.ts'
+import { projectionOf } from './view.ts'
+
+interface PositionPickerProps {
+  label: string
+  /** Null: nothing chosen yet. */
+  value: Position | null
+  /** Degrees, rounded to what a plant needs (1e-5 degrees, about 1 m). */
+  onChange: (value: Position) => void
+  texts: MapTexts
+  height?: number
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+/** A map on which a click sets a place. The number fields beside it are the way without a pointer. */
+export function PositionPicker({ label, value, onChange, texts, height = 280 }: PositionPickerProps) {
+  // The map stays where it is while a person picks and picks again.
+  const [home] = useState(value === null ? [] : [value])
+  return (
+    <MapFrame
+      label={label}
+      texts={texts}
+      height={height}
+      home={home}
+      onPick={({ latitude, longitude }) => onChange({ latitude: round(latitude), longitude: round(longitude) })}
+    >
+      {(view, size) => {
+        const [x, y] = value === null ? [] : (projectionOf(view, size)([value.longitude, value.latitude]) ?? [])
+        if (x === undefined || y === undefined) return null
+        return <span className={styles['pin']} style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden="true" />
+      }}
+    </MapFrame>
+  )
+}

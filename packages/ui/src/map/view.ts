@@ -1,0 +1,99 @@
+import { geoMercator, type GeoProjection } from 'd3-geo'
+import type { MapPoint, Position } from './types.ts'
+
+/** What a map shows: its middle and its magnification; at zoom 0 the whole world is 256 px wide. */
+export interface MapView extends Position {
+  zoom: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export const minZoom = 0
+export const maxZoom = 12
+/** A single point is shown with its region, not as a dot in nothing. */
+const closestFit = 5
+const padding = 56
+/** Mercator ends before the poles. */
+const maxLatitude = 84
+/** Points nearer than this (px) become one mark with a number. */
+const clusterDistance = 26
+
+export function projectionOf(view: MapView, { width, height }: Size): GeoProjection {
+  const [x, y] = geoMercator().scale(scaleOf(view.zoom)).translate([0, 0])([view.longitude, view.latitude]) ?? [0, 0]
+  return geoMercator()
+    .scale(scaleOf(view.zoom))
+    .translate([width / 2 - x, height / 2 - y])
+    .clipExtent([
+      [-8, -8],
+      [width + 8, height + 8],
+    ])
+}
+
+const scaleOf = (zoom: number) => (256 * 2 ** zoom) / (2 * Math.PI)
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+export function keepInWorld({ latitude, longitude, zoom }: MapView): MapView {
+  return {
+    latitude: clamp(latitude, -maxLatitude, maxLatitude),
+    longitude: ((((longitude + 180) % 360) + 360) % 360) - 180,
+    zoom: clamp(zoom, minZoom, maxZoom),
+  }
+}
+
+/** The view that shows all points with some room around; without points the world. */
+export function fitView(points: readonly Position[], size: Size): MapView {
+  if (points.length === 0) return { latitude: 20, longitude: 20, zoom: Math.max(0, Math.log2(size.width / 256)) }
+  const at = geoMercator().scale(scaleOf(0)).translate([0, 0])
+  const xy = points.map(
+    ({ longitude, latitude }): readonly [number, number] =>
+      at([longitude, clamp(latitude, -maxLatitude, maxLatitude)]) ?? [0, 0],
+  )
+  const [xs, ys] = [xy.map(([x]) => x), xy.map(([, y]) => y)]
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const [longitude, latitude] = at.invert?.([(left + right) / 2, (top + bottom) / 2]) ?? [0, 0]
+  const room = (length: number, span: number) => Math.log2(Math.max(64, length - 2 * padding) / Math.max(span, 1e-6))
+  const zoom = Math.min(room(size.width, right - left), room(size.height, bottom - top), closestFit)
+  return keepInWorld({ latitude, longitude, zoom })
+}
+
+/** Moves the content by (dx, dy) px. */
+export function panBy(view: MapView, size: Size, dx: number, dy: number): MapView {
+  const [longitude, latitude] = projectionOf(view, size).invert?.([size.width / 2 - dx, size.height / 2 - dy]) ?? [
+    view.longitude,
+    view.latitude,
+  ]
+  return keepInWorld({ longitude, latitude, zoom: view.zoom })
+}
+
+/** Magnifies by `steps` (doublings) around a point of the map, px; without one around its middle. */
+export function zoomBy(view: MapView, size: Size, steps: number, around?: readonly [number, number]): MapView {
+  const [x, y] = around ?? [size.width / 2, size.height / 2]
+  const zoom = clamp(view.zoom + steps, minZoom, maxZoom)
+  const factor = 2 ** (zoom - view.zoom)
+  const moved = panBy(view, size, (size.width / 2 - x) * (1 - 1 / factor), (size.height / 2 - y) * (1 - 1 / factor))
+  return { ...moved, zoom }
+}
+
+export interface Cluster {
+  x: number
+  y: number
+  points: MapPoint[]
+}
+
+/** Marks to draw, px: points that would cover each other are one mark. The first point of a mark gives its place. */
+export function clustersOf(points: readonly MapPoint[], view: MapView, size: Size): Cluster[] {
+  const project = projectionOf(view, size)
+  const clusters: Cluster[] = []
+  for (const point of points) {
+    const [x, y] = project([point.longitude, clamp(point.latitude, -maxLatitude, maxLatitude)]) ?? [NaN, NaN]
+    if (!(x > -20 && x < size.width + 20 && y > -20 && y < size.height + 20)) continue
+    const near = clusters.find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < clusterDistance)
+    if (near) near.points.push(point)
+    else clusters.push({ x, y, points: [point] })
+  }
+  return clusters
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { SkeletonText } from '../core/skeleton.tsx'
+import { DialogFrame } from './dialog.tsx'
+import type { ProofFormProps } from './proof-form.tsx'
+
+/** Fields come when somebody is asked: few are, and most pages with dialogs have none. */
+const ProofForm = lazy(() => import('./proof-form.tsx'))
+
+/** "Confirm that it is you": the password again before something that asks for it. */
+export function ProofDialog({ open, ...props }: ProofFormProps & { open: boolean }) {
+  const { texts, onCancel } = props
+  return (
+    <DialogFrame open={open} title={texts.title} onClose={onCancel} closeLabel={texts.cancel} look="modal">
+      <Suspense fallback={<SkeletonText lines={3} />}>
+        <ProofForm {...props} />
+      </Suspense>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '../core/button.tsx'
+import { Notice } from '../core/status.tsx'
+import { Form, PasswordField, TextField, useForm } from '../form/index.ts'
+import styles from './dialog.module.css'
+
+export interface ProofTexts {
+  title: string
+  /** Why it is asked for. */
+  text: string
+  password: string
+  passwordRequired: string
+  showPassword: string
+  hidePassword: string
+  code: string
+  codeRequired: string
+  confirm: string
+  cancel: string
+}
+
+export interface ProofFormProps {
+  needsCode: boolean
+  busy: boolean
+  /** What was said against the last try. */
+  objection: string | undefined
+  texts: ProofTexts
+  onSubmit: (password: string, code: string) => void
+  onCancel: () => void
+}
+
+/** Password, and the code of the authenticator app where it is needed. */
+export default function ProofForm({ needsCode, busy, objection, texts, onSubmit, onCancel }: ProofFormProps) {
+  const form = useForm({
+    initial: { password: '', code: '' },
+    rules: {
+      password: (value) => (value === '' ? texts.passwordRequired : undefined),
+      code: (value) => (needsCode && !/^\d{6}$/.test(value) ? texts.codeRequired : undefined),
+    },
+    onSubmit: ({ password, code }) => onSubmit(password, code),
+  })
+  return (
+    <Form form={form} label={texts.title}>
+      <div className={styles['proof']}>
+        <p>{texts.text}</p>
+        {objection !== undefined && <Notice tone="bad">{objection}</Notice>}
+        <PasswordField
+          {...form.field('password')}
+          label={texts.password}
+          showLabel={texts.showPassword}
+          hideLabel={texts.hidePassword}
+          required
+        />
+        {needsCode && (
+          <TextField
+            {...form.field('code')}
+            label={texts.code}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+            autoFocus
+            required
+          />
+        )}
+        <div className={styles['proofActions']}>
+          <Button onClick={onCancel}>{texts.cancel}</Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {texts.confirm}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}

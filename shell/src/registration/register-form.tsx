@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { call } from '@helioport/api-client'
+import { accountTimeZoneOffsets, mailLocaleOf, type Registration } from '@helioport/contract'
+import { useLocale, zoneLabel } from '@helioport/i18n'
+import { Button, Notice } from '@helioport/ui'
+import { Form, PasswordField, SelectField, TextField, useForm } from '@helioport/ui/form'
+import { useShellText } from '../messages/shell-messages.ts'
+import { useAccountText } from './account-messages.ts'
+import { accountRulesIn } from './account-rules.ts'
+import { CodeField } from './code-field.tsx'
+import { nearestOffset } from './nearest-offset.ts'
+import styles from './registration.module.css'
+import { StrengthMeter } from './strength-meter.tsx'
+import { useFailure } from './use-failure.ts'
+
+type Entries = Omit<Registration, 'locale'>
+
+/** Everything that a new account needs; `onDone` gets the address that the activation mail goes to. */
+export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
+  const text = useAccountText()
+  const shell = useShellText()
+  const { code: localeCode } = useLocale()
+  const locale = mailLocaleOf(localeCode)
+  const { failure, attempt } = useFailure()
+  const rules = accountRulesIn(text)
+  const [offset] = useState(() => nearestOffset(accountTimeZoneOffsets, -new Date().getTimezoneOffset()) ?? 480)
+  const form = useForm<Entries>({
+    initial: {
+      userName: '',
+      email: '',
+      code: '',
+      password: '',
+      passwordAgain: '',
+      phone: '',
+      province: '',
+      city: '',
+      address: '',
+      timeZoneOffset: offset,
+    },
+    rules,
+    onSubmit: async (entries) => {
+      if (await attempt(() => call('POST /registration', { body: { ...entries, locale } }))) onDone(entries.email)
+    },
+  })
+  const { email, password } = form.values
+  const emailWrong = rules.email(email, form.values)
+
+  const sendCode = async () => {
+    if (emailWrong !== undefined) {
+      form.setErrors({ email: emailWrong })
+      return false
+    }
+    return attempt(() => call('POST /registration/code', { body: { email, locale } }))
+  }
+
+  const secret = { showLabel: shell('signIn.showPassword'), hideLabel: shell('signIn.hidePassword') }
+  const optional = text('register.optional')
+  return (
+    <Form form={form} label={shell('register.title')}>
+      <div className={styles['fields']}>
+        <TextField
+          {...form.field('userName')}
+          label={text('register.userName')}
+          hint={text('register.userNameHint')}
+          autoComplete="username"
+          maxLength={40}
+          required
+        />
+        <TextField
+          {...form.field('email')}
+          label={text('register.email')}
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+          required
+        />
+        <CodeField {...form.field('code')} hint={text('register.codeHint')} onSend={sendCode} />
+        <div className={styles['pair']}>
+          <PasswordField
+            {...form.field('password')}
+            {...secret}
+            label={text('register.password')}
+            autoComplete="new-password"
+            required
+          />
+          <PasswordField
+            {...form.field('passwordAgain')}
+            {...secret}
+            label={text('register.passwordAgain')}
+            autoComplete="new-password"
+            required
+          />
+        </div>
+        <StrengthMeter password={password} />
+        <div className={styles['pair']}>
+          <TextField {...form.field('phone')} label={text('register.phone')} type="tel" autoComplete="tel" required />
+          <SelectField
+            {...form.field('timeZoneOffset')}
+            label={text('register.timeZone')}
+            options={accountTimeZoneOffsets.map((value) => ({ value, label: zoneLabel(value) }))}
+          />
+          <TextField
+            {...form.field('province')}
+            label={text('register.province')}
+            mark={optional}
+            autoComplete="address-level1"
+          />
+          <TextField
+            {...form.field('city')}
+            label={text('register.city')}
+            mark={optional}
+            autoComplete="address-level2"
+          />
+        </div>
+        <TextField
+          {...form.field('address')}
+          label={text('register.address')}
+          mark={optional}
+          autoComplete="street-address"
+        />
+        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      </div>
+      <div className={styles['actions']}>
+        <Button kind="primary" size="l" type="submit" block busy={form.isSubmitting}>
+          {text('register.submit')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { ApiError } from '@helioport/api-client'
+import { useText } from '@helioport/i18n'
+
+/** Runs a call and keeps what the service said against it, in words; resolves to whether it was done. */
+export function useFailure(): {
+  failure: string | undefined
+  attempt: (work: () => Promise<unknown>) => Promise<boolean>
+} {
+  const errorText = useText('error')
+  const [failure, setFailure] = useState<string>()
+  const attempt = async (work: () => Promise<unknown>) => {
+    setFailure(undefined)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setFailure(errorText(error instanceof ApiError ? error.code : 'service.failed'))
+      return false
+    }
+  }
+  return { failure, attempt }
+}

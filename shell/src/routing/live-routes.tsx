@@ -1,0 +1,29 @@
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useRemoteSource } from '../outlet/remote-source.ts'
+import { findRoute } from './find-route.ts'
+import { ownRoutes } from './own-routes.ts'
+import { type RouteTable, buildRouteTable } from './route-table.ts'
+import { RouteTableContext } from './route-table-context.ts'
+
+/** Whether a path leads to the same page by both tables. */
+function isSamePage(one: RouteTable, other: RouteTable, pathname: string): boolean {
+  const [a, b] = [findRoute(one, pathname), findRoute(other, pathname)]
+  return a?.remote === b?.remote && a?.page === b?.page && a?.redirect === b?.redirect
+}
+
+/**
+ * Routes and menu as the latest verified index has them. A release that gives another page to the address on screen
+ * waits for the next step of the person: nobody's page is taken away under their hands.
+ */
+export function LiveRoutes({ children }: { children: ReactNode }) {
+  const source = useRemoteSource()
+  const { pathname } = useLocation()
+  const manifests = useSyncExternalStore(source.subscribe, source.manifests)
+  const latest = useMemo(() => buildRouteTable(ownRoutes, manifests), [manifests])
+  const [shown, setShown] = useState({ table: latest, pathname })
+  const isTaken = shown.table === latest || (shown.pathname === pathname && !isSamePage(shown.table, latest, pathname))
+  const table = isTaken ? shown.table : latest
+  if (shown.table !== table || shown.pathname !== pathname) setShown({ table, pathname })
+  return <RouteTableContext value={table}>{children}</RouteTableContext>
+}
