@@ -59,6 +59,14 @@ test('a change by the command line in another process is told within a second', 
   expect(at - ended).toBeLessThan(1_000)
 })
 
+test('the event is repeated before a browser asks by itself', async () => {
+  const { next } = await openEvents(host.url)
+  const first = await next()
+  const began = performance.now()
+  expect(await next()).toBe(first?.replace(/^retry: \d+\n/, ''))
+  expect(performance.now() - began).toBeLessThan(12_000)
+})
+
 test('closing the host ends the streams at once', async () => {
   const { next } = await openEvents(host.url)
   await next()
