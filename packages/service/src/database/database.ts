@@ -49,6 +49,8 @@ export function openDatabase(options: string | pg.PoolConfig): Database {
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
+  // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,

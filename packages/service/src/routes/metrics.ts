@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findIngestLag } from '../queries/ingest-lag.ts'
 import type { Live } from '../rules/live.ts'
 import { Problem } from '../rules/problem.ts'
+import { freeBytes } from '../rules/storage.ts'
 import type { Service } from '../service.ts'
 
 /** Seconds; a page gives up after 1 s. */
@@ -40,6 +41,16 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     registers: [registry],
     collect: () => {
       streams.set(live.count())
+    },
+  })
+  const free = new Gauge({
+    name: 'helioport_storage_free_bytes',
+    help: 'What is free where the embedded database lies',
+    registers: [registry],
+    collect: async () => {
+      free.reset()
+      const bytes = await freeBytes(service).catch(() => null)
+      if (bytes !== null) free.set(bytes)
     },
   })
   const lag = new Gauge({
