@@ -30,7 +30,7 @@ function mountDisk(): string | null {
 
 const refusal = mountDisk()
 if (refusal !== null) console.log(`disk full: skipped, no disk can be mounted here (${refusal})`)
-const withDisk = refusal === null ? test : test.skip
+const withDisk = refusal === null ? describe : describe.skip
 
 let service: ServiceProcess | undefined
 let db: Database | undefined
@@ -82,9 +82,8 @@ const reads = async () => [
 const frames = async () =>
   (await db?.pool.query<{ count: number }>('select count(*)::int as count from device_sample'))?.rows[0]?.count
 
-withDisk(
-  'with little room left loggers are refused with 507, reads go on, and it ends by itself',
-  async () => {
+withDisk('a full disk', () => {
+  test('with little room left loggers are refused with 507, reads go on, and it ends by itself', async () => {
     expect((await plant.send(url(), rows(1))).status).toBe(200)
     fillUpTo((keepFreeMegabytes - 8) * megabyte)
     const refused = await plant.send(url(), rows(1))
@@ -98,13 +97,9 @@ withDisk(
     expect(Number(/^helioport_storage_free_bytes (\S+)/m.exec(metrics)?.[1])).toBeLessThan(keepFreeMegabytes * megabyte)
     rmSync(ballast)
     expect((await plant.send(url(), rows(1))).status).toBe(200)
-  },
-  60_000,
-)
+  }, 60_000)
 
-withDisk(
-  'a disk that is full to the last byte: PostgreSQL refuses, nothing of the batch is there, reads go on, no restart',
-  async () => {
+  test('a disk that is full to the last byte: PostgreSQL refuses, nothing of the batch is there, reads go on, no restart', async () => {
     await service?.end('SIGTERM')
     service = await launch(0)
     const postmaster = readPostmaster(join(data, 'postgres'))?.pid
@@ -123,6 +118,5 @@ withDisk(
     const { status, data: reply } = await plant.send(url(), batch)
     expect([status, reply.accepted]).toEqual([200, 10_000])
     expect(readPostmaster(join(data, 'postgres'))?.pid).toBe(postmaster)
-  },
-  120_000,
-)
+  }, 120_000)
+})

@@ -149,4 +149,4 @@ test(`killed ${kills} times while batches are written: what was acknowledged is 
     `${kills} kills: ${state.next} batches, ${state.lost} tries lost, ${state.next * framesPerBatch - accepted} rows ` +
       `acknowledged at a later try; ready after ${Math.round(starts.toSorted((a, b) => a - b)[kills >> 1] ?? 0)} ms, at most ${Math.round(slowest)}`,
   )
-}, 300_000)
+}, 600_000)
