@@ -131,7 +131,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   page,
   stage,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const a = stage.current('functions')
   const b = stage.clone(a, { digits: '00000000000c' })
   const session = await page.context().newCDPSession(page)
