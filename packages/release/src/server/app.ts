@@ -66,7 +66,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
 
   app.get('/', async (request, reply) => {
-    const { page } = await state()
+    const page = await (await state()).page()
     if (page === 'broken') {
       app.log.error('the files of the shell are damaged: roll it back')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
