@@ -111,8 +111,16 @@ async function moveStation(): Promise<void> {
   const { status } = await owner.call('PUT /stations/:stationId', {
     params: { stationId: plant.stationId },
     body: {
-      ...{ name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description },
-      ...{ ...place, price: price ?? 0, currency, sortNumber },
+      ...place,
+      name,
+      installedOn,
+      capacityKwp,
+      energyBaseKwh,
+      temperatureCoefficient,
+      description,
+      price: price ?? 0,
+      currency,
+      sortNumber,
     },
   })
   expect(status).toBe(200)
