@@ -46,6 +46,7 @@ async function sendAll({ url, plants, from, to, stretchMs, everyMs }: Sending): 
       const frames = batchOf(plant, start, start + stretchMs)
       await send(url, plant, frames)
       rows += frames.devices.length
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       parentPort?.postMessage(rows)
     }
   }
