@@ -17,6 +17,8 @@ export interface BuildEnvironment {
   RSPACK_SERVE?: boolean
   /** `--env version=1.2.3` */
   version?: string
+  /** `--env port=3105`: of a development server. */
+  port?: string
 }
 
 /** Options of @rspack/cli, second argument of a configuration function. */

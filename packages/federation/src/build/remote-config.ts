@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { devPortOf, isReleasableName } from '@helioport/contract'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { identify, remoteEntry } from './identity.ts'
@@ -19,7 +18,7 @@ export function defineRemoteConfig(url: string): ConfigFunction {
     // A development server has one name for all its states: it is asked for by that.
     const scope = mode.serve ? `${identity.name}_dev` : identity.scope
     const config = baseConfig(folder, { ...identity, scope }, mode)
-    const port = isReleasableName(identity.name) ? devPortOf(identity.name) : 3120
+    const port = Number(env.port ?? 3100)
     return {
       ...config,
       entry: {},

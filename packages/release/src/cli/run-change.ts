@@ -6,7 +6,7 @@ import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
 import { type ChangeFlags, nameOf, openLayout, print } from './flags.ts'
 
-function say({ applied, serial, part, action, release, from, to, warnings, running }: OperatorResult): void {
+function say({ applied, serial, part, action, release, from, to, objections, running }: OperatorResult): void {
   const canary = (given: OperatorResult['from']) =>
     given.canary === null ? '' : ` + canary ${given.canary.release} ${given.canary.percent} %${given.canary.auto ? ' auto' : ''}` // prettier-ignore
   print(`${applied ? 'done' : 'would be done'}: ${action} ${part} ${release} (index ${serial})`)
@@ -14,7 +14,7 @@ function say({ applied, serial, part, action, release, from, to, warnings, runni
   print(`  fall-back  ${from.former ?? '-'} -> ${to.former ?? '-'}`)
   const open = running.map(({ release: shown, tabs }) => `${tabs} on ${shown}`).join(', ')
   print(`  open tabs  ${open === '' ? 'none told of themselves in the last two minutes' : open}`)
-  for (const warning of warnings) print(`  ! ${warning}`)
+  for (const { code, message } of objections) print(`  ! the gate objects: ${message} [${code}]`)
 }
 
 /** Promotes, rolls back, revokes or halts; `--dry-run` says what would happen. */

@@ -1,10 +1,9 @@
-import { releasableNames } from '@helioport/contract'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
 import type { CanaryRules } from '../canary/decide.ts'
-import { operate, type OperatorRequest } from '../operator/operate.ts'
+import { GateObjects, operate, type OperatorRequest } from '../operator/operate.ts'
 import { openOperatorKey, provesKey } from '../operator/operator-key.ts'
 import { createReporter } from '../operator/report.ts'
 import { SerialConflict } from '../store/change.ts'
@@ -17,7 +16,7 @@ export const doorPath = '/releases/door'
 
 /** Reply of the door where it does not do what was asked. */
 export interface DoorError {
-  error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'failed'
+  error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'objection' | 'failed'
   message: string
 }
 
@@ -30,7 +29,7 @@ const isBody = new Ajv().compile<Body>({
   additionalProperties: false,
   required: ['part', 'reason', 'by', 'expectSerial'],
   properties: {
-    part: { enum: [...releasableNames] },
+    part: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' },
     release: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' },
     percent: { enum: [1, 10, 50, 100] },
     auto: { type: 'boolean' },
@@ -38,6 +37,7 @@ const isBody = new Ajv().compile<Body>({
     by: { type: 'string', maxLength: 80 },
     expectSerial: { type: 'integer', minimum: 0 },
     dryRun: { type: 'boolean' },
+    force: { type: 'boolean' },
   },
 })
 
@@ -81,6 +81,7 @@ export async function registerOperatorDoor(
       })
       door.setErrorHandler((error, request, reply) => {
         if (error instanceof SerialConflict) return reply.code(409).send(failure('conflict', error.message))
+        if (error instanceof GateObjects) return reply.code(422).send(failure('objection', error.message))
         if (error instanceof MoveRefused) return reply.code(422).send(failure('refused', error.message))
         const { statusCode = 500 } = error as { statusCode?: number }
         if (statusCode < 500) return reply.code(statusCode).send(failure('invalid', 'The request does not fit'))

@@ -37,7 +37,8 @@ export function indexedRelease(release: Release): IndexedRelease {
     ...always,
     ...[pages, locales, release.shares ?? {}].flatMap((lists) => Object.values(lists).flat()),
   ])
-  return { ...release, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
+  const { uses: _uses, provides: _provides, ...told } = release
+  return { ...told, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
 }
 
 /** The former release is only ever loaded without hints. */
