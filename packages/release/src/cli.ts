@@ -1,6 +1,6 @@
 import { cac } from 'cac'
 import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print } from './cli/flags.ts'
-import { runMove, runPrune, runRotate } from './cli/run-change.ts'
+import { runMove, runPrune, runRetire, runRotate } from './cli/run-change.ts'
 import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
@@ -70,6 +70,9 @@ move(cli.command('revoke <part> <release>', 'Forbid a release to all browsers fo
 )
 move(cli.command('halt <part>', 'End the canary of a part')).action((part: string, flags: ChangeFlags) =>
   runMove('halt', part, undefined, flags),
+)
+change(cli.command('retire <part>', 'Take a remote out of the portal; its releases stay in the store')).action(
+  runRetire,
 )
 common(cli.command('status', 'What is released, and who runs it')).action(runStatus)
 common(cli.command('history [part]', 'Changes, newest first'))

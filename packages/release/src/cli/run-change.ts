@@ -1,6 +1,6 @@
 import { readRunning } from '../beacons/beacon-file.ts'
 import { operate, type OperatorRequest, type OperatorResult } from '../operator/operate.ts'
-import { currentSerial, rotateIndexKeys } from '../store/change.ts'
+import { currentSerial, retirePart, rotateIndexKeys } from '../store/change.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
@@ -59,4 +59,11 @@ export async function runRotate(flags: ChangeFlags): Promise<void> {
   const result = await rotateIndexKeys(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
   if (flags.json === true) print(JSON.stringify(result))
   else print(`key ${result.keyId} signs from index ${result.serial} on, ${result.nextKeyId} will be next`)
+}
+
+export async function runRetire(part: string, flags: ChangeFlags): Promise<void> {
+  const { reason, by } = flags
+  if (reason === undefined) throw new MoveRefused('say why: --reason "…"')
+  const serial = await retirePart(openLayout(flags), nameOf(part), { reason, by }, new Date())
+  print(flags.json === true ? JSON.stringify({ serial }) : `${part} is out of index ${serial}`)
 }

@@ -210,4 +210,4 @@ test('no false alarm over seventeen changes of every day', async () => {
     times.push(performance.now() - since)
   }
   expect(Math.max(...times)).toBeLessThan(60_000)
-})
+}, 600_000)

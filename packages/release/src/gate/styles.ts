@@ -29,7 +29,7 @@ export function globalRules(text: string, scope: string): string[] {
 
   function inAtrule({ name, prelude, block }: Atrule): string[] {
     if (ofDocument.has(name)) return [`@${name}`]
-    if (/keyframes$/.test(name)) {
+    if (name.endsWith('keyframes')) {
       const called = prelude === null ? '' : ident.decode(generate(prelude))
       return isOwn(called) ? [] : [`@keyframes ${called}`]
     }
