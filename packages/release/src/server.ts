@@ -12,6 +12,7 @@ interface Flags {
   data: string
   api: string
   devRemote?: string | string[]
+  allowOverrides?: boolean
 }
 
 const cli = cac('release-host')
@@ -22,6 +23,7 @@ cli
   .option('--data <dir>', 'Data folder of releases', { default: '.helioport/releases' })
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
+  .option('--allow-overrides', 'Let a developer take one remote from the own machine, in the own browser')
   .action(start)
 cli.help()
 cli.parse()
@@ -34,7 +36,12 @@ async function start(flags: Flags): Promise<void> {
       return [name, new URL(origin).origin]
     }),
   )
-  const app = await createReleaseHost({ data, api: flags.api, developmentRemotes })
+  const app = await createReleaseHost({
+    data,
+    api: flags.api,
+    developmentRemotes,
+    allowOverrides: flags.allowOverrides === true,
+  })
 
   const layout = layoutOf(data)
   const renew = () =>

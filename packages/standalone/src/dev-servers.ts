@@ -39,7 +39,7 @@ export async function startDevServers(
         'serve',
         '--env',
         `port=${port}`,
-        ...(against ? ['--env', 'against'] : []),
+        ...(against ? ['--mode', 'production'] : []),
       ],
       cwd: folder,
       logFile: join(logs, `${folderOf(name)}.log`),

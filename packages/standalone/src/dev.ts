@@ -2,6 +2,7 @@ import { readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { remotesAmong } from '@helioport/contract'
 import { remotesNamed, startDevServers } from './dev-servers.ts'
+import { developAgainst } from './against.ts'
 import { openForPortal } from './open.ts'
 import { parseStart, projectRoot } from './options.ts'
 import { noteReady, publishParts, startPortal } from './portal.ts'
@@ -27,6 +28,13 @@ await runCommand(async ({ steps, group, onEnd }) => {
   if (!options) return 'done'
   const remotes = remotesAmong(readdirSync(projectRoot))
   const named = remotesNamed(options.words, remotes)
+  if (options.against !== undefined) {
+    const [part] = named
+    if (part === undefined || options.words.length !== 1)
+      throw new Error('--against takes one remote: npm run dev station -- --against URL')
+    await developAgainst(part, { url: options.against, key: options.key, data: options.data }, steps, group)
+    return 'running'
+  }
   const data = openForPortal(options, steps, onEnd)
   // Development builds of the shell never mix with what is released.
   const releases = join(data, 'development')

@@ -43,7 +43,7 @@ function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development, refresh: serve } },
+      transform: { react: { runtime: 'automatic', development, refresh: serve && development } },
     },
   }
 }
@@ -108,6 +108,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       ],
     },
     optimization: {
+      // A server that is asked again and again names modules by their files: their numbers may change.
+      ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
       minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
     },
     performance: { hints: false },
@@ -117,7 +119,9 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       // See own-release.ts of federation/remote.
       new DefinePlugin({ HELIOPORT_RELEASE: JSON.stringify(`${identity.name}/${identity.release}`) }),
       ...(serve
-        ? [new ReactRefreshRspackPlugin()]
+        ? development
+          ? [new ReactRefreshRspackPlugin()]
+          : []
         : [
             new BuildReportPlugin(folder, identity, development),
             new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),

@@ -10,6 +10,7 @@ import { SerialConflict } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
+import type { Overrides } from './overrides.ts'
 import { isOfSameOrigin } from './same-origin.ts'
 
 export const doorPath = '/releases/door'
@@ -41,6 +42,13 @@ const isBody = new Ajv().compile<Body>({
   },
 })
 
+const overrideBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'origin'],
+  properties: { part: { type: 'string', maxLength: 40 }, origin: { type: 'string', maxLength: 80 } },
+}
+
 function bodyOf(value: unknown): Body | undefined {
   if (!isBody(value)) return undefined
   // Only a preview may come before a person has said who and why.
@@ -56,6 +64,7 @@ export async function registerOperatorDoor(
   layout: Layout,
   statistics: BeaconStatistics,
   rules: CanaryRules,
+  overrides: Overrides,
   now: () => number,
 ): Promise<void> {
   await openOperatorKey(layout)
@@ -91,6 +100,11 @@ export async function registerOperatorDoor(
       door.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('invalid', 'No such route')))
 
       door.get('/status', () => report(now()))
+      door.post<{ Body: { part: string; origin: string } }>(
+        '/override',
+        { bodyLimit: 1_024, schema: { body: overrideBody } },
+        (request) => overrides.issue(request.body.part, request.body.origin),
+      )
       for (const action of actions) {
         door.post(`/${action}`, { bodyLimit: 8_192 }, async (request, reply) => {
           const body = bodyOf(request.body)

@@ -110,6 +110,8 @@ export const enUs = {
   'change.preview.tabs': 'Open tabs now',
   'change.preview.none': 'none',
   'change.preview.warnings': 'The publish gate objects',
+  'override.banner': '{part} comes from {origin} in this browser alone, until {time}',
+  'override.clear': 'Back to the released one',
   'change.force': 'Do it all the same; the audit log will say so',
   'change.cancel': 'Cancel',
   'change.do.rollback': 'Roll {part} back',

@@ -110,6 +110,8 @@ export const zhCn: Texts = {
   'change.preview.tabs': '当前打开的标签页',
   'change.preview.none': '无',
   'change.preview.warnings': '发布检查有异议',
+  'override.banner': '仅在此浏览器中，{part} 来自 {origin}，至 {time}',
+  'override.clear': '恢复已发布的版本',
   'change.force': '仍要执行；审计日志会记明',
   'change.cancel': '取消',
   'change.do.rollback': '回滚 {part}',

@@ -110,6 +110,8 @@ export const zhTw: Texts = {
   'change.preview.tabs': '目前開啟的分頁',
   'change.preview.none': '無',
   'change.preview.warnings': '發布檢查有異議',
+  'override.banner': '僅在此瀏覽器中，{part} 來自 {origin}，至 {time}',
+  'override.clear': '恢復已發布的版本',
   'change.force': '仍要執行；稽核日誌會記明',
   'change.cancel': '取消',
   'change.do.rollback': '回復 {part}',
