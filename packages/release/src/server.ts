@@ -3,6 +3,7 @@ import { cac } from 'cac'
 import { readRunning } from './beacons/beacon-file.ts'
 import { createReleaseHost } from './server/app.ts'
 import { renewIndex } from './store/change.ts'
+import { objectStoreFrom } from './store/object-store.ts'
 import { layoutOf } from './store/layout.ts'
 import { clearGraves, prune } from './store/retention.ts'
 
@@ -36,14 +37,16 @@ async function start(flags: Flags): Promise<void> {
       return [name, new URL(origin).origin]
     }),
   )
+  const objects = objectStoreFrom(process.env)
+  const layout = layoutOf(data, objects)
   const app = await createReleaseHost({
     data,
+    objects,
     api: flags.api,
     developmentRemotes,
     allowOverrides: flags.allowOverrides === true,
   })
 
-  const layout = layoutOf(data)
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readdirSync } from 'node:fs'
 import { isReleasableName, type ReleasableName, remotesAmong } from '@helioport/contract'
+import { objectStoreFrom } from '../store/object-store.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 
 export interface CommonFlags {
@@ -22,7 +23,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 /** Paths are meant from where npm was called. */
 export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
-export const openLayout = ({ data }: CommonFlags): Layout => layoutOf(pathOf(data))
+export const openLayout = ({ data }: CommonFlags): Layout => layoutOf(pathOf(data), objectStoreFrom(process.env))
 
 export function nameOf(text: string): ReleasableName {
   if (isReleasableName(text)) return text

@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ReleasableName } from '@helioport/contract'
 import { type ChangeOptions, publishReleases, type PublishTarget } from '../store/change.ts'
-import { type Layout } from '../store/layout.ts'
+import { type Layout, retainedReleases } from '../store/layout.ts'
 import { readPointer } from '../store/pointer.ts'
+import { pushRelease } from '../store/release-objects.ts'
 import { readRelease } from '../store/release-index.ts'
 import { gateViolations } from '../gate/gate.ts'
 import type { Violation } from '../gate/violation.ts'
@@ -55,7 +56,7 @@ async function gitSha(root: string): Promise<string | null> {
 /** Builds a release into the store unless it lies there. A release that is in the store is never written again. */
 async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'reused'> {
   const target = layout.release(identity.name, identity.release)
-  if (existsSync(join(target, 'release.json'))) return 'reused'
+  if ((await retainedReleases(layout, identity.name)).has(identity.release)) return 'reused'
   const output = join(layout.temporary, `${identity.name}-${randomBytes(6).toString('hex')}`)
   await mkdir(layout.temporary, { recursive: true })
   try {
@@ -70,6 +71,7 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
     }
     await mkdir(dirname(target), { recursive: true })
     await rename(output, target)
+    if (layout.objects !== undefined) await pushRelease(layout.objects, layout, identity.name, identity.release)
     return 'built'
   } catch (error) {
     // Another publish of the same sources was faster: its folder holds the same release.

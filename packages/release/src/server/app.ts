@@ -4,6 +4,7 @@ import { openBeaconFile } from '../beacons/beacon-file.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
+import type { ObjectStore } from '../store/object-store.ts'
 import { registerApiProxy } from './api-proxy.ts'
 import { registerBeaconDoor } from './beacon-door.ts'
 import { registerIndexEvents } from './index-events.ts'
@@ -24,6 +25,8 @@ const lookEveryMs = 5_000
 export interface ReleaseHostOptions {
   /** Data folder of releases. */
   data: string
+  /** Bucket in which releases are kept, if not in the folder alone. */
+  objects?: ObjectStore | undefined
   /** Origin of the service. */
   api: string
   /** Development servers by remote, honoured by a shell built for development: `{station: 'http://127.0.0.1:3101'}`. */
@@ -50,7 +53,7 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded
  * of them, the operator's page, and the way to the service.
  */
 export async function createReleaseHost(options: ReleaseHostOptions): Promise<FastifyInstance> {
-  const layout = layoutOf(options.data)
+  const layout = layoutOf(options.data, options.objects)
   const { developmentRemotes = {}, canaryRules: rules = canaryRules, allowOverrides = false, now = Date.now } = options
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
