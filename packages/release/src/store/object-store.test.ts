@@ -98,15 +98,13 @@ test('a release is laid once: a second push changes nothing', async () => {
 })
 
 test('what retention takes is gone from the bucket, what is kept is not', async () => {
-  const old = []
-  for (let i = 3; i <= 30; i += 1) {
+  for (let i = 3; i <= 23; i += 1) {
     const release = layRelease(layout, 'station', i, '2026-01-01T00:00:00Z')
     await pushRelease(objects, layout, 'station', release)
-    old.push(release)
   }
-  expect((await retainedReleases(layout, 'station')).size).toBe(30)
+  expect((await retainedReleases(layout, 'station')).size).toBe(23)
   const pruned = await prune(layout, new Set(), { dryRun: false, by: 'test' }, new Date('2027-06-01T00:00:00Z'))
-  expect(pruned).toHaveLength(10)
+  expect(pruned).toHaveLength(3)
   const kept = await retainedReleases(layout, 'station')
   expect(kept.size).toBe(20)
   expect(kept.has(station)).toBe(true)
