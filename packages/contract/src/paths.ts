@@ -34,5 +34,9 @@ export const paths = {
   account: () => '/account',
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
+  ivScanSetting: () => '/functionSetting/ivScan',
+  commandList: () => '/functionSetting/commands',
+  command: (commandId: string) => `/functionSetting/commands/${part(commandId)}`,
+  ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,
   screen: () => '/screen',
 }
