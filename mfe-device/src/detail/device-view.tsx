@@ -39,6 +39,7 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
         status={
           <Row gap={3}>
             <StatusTag status={device.status} {...statusText(device.status, device.statusReason)} />
+            {device.subState !== null && <StatusTag status="info" label={text(`subState.${device.subState}`)} />}
             <DeviceAge device={device} />
           </Row>
         }
