@@ -49,7 +49,7 @@ export function DeviceTable(props: DeviceTableProps) {
             key: 'name',
             title: text('column.device'),
             card: 'title',
-            width: 250,
+            width: 230,
             render: (candidate) => {
               const { deviceId, memberId, name, model, serial } = candidate.device
               return (
@@ -75,14 +75,14 @@ export function DeviceTable(props: DeviceTableProps) {
           {
             key: 'readiness',
             title: text('column.readiness'),
-            width: 170,
+            width: 140,
             render: ({ obstacles }) => <Readiness obstacles={obstacles} />,
           },
           {
             key: 'status',
             title: text('column.status'),
             card: 'aside',
-            width: 110,
+            width: 100,
             render: ({ device }) => <StatusTag status={device.status} look="plain" {...statusText(device.status)} />,
           },
           ...(oneStation
@@ -91,7 +91,7 @@ export function DeviceTable(props: DeviceTableProps) {
                 {
                   key: 'station',
                   title: text('column.station'),
-                  width: 180,
+                  width: 160,
                   hideable: true,
                   render: ({ device }: Candidate) => device.stationName,
                 },
@@ -111,14 +111,14 @@ export function DeviceTable(props: DeviceTableProps) {
             key: 'powerFactor',
             title: text('column.powerFactor'),
             align: 'end',
-            width: 150,
+            width: 140,
             hideable: true,
             render: ({ device }) => powerFactorText(device.powerFactor),
           },
           {
             key: 'age',
             title: text('column.age'),
-            width: 120,
+            width: 100,
             hideable: true,
             render: ({ device }) => (
               <AgeBadge
