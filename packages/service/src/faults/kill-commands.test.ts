@@ -29,13 +29,13 @@ beforeAll(async () => {
   await database.db.kysely.updateTable('device').set({ supports_reactive_power: true }).execute()
   await plant.send(running.url, [frame(plant.serial, Date.now())])
   await owner.call(running.url, 'POST', '/session/proof', { password: 'password of owner' })
-}, 60_000)
+}, 240_000)
 afterAll(async () => {
   await standby?.then((process) => process.end('SIGKILL')).catch(() => {})
   await running?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 240_000)
 
 /** The service dies at once; another takes its place over the same database. */
 async function killAndReplace(): Promise<void> {
