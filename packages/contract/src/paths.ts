@@ -2,7 +2,7 @@
 export const stationTabs = ['charts', 'devices', 'performance', 'alarms', 'information', 'sharing'] as const
 export type StationTab = (typeof stationTabs)[number]
 
-export const deviceTabs = ['charts', 'information', 'alarms'] as const
+export const deviceTabs = ['charts', 'information', 'alarms', 'logs'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
 export const settingTabs = ['basic'] as const
@@ -34,5 +34,9 @@ export const paths = {
   account: () => '/account',
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
+  ivScanSetting: () => '/functionSetting/ivScan',
+  commandList: () => '/functionSetting/commands',
+  command: (commandId: string) => `/functionSetting/commands/${part(commandId)}`,
+  ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,
   screen: () => '/screen',
 }

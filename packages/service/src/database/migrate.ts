@@ -8,6 +8,7 @@ import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
 import { commands } from './migrations/2026-11-21-14-commands.ts'
 import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
+import { commandValues } from './migrations/2026-11-21-19-command-values.ts'
 import { jobs } from './migrations/2026-11-21-6-jobs.ts'
 import { records } from './migrations/2026-11-21-13-records.ts'
 import { statistics } from './migrations/2026-11-21-12-statistics.ts'
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n14-commands': commands,
   '2026-11-21-n15-account-pictures': accountPictures,
   '2026-11-21-n16-live-events': liveEvents,
+  '2026-11-21-n19-command-values': commandValues,
 }
 
 /**

@@ -48,6 +48,8 @@ async function call<T>(cookie: string, url: string, method: string, path: string
 
 export interface HttpPlant {
   stationId: string
+  /** Asks the commands' side of the loggers' door; rejects when no answer comes. */
+  ask: <T>(url: string, path: string, body: object) => Promise<T>
   deviceId: string
   serial: string
   /** Sends a batch; rejects when no answer comes. */
@@ -100,6 +102,14 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     stationId,
     deviceId: device.data.id,
     serial,
+    ask: async <T>(to: string, path: string, body: object) => {
+      const response = await fetch(`${to}/api/ingest/v1/commands${path}`, {
+        method: 'POST',
+        headers: { authorization: `Logger ${logger.data.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return ((await response.json()) as { data: T }).data
+    },
     send: async (to, devices, signal) => {
       const batch = { logger: logger.data.serial, seq: (seq += 1), loggerTime: Date.now(), uptimeS: 1, devices }
       const response = await fetch(`${to}/api/ingest/v1/frames`, {
