@@ -49,14 +49,14 @@ beforeAll(async () => {
   db = openDatabase(embedded.connection)
   owner = await signInOver(service.url, db, 'owner')
   plant = await addHttpPlant(service.url, owner)
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   rmSync(ballast, { force: true })
   await db?.close()
   await service?.end('SIGTERM')
   if (refusal === null) execFileSync('umount', ['-l', disk])
   rmSync(disk, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 const free = () => {
   const { bavail, bsize } = statfsSync(disk)

@@ -24,12 +24,12 @@ beforeAll(async () => {
   service = await startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
   owner = await signInOver(service.url, database.db, 'owner')
   plant = await addHttpPlant(service.url, owner)
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await service?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 interface Answer {
   status: number
@@ -76,4 +76,4 @@ test(`told to stop with ${inFlight} requests in flight: each is answered, none i
   agent.destroy()
   const { rows } = await database.db.pool.query<{ frames: number }>('select count(*)::int as frames from device_sample')
   expect(rows[0]?.frames).toBe(acknowledged)
-}, 60_000)
+}, 120_000)
