@@ -109,10 +109,10 @@ test(`${loggers} loggers of two accounts come back after a day: all is taken in 
   const from = performance.now()
   const cpu = process.cpuUsage()
   const ends: { account: number; at: number }[] = []
-  let isOver = false
+  const state = { isOver: false }
   const waits: number[] = []
   const living = (async () => {
-    for (let nth = 1; !isOver; nth += 1) {
+    for (let nth = 1; !state.isOver; nth += 1) {
       const since = performance.now()
       await live.logger.send({ devices: [frame(serialOf(live), portal.clock.now - nth * 60_000, { powerW: 1 })] })
       waits.push(performance.now() - since)
@@ -125,7 +125,7 @@ test(`${loggers} loggers of two accounts come back after a day: all is taken in 
       ends.push({ account: nth % 2, at: performance.now() - from })
     }),
   )
-  isOver = true
+  state.isOver = true
   await living
   const seconds = (performance.now() - from) / 1000
   for (const plant of plants.slice(0, 3)) {
