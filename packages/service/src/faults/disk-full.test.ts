@@ -23,10 +23,10 @@ const ballast = join(disk, 'ballast')
 /** A disk of its own takes root; without, there is nothing here that could be full. */
 function mountDisk(): string | null {
   try {
-    const mount = (size: number, at: string) =>
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=0755`, 'tmpfs', at], { stdio: 'pipe' })
-    mount(diskMegabytes, disk)
-    mount(1, smallDisk)
+    const mount = (size: string, at: string) =>
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0755`, 'tmpfs', at], { stdio: 'pipe' })
+    mount(`${diskMegabytes}m`, disk)
+    mount('256k', smallDisk)
     return null
   } catch (error) {
     return String((error as { stderr?: Buffer }).stderr ?? error).trim()

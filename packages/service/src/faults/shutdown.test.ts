@@ -38,9 +38,10 @@ interface Answer {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
-const get = (path: string) =>
+const ask = (path: string, headers: Record<string, string> = { cookie: owner.cookie }, body?: string) =>
   new Promise<Answer>((resolve, reject) => {
-    request(`${service.url}${path}`, { agent, headers: { cookie: owner.cookie } }, (response) => {
+    const asked = request(`${service.url}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+    asked.on('response', (response) => {
       response.resume()
       response.on('end', () =>
         resolve({
@@ -50,18 +51,19 @@ const get = (path: string) =>
         }),
       )
     })
-      .on('error', reject)
-      .end()
+    asked.on('error', reject)
+    asked.end(body)
   })
 
 test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it is over in ten seconds`, async () => {
   const stream = await readEvents(service.url, owner.cookie)
   // So many connections are there and have nothing to do, as those of a proxy.
-  await Promise.all(Array.from({ length: inFlight }, () => get('/healthz')))
-  const asked = Array.from({ length: inFlight - 20 }, () => get(`/api/web/v1/devices/${plant.deviceId}/day`))
-  const sent = Array.from({ length: 20 }, (_, nth) =>
-    plant.send(service.url, [frame(plant.serial, start + nth * 300_000, { powerW: 1 })]),
-  )
+  await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz')))
+  const asked = Array.from({ length: inFlight - 20 }, () => ask(`/api/web/v1/devices/${plant.deviceId}/day`))
+  const sent = Array.from({ length: 20 }, (_, nth) => {
+    const { path, headers, body } = plant.batch([frame(plant.serial, start + nth * 300_000, { powerW: 1 })])
+    return ask(path, headers, body)
+  })
   await Promise.race(asked)
   const from = performance.now()
   const code = service.end('SIGTERM')
