@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DeviceFrame } from '@helioport/contract/ingest'
 import {
   addTestPlant,
@@ -109,19 +110,28 @@ test(`${loggers} loggers of two accounts come back after a day: all is taken in 
   const from = performance.now()
   const cpu = process.cpuUsage()
   const ends: { account: number; at: number }[] = []
-  const state = { isOver: false }
+  const state = { isOver: false, sentAway: 0 }
   const waits: number[] = []
   const living = (async () => {
     for (let nth = 1; !state.isOver; nth += 1) {
       const since = performance.now()
       await live.logger.send({ devices: [frame(serialOf(live), portal.clock.now - nth * 60_000, { powerW: 1 })] })
       waits.push(performance.now() - since)
+      // Pages have connections of their own.
+      expect((await owner.call('GET /stations')).status).toBe(200)
     }
   })()
   await Promise.all(
     plants.map(async (plant, nth) => {
-      const { data } = await plant.logger.send({ devices: framesUntil(plant, dayOfFrames) }, { gzip: true })
-      expect(data.accepted).toBe(dayOfFrames)
+      const frames = framesUntil(plant, dayOfFrames)
+      let reply = await plant.logger.send({ devices: frames }, { gzip: true })
+      // Too many at once: a logger comes back a little later.
+      while (reply.status === 503) {
+        state.sentAway += 1
+        await wait(20)
+        reply = await plant.logger.send({ devices: frames }, { gzip: true })
+      }
+      expect(reply.data.accepted).toBe(dayOfFrames)
       ends.push({ account: nth % 2, at: performance.now() - from })
     }),
   )
@@ -137,7 +147,7 @@ test(`${loggers} loggers of two accounts come back after a day: all is taken in 
   const { user, system } = process.cpuUsage(cpu)
   console.log(
     `${loggers} x ${dayOfFrames} frames in ${seconds.toFixed(1)} s (${Math.round(rate)}/s, needed ${needed}; ` +
-      `${((user + system) / 1e6).toFixed(1)} s of processor here), a live frame waits ${p95.toFixed(0)} ms (p95)`,
+      `${((user + system) / 1e6).toFixed(1)} s of processor here, ${state.sentAway} sent away), a live frame waits ${p95.toFixed(0)} ms (p95)`,
   )
   expect(rate).toBeGreaterThan(needed)
   expect(p95).toBeLessThan(10_000)
