@@ -5,6 +5,9 @@ import { http, transportError } from './http.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 
+/** A picture of 2 MB over half a megabit a second; the second of all other calls would refuse a slow line. */
+const uploadTimeoutMs = 40_000
+
 let signedOut: (() => void) | undefined
 
 /** Registers what happens when the service says that nobody is signed in; returns the undo. */
@@ -40,13 +43,14 @@ export async function callWith<N extends EndpointName>(
       url: pathOf(template, args?.params as Values | undefined),
       params: args?.query,
       ...(args?.body === undefined ? {} : { data: args.body }),
+      ...(args?.body instanceof Blob ? { headers: { 'Content-Type': args.body.type }, timeout: uploadTimeoutMs } : {}),
       ...(signal ? { signal } : {}),
     })
     .catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : transportError(error)
     })
   try {
-    return readEnvelope<Reply<N>>(response.data, response.status)
+    return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
   } catch (error) {
     if (error instanceof ApiError && error.code === 'session.required') signedOut?.()
     throw error
