@@ -25,7 +25,7 @@ export class ApiError extends Error {
     status: number,
     traceId = '',
     issues: readonly ApiIssue[] = [],
-    retryAfterS: number | undefined = undefined,
+    retryAfterS?: number,
   ) {
     super(code)
     this.name = 'ApiError'

@@ -21,9 +21,28 @@ export function useStatusText(): (
   })
 }
 
-interface Failure {
+interface Refusal {
   code: ErrorCode | ClientErrorCode
+  retryAfterS?: number | undefined
+}
+
+interface Failure extends Refusal {
   traceId: string
+}
+
+/** When another try may work, in whole minutes; empty where nobody knows. */
+export function useRetryText(): (retryAfterS: number | undefined) => string {
+  const text = useText('common')
+  const format = useFormat()
+  return (seconds) =>
+    seconds === undefined ? '' : text('retry.after', { wait: format.duration(Math.ceil(seconds / 60) * 60_000) })
+}
+
+/** Words for why a call was refused, and when another try may work. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const reasons = useText('error')
+  const retry = useRetryText()
+  return ({ code, retryAfterS }) => [reasons(code), retry(retryAfterS)].filter(Boolean).join(' ')
 }
 
 /** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */
@@ -38,10 +57,10 @@ export function useErrorText(): (
   retry?: { label: string; onRetry: () => void }
 } {
   const text = useText('common')
-  const reasons = useText('error')
-  return ({ code, traceId }, onRetry) => ({
+  const reasonOf = useRefusalText()
+  return ({ traceId, ...refusal }, onRetry) => ({
     title: text('error.title'),
-    detail: reasons(code),
+    detail: reasonOf(refusal),
     stillWorks: text('error.stillWorks'),
     ...(traceId ? { reference: text('error.trace', { traceId }) } : {}),
     ...(onRetry ? { retry: { label: text('action.retry'), onRetry } } : {}),
