@@ -5,7 +5,15 @@ export type StationTab = (typeof stationTabs)[number]
 export const deviceTabs = ['charts', 'information', 'alarms'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
-export const settingTabs = ['basic'] as const
+export const settingTabs = [
+  'basic',
+  'password',
+  'binding',
+  'security',
+  'sub-accounts',
+  'notifications',
+  'display',
+] as const
 export type SettingTab = (typeof settingTabs)[number]
 
 const part = encodeURIComponent
@@ -32,6 +40,8 @@ export const paths = {
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',
+  /** How all accounts are served; operators only. */
+  accountHealth: () => '/account/health',
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   screen: () => '/screen',

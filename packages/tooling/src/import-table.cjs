@@ -21,6 +21,7 @@ const folders = [
       'dayjs',
       'd3-geo',
       'topojson-client',
+      'uqr',
       'world-atlas',
     ],
   },

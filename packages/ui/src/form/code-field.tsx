@@ -57,7 +57,7 @@ export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
             onChange={(event) => onChange(event.target.value.trim())}
             onBlur={onLeave}
           />
-          <Button size="l" busy={busy} disabled={left > 0} onClick={() => void send()}>
+          <Button busy={busy} disabled={left > 0} onClick={() => void send()}>
             {left > 0 ? texts.wait(left) : texts.send}
           </Button>
         </span>
