@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyAccount } from './any-account.ts'
+import BasicPage from './basic-page.tsx'
 import SettingPage from './setting-page.tsx'
 
 // The router makes a Request for every navigation, and jsdom has neither that nor modal dialogs.
@@ -35,6 +36,7 @@ function openSettings(account: Account = anyAccount()) {
   client.setQueryData(['GET /account'], { data: account })
   const router = createMemoryRouter(
     [
+      { path: '/setting/basic', element: <BasicPage /> },
       { path: '/setting/:tabKey', element: <SettingPage /> },
       { path: '*', element: <h1>elsewhere</h1> },
     ],

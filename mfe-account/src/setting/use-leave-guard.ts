@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { useHold } from '@helioport/federation/remote'
 
 export interface LeaveGuard {
   /** A person wants to go elsewhere: ask. */
@@ -8,8 +9,12 @@ export interface LeaveGuard {
   leave: () => void
 }
 
-/** Holds a person back from losing what is not saved: links, back, forward, reload and closing the tab. */
+/**
+ * Holds a person back from losing what is not saved: links, back, forward, reload and closing the tab. A new release
+ * of this remote waits as long, too.
+ */
 export function useLeaveGuard(isDirty: boolean): LeaveGuard {
+  useHold(isDirty)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
