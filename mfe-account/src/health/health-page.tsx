@@ -58,7 +58,7 @@ function HealthTable() {
   const format = useFormat()
   const texts = useTableTexts()
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState({ number: 1, size: defaultPageSize as number })
+  const [page, setPage] = useState<{ number: number; size: number }>({ number: 1, size: defaultPageSize })
   const [asked, setAsked] = useState<AccountHealth>()
   const query = { page: page.number, pageSize: page.size, ...(search && { search }) }
   const list = useEndpoint('GET /operator/accounts-health', { query }, { refetchMs })

@@ -34,6 +34,7 @@ beforeAll(async () => {
 function openSettings(account: Account = anyAccount()) {
   const client = createQueryClient()
   client.setQueryData(['GET /account'], { data: account })
+  client.setQueryData(['GET /account/profile'], { data: { infoItems: [], avatarId: null, logoId: null } })
   const router = createMemoryRouter(
     [
       { path: '/setting/basic', element: <BasicPage /> },

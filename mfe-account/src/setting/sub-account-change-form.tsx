@@ -32,6 +32,9 @@ export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormPr
       if (await attempt(() => change.send({ params, body }), text('saved'))) onDone()
     },
   })
+  const leave = async () => {
+    if (await attempt(() => remove.send({ params }), text('sub.deleted'))) onDone()
+  }
   return (
     <Stack gap={6}>
       <Form form={form} label={account.userName}>
@@ -64,9 +67,7 @@ export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormPr
         onCancel={() => setDeleting(false)}
         onConfirm={() => {
           setDeleting(false)
-          void attempt(() => remove.send({ params }), text('sub.deleted')).then((done) => {
-            if (done) onDone()
-          })
+          void leave()
         }}
       />
       {dialog}
