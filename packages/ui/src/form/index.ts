@@ -6,3 +6,4 @@ export { all, between, matches, maxLength, required, type Rule } from './rules.t
 export { SearchField } from './search-field.tsx'
 export { PasswordField, TextAreaField, TextField } from './text-fields.tsx'
 export { useForm, type Errors, type FieldBinding, type FormOptions, type FormState } from './use-form.ts'
+export { useLeaveGuard, type LeaveGuard } from './use-leave-guard.ts'
