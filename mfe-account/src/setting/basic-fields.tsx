@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { type Account, type AccountSettings, accountTimeZoneOffsets, paths } from '@helioport/contract'
-import { useFormat, useLocale, useText, clockAt, zoneLabel } from '@helioport/i18n'
+import { clockAt, currencyChoices, useFormat, useLocale, useText, zoneLabel } from '@helioport/i18n'
 import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { currencyChoices } from './currencies.ts'
 
 interface BasicFieldsProps {
   form: FormState<AccountSettings>

@@ -41,7 +41,7 @@ export function TwoFactorCard({ security: { totp, recoveryCodes } }: { security:
     <Card
       title={text('totp.title')}
       subtitle={text('totp.hint')}
-      extra={<StatusTag status={totp ? 'normal' : 'standby'} label={text(totp ? 'totp.on' : 'totp.off')} />}
+      extra={<StatusTag status={totp ? 'normal' : 'offline'} label={text(totp ? 'totp.on' : 'totp.off')} />}
     >
       <Stack gap={4}>
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}

@@ -5,9 +5,6 @@ import { http, transportError } from './http.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 
-/** A picture of 2 MB over half a megabit a second; the second of all other calls would refuse a slow line. */
-const uploadTimeoutMs = 40_000
-
 let signedOut: (() => void) | undefined
 
 /** Registers what happens when the service says that nobody is signed in; returns the undo. */
@@ -17,6 +14,10 @@ export function onSignedOut(listener: () => void): () => void {
     if (signedOut === listener) signedOut = undefined
   }
 }
+
+/** A file takes as long as the line needs; the time-out of a call is about the service. */
+const uploadTimeoutMs = 60_000
+const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
 
 /** `/stations/:stationId` with its parameters in place, each encoded. */
 export function pathOf(template: string, params: Values = {}): string {
@@ -43,7 +44,7 @@ export async function callWith<N extends EndpointName>(
       url: pathOf(template, args?.params as Values | undefined),
       params: args?.query,
       ...(args?.body === undefined ? {} : { data: args.body }),
-      ...(args?.body instanceof Blob ? { headers: { 'Content-Type': args.body.type }, timeout: uploadTimeoutMs } : {}),
+      ...(args?.body instanceof Blob ? uploadOf(args.body) : {}),
       ...(signal ? { signal } : {}),
     })
     .catch((error: unknown) => {

@@ -30,6 +30,8 @@ export const paths = {
   dashboard: () => '/dashboard',
   customized: () => '/customized',
   stationList: () => '/station/list',
+  stationAdd: () => '/station/add',
+  stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,

@@ -1,4 +1,5 @@
 export { messageLocales, type MessageLocale } from '@helioport/contract'
+export { currencyChoices } from './currencies.ts'
 export { createFormat, noValue, type Figure, type Format, type InstantInput } from './format.ts'
 export {
   addMessageLoaders,
@@ -29,3 +30,4 @@ export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.
 export { useChartTexts, useMapTexts, usePeriodTexts, useDayTexts, useProofTexts, useTableTexts } from './use-texts.ts'
 export { useLocaleChoice } from './use-locale-choice.ts'
 export { clockAt, zoneLabel } from './zone-label.ts'
+export { zoneAt } from './zone-at.ts'
