@@ -17,7 +17,7 @@ import {
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './center-page.module.css'
-import { pictureUrl } from '../picture-url.ts'
+import { pictureUrl } from '../account/picture-url.ts'
 import { DisplayChoices } from './display-choices.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { InvitationsCard } from './invitations-card.tsx'

@@ -3,7 +3,7 @@ import { maxImageBytes } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Card, Grid } from '@helioport/ui'
 import { fileOf, PictureField, type PictureTexts } from '@helioport/ui/picture'
-import { pictureUrl } from '../picture-url.ts'
+import { pictureUrl } from '../account/picture-url.ts'
 import { useAccountText } from './use-account-text.ts'
 import { useWrite } from './use-write.tsx'
 

@@ -5,6 +5,9 @@ export type StationTab = (typeof stationTabs)[number]
 export const deviceTabs = ['charts', 'information', 'alarms'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
+export const recordTabs = ['alarms', 'operations', 'sign-ins', 'history', 'exports'] as const
+export type RecordTab = (typeof recordTabs)[number]
+
 export const settingTabs = [
   'basic',
   'password',
@@ -38,7 +41,7 @@ export const paths = {
   deviceList: () => '/device/list',
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,
-  record: () => '/record',
+  record: (tab: RecordTab = 'alarms') => (tab === 'alarms' ? '/record' : `/record/${tab}`),
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',
