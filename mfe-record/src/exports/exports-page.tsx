@@ -24,7 +24,7 @@ export default function ExportsPage() {
   const common = useText()
   const format = useFormat()
   const refusalText = useRefusalText()
-  const [page, setPage] = useState({ number: 1, size: defaultPageSize as number })
+  const [page, setPage] = useState<{ number: number; size: number }>({ number: 1, size: defaultPageSize })
   const [busy, setBusy] = useState(false)
   const tasks = useEndpoint(
     'GET /export-tasks',

@@ -30,19 +30,23 @@ interface Failure extends Refusal {
   traceId: string
 }
 
-/** When another try may work, in whole minutes; empty where nobody knows. */
-export function useRetryText(): (retryAfterS: number | undefined) => string {
+/** A reason, and when another try may work, in whole minutes, where that is known. */
+export function useRetryText(): (reason: string, retryAfterS: number | undefined) => string {
   const text = useText('common')
   const format = useFormat()
-  return (seconds) =>
-    seconds === undefined ? '' : text('retry.after', { wait: format.duration(Math.ceil(seconds / 60) * 60_000) })
+  return (reason, seconds) => {
+    if (seconds === undefined) return reason
+    const wait = text('retry.after', { wait: format.duration(Math.ceil(seconds / 60) * 60_000) })
+    // Chinese sentences follow each other without a space.
+    return reason.endsWith('。') ? reason + wait : `${reason} ${wait}`
+  }
 }
 
 /** Words for why a call was refused, and when another try may work. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const reasons = useText('error')
   const retry = useRetryText()
-  return ({ code, retryAfterS }) => [reasons(code), retry(retryAfterS)].filter(Boolean).join(' ')
+  return ({ code, retryAfterS }) => retry(reasons(code), retryAfterS)
 }
 
 /** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */

@@ -91,7 +91,7 @@ export function SignInForm() {
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       {failure && (
         <Notice tone="bad" action={failure === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
-          {text(failure)} {retryText(retryAfterS)}
+          {retryText(text(failure), retryAfterS)}
         </Notice>
       )}
       <div className={styles['field']}>
