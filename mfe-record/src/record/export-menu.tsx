@@ -21,8 +21,8 @@ export function ExportMenu<N extends ExportName>({ of, filters }: ExportMenuProp
   const { code } = useLocale()
   const fileOf = (format: string) => {
     const query = new URLSearchParams({ format, locale: messageLocaleOf(code) })
-    for (const [name, value] of Object.entries<string | boolean | undefined>(filters)) {
-      if (value !== undefined && value !== '') query.set(name, String(value))
+    for (const [name, value] of Object.entries<unknown>(filters)) {
+      if (typeof value === 'boolean' || (typeof value === 'string' && value !== '')) query.set(name, String(value))
     }
     return `${apiBasePath}${of.slice('GET '.length)}?${query}`
   }
