@@ -32,8 +32,11 @@ async function bytesOf(
   return { total, byRemote }
 }
 
-/** Limits of what a first visit loads, brotli, in KB. Lower them as the portal gets under. */
-const limits = { signIn: 210, stationList: 240, stationCharts: 420, remote: 45 }
+/**
+ * Limits of what a first visit loads, brotli, in KB. Lower them as the portal gets under. `remote` is all pages of a
+ * remote in all four languages together; a person loads one page in one language of it.
+ */
+const limits = { signIn: 210, stationList: 240, stationCharts: 420, remote: 75 }
 
 test('a first visit of the sign-in page stays within its bytes', async ({ browser }) => {
   const context = await browser.newContext()

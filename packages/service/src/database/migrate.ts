@@ -3,6 +3,7 @@ import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { accounts } from './migrations/2026-11-21-1-accounts.ts'
 import { accountSecurity } from './migrations/2026-11-21-10-accounts.ts'
 import { accountPictures } from './migrations/2026-11-21-15-account-pictures.ts'
+import { recoveryCodes } from './migrations/2026-11-21-20-recovery-codes.ts'
 import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n15-account-pictures': accountPictures,
   '2026-11-21-n16-live-events': liveEvents,
   '2026-11-21-n19-command-values': commandValues,
+  '2026-11-21-n20-recovery-codes': recoveryCodes,
 }
 
 /**

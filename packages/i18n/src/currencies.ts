@@ -1,4 +1,4 @@
-export interface CurrencyChoice {
+interface CurrencyChoice {
   value: string
   label: string
 }
