@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { DetailSkeleton } from '../detail/detail-skeleton.tsx'
-import { lazyWithTexts } from './edit-texts.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { lazyWithTexts } from '../station/owner-texts.ts'
 
 const AddStation = lazyWithTexts(() => import('./add-station.tsx'))
 
 /** `/station/add` */
 export default function AddPage() {
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <Suspense fallback={<FormSkeleton />}>
       <AddStation />
     </Suspense>
   )

@@ -1,18 +1,21 @@
 import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useSession } from '@helioport/session'
-import { LinkButton, NoAccess, Page, PageHeader } from '@helioport/ui'
-import { DetailSkeleton } from '../detail/detail-skeleton.tsx'
+import { LinkButton, NoAccess, Page, PageHeader, useNow } from '@helioport/ui'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import StationForm from './station-form.tsx'
 import { emptyValues, todayAt } from './station-values.ts'
 
+const tickMs = 60_000
+
 /** Adds a station to the main account that is signed in. */
 export default function AddStation() {
-  const text = useEditText()
+  const text = useOwnerText()
   const session = useSession((state) => state.session)
+  const now = useNow(tickMs)
   const account = useEndpoint('GET /account')
   const stations = useEndpoint('GET /stations', { query: { page: 1, pageSize: 1 } })
   const list = hrefOf(paths.stationList())
@@ -38,9 +41,9 @@ export default function AddStation() {
         />
       </Page>
     )
-  if (!session || !account.data || !stations.data) return <DetailSkeleton />
+  if (!session || !account.data || !stations.data) return <FormSkeleton />
 
-  const empty = emptyValues(todayAt('', Date.now()), account.data.currency, (stations.total ?? 0) + 1)
+  const empty = emptyValues(todayAt('', now), account.data.currency, (stations.total ?? 0) + 1)
   const rates = empty.rates.map((rate) => ({ ...rate, rate: account.data?.feedInTariff ?? null }))
   return (
     <Page width="reading">

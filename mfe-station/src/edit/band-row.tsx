@@ -1,8 +1,8 @@
 import { IconButton } from '@helioport/ui'
 import { NumberField, SelectField } from '@helioport/ui/form'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import type { BandValues } from './station-values.ts'
-import { useWeekdays } from './use-band-text.ts'
+import { useWeekdays } from '../station/use-band-text.ts'
 import styles from './edit.module.css'
 
 interface BandRowProps {
@@ -22,13 +22,15 @@ const quarters = Array.from({ length: 97 }, (_, at) => {
 
 /** A time of use: weekdays, from when to when, and its rate. */
 export function BandRow({ band, currency, disabled, onLeave, onChange, onRemove }: BandRowProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const weekdays = useWeekdays()
   const field = { onLeave, disabled, error: undefined }
   const toggle = (day: number) =>
     onChange({
       ...band,
-      days: band.days.includes(day) ? band.days.filter((each) => each !== day) : [...band.days, day].toSorted(),
+      days: band.days.includes(day)
+        ? band.days.filter((each) => each !== day)
+        : [...band.days, day].toSorted((a, b) => a - b),
     })
   return (
     <div className={styles['band']} role="group" aria-label={text('rates.band')}>

@@ -1,7 +1,7 @@
 import { useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { CheckboxField, type FormState, NumberField, TextAreaField, TextField } from '@helioport/ui/form'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { needsCaseNumber } from './station-breaches.ts'
 import type { StationValues } from './station-values.ts'
 import styles from './edit.module.css'
@@ -12,7 +12,7 @@ export interface SectionProps {
 
 /** What it is called and what it can do. */
 export function BasicSection({ form }: SectionProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   const number = { notANumber: text('rule.number'), required: true }
   return (

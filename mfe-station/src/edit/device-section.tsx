@@ -4,14 +4,14 @@ import { useAgeText, useErrorText } from '@helioport/i18n'
 import { AgeBadge, Card, ErrorState, SkeletonText } from '@helioport/ui'
 import { CheckboxField, SelectField, TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './edit.module.css'
 
 const all = { page: 1, pageSize: maxPageSize }
 
 /** Which devices belong to it, and the logger with the external sensors. */
 export function DeviceSection({ form, stationId }: SectionProps & { stationId: string | null }) {
-  const text = useEditText()
+  const text = useOwnerText()
   const errorText = useErrorText()
   const ageText = useAgeText()
   const unassigned = useEndpoint('GET /devices/unassigned', { query: all })

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { DetailSkeleton } from '../detail/detail-skeleton.tsx'
-import { lazyWithTexts } from './edit-texts.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
+import { lazyWithTexts } from '../station/owner-texts.ts'
 
 const EditStation = lazyWithTexts(() => import('./edit-station.tsx'))
 
@@ -9,7 +9,7 @@ const EditStation = lazyWithTexts(() => import('./edit-station.tsx'))
 export default function EditPage() {
   const { memberId = '', stationId = '' } = useParams()
   return (
-    <Suspense fallback={<DetailSkeleton />}>
+    <Suspense fallback={<FormSkeleton />}>
       <EditStation key={stationId} memberId={memberId} stationId={stationId} />
     </Suspense>
   )

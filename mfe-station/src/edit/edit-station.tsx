@@ -3,11 +3,11 @@ import { ApiError, call } from '@helioport/api-client'
 import { apiBasePath, paths, type Station } from '@helioport/contract'
 import { useSession } from '@helioport/session'
 import { LinkButton, NoAccess, Page, PageHeader } from '@helioport/ui'
-import { DetailSkeleton } from '../detail/detail-skeleton.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { readRest } from './save-station.ts'
 import StationForm from './station-form.tsx'
 import { type StationValues, valuesOf } from './station-values.ts'
@@ -30,27 +30,32 @@ async function load(stationId: string): Promise<Loaded> {
 
 /** Changes a station; what the form begins with is read anew, whatever a cache holds. */
 export default function EditStation({ memberId, stationId }: { memberId: string; stationId: string }) {
-  const text = useEditText()
+  const text = useOwnerText()
   const session = useSession((state) => state.session)
   const [loaded, setLoaded] = useState<Loaded>()
   const [error, setError] = useState<ApiError>()
 
-  const read = useCallback(() => {
+  const read = useCallback(
+    () =>
+      load(stationId).then(setLoaded, (failure: unknown) =>
+        setError(failure instanceof ApiError ? failure : new ApiError('service.failed', 0)),
+      ),
+    [stationId],
+  )
+  useEffect(() => void read(), [read])
+  const retry = () => {
     setError(undefined)
-    load(stationId).then(setLoaded, (failure: unknown) =>
-      setError(failure instanceof ApiError ? failure : new ApiError('service.failed', 0)),
-    )
-  }, [stationId])
-  useEffect(read, [read])
+    void read()
+  }
 
   if (error && ['notFound', 'access.denied', 'request.invalid'].includes(error.code)) return <MissingStation />
   if (error)
     return (
       <Page>
-        <Failure title={text('failed.load')} error={error} onRetry={read} />
+        <Failure title={text('failed.load')} error={error} onRetry={retry} />
       </Page>
     )
-  if (!session || !loaded) return <DetailSkeleton />
+  if (!session || !loaded) return <FormSkeleton />
   const { station, values } = loaded
   if (station.memberId !== memberId) return <MissingStation />
   const information = hrefOf(paths.station('information', memberId, stationId))

@@ -1,25 +1,28 @@
 import { useEndpoint } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
-import { Button, Card } from '@helioport/ui'
+import { Button, Card, useNow } from '@helioport/ui'
 import { NumberField, TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { type FactorValues, todayAt } from './station-values.ts'
 import styles from './edit.module.css'
 
+const tickMs = 60_000
+
 /** How much CO2 a kWh avoids: what holds now, and another factor from a day on. */
 export function FactorSection({ form, stationId }: SectionProps & { stationId: string | null }) {
-  const text = useEditText()
+  const text = useOwnerText()
   const format = useFormat()
   const held = useEndpoint(
     'GET /stations/:stationId/co2-factors',
     { params: { stationId: stationId ?? '' }, query: { page: 1, pageSize: maxPageSize } },
     { enabled: stationId !== null },
   )
+  const now = useNow(tickMs)
   const { factor, timeZone } = form.values
-  const today = todayAt(timeZone, Date.now())
-  const now = held.data?.find(({ from }) => from === null || from <= today)
+  const today = todayAt(timeZone, now)
+  const current = held.data?.find(({ from }) => from === null || from <= today)
   const { error, onLeave, disabled } = form.field('factor')
   const set = (change: Partial<FactorValues>) => factor && form.setValue('factor', { ...factor, ...change })
   const field = { onLeave, disabled, error: undefined, required: true }
@@ -27,12 +30,12 @@ export function FactorSection({ form, stationId }: SectionProps & { stationId: s
 
   return (
     <Card title={text('section.co2')} subtitle={text('section.co2Hint')}>
-      {now && (
+      {current && (
         <p className={styles['hint']}>
           {text('co2.now', {
-            factor: format.quantity(now.kgPerKwh, 'kg/kWh', 3).text,
-            source: now.source,
-            year: String(now.year),
+            factor: format.quantity(current.kgPerKwh, 'kg/kWh', 3).text,
+            source: current.source,
+            year: String(current.year),
           })}
         </p>
       )}

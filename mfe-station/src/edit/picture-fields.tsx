@@ -2,11 +2,11 @@ import { maxImageBytes } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { PictureField, type PictureTexts } from '@helioport/ui/picture'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 
 /** A module of its own, so that cropping is fetched beside the form. */
 export default function PictureFields({ form }: SectionProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   const texts: PictureTexts = {
     choose: text('picture.choose'),

@@ -3,14 +3,14 @@ import { useText } from '@helioport/i18n'
 import { Card, Skeleton } from '@helioport/ui'
 import { TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './edit.module.css'
 
 const PictureFields = lazy(() => import('./picture-fields.tsx'))
 
 /** How it looks. */
 export function PictureSection({ form }: SectionProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   return (
     <Card title={text('section.pictures')}>

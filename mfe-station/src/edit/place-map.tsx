@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useMapTexts } from '@helioport/i18n'
 import { PositionPicker } from '@helioport/ui/map'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 
 interface Place {
   latitude: number
@@ -19,7 +19,7 @@ const isPlace = (value: Place | null): value is Place =>
 
 /** A module of its own, so that the map is fetched beside the form. */
 export default function PlaceMap({ value, onChange, height }: PlaceMapProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useMapTexts()
   const texts = useMemo(() => ({ ...common, cluster: String }), [common])
   return (

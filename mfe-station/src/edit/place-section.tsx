@@ -3,7 +3,7 @@ import { useText, zoneAt } from '@helioport/i18n'
 import { Button, Card, Skeleton } from '@helioport/ui'
 import { ComboField, NumberField, TextField } from '@helioport/ui/form'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { breachOf } from './station-breaches.ts'
 import styles from './edit.module.css'
 
@@ -31,7 +31,7 @@ function useZoneThere({ form }: SectionProps): string | undefined {
 
 /** Where it lies: a click on the map or the numbers; the zone is proposed by the place. */
 export function PlaceSection({ form }: SectionProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   const zone = useZoneThere({ form })
   const proposed = useRef('')

@@ -2,9 +2,9 @@ import { useFormat } from '@helioport/i18n'
 import { Button, IconButton, Notice } from '@helioport/ui'
 import { NumberField, TextField } from '@helioport/ui/form'
 import { BandRow } from './band-row.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import type { RateValues } from './station-values.ts'
-import { useBandText } from './use-band-text.ts'
+import { useBandText } from '../station/use-band-text.ts'
 import styles from './edit.module.css'
 
 interface RateRowProps {
@@ -34,7 +34,7 @@ export function RateRow({
   onChange,
   onRemove,
 }: RateRowProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const format = useFormat()
   const bandText = useBandText(currency)
   if (isPast)

@@ -1,24 +1,26 @@
 import { currencyChoices, useLocale, useText } from '@helioport/i18n'
-import { Button, Card } from '@helioport/ui'
+import { Button, Card, useNow } from '@helioport/ui'
 import { ComboField } from '@helioport/ui/form'
 import { useMemo } from 'react'
 import type { SectionProps } from './basic-section.tsx'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { RateRow } from './rate-row.tsx'
 import { rateBreach } from './station-breaches.ts'
 import { type RateValues, todayAt } from './station-values.ts'
 import { useBreachText } from './use-rules.ts'
 import styles from './edit.module.css'
 
+const tickMs = 60_000
+
 /** What a kWh earns, from which day on, and at which times something else. */
 export function RatesSection({ form, isNew }: SectionProps & { isNew: boolean }) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   const say = useBreachText()
   const { code } = useLocale()
   const { rates, currency, timeZone } = form.values
   const currencies = useMemo(() => currencyChoices(code, currency), [code, currency])
-  const today = todayAt(timeZone, Date.now())
+  const today = todayAt(timeZone, useNow(tickMs))
   const { error, onLeave, disabled } = form.field('rates')
 
   const set = (next: readonly RateValues[]) => form.setValue('rates', next)

@@ -5,14 +5,14 @@ import { paths } from '@helioport/contract'
 import { useHold } from '@helioport/federation/remote'
 import { useFormat, useText } from '@helioport/i18n'
 import { sessionStore } from '@helioport/session'
-import { Button, LinkButton, Notice } from '@helioport/ui'
+import { Button, LinkButton, Notice, useNow } from '@helioport/ui'
 import { Form, FormActions, useForm, useLeaveGuard } from '@helioport/ui/form'
 import { Confirm, toast } from '@helioport/ui/overlay'
 import { hrefOf } from '../station/href.ts'
 import { BasicSection } from './basic-section.tsx'
 import { DeviceSection } from './device-section.tsx'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { FactorSection } from './factor-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -21,6 +21,8 @@ import { SaveFailure, saveStation } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 import { useRules } from './use-rules.ts'
 import styles from './edit.module.css'
+
+const tickMs = 60_000
 
 interface StationFormProps {
   /** Whose drafts these are. */
@@ -32,16 +34,17 @@ interface StationFormProps {
 
 /** All that a person enters of a station; what is typed is kept until it is saved or thrown away. */
 export default function StationForm({ accountId, station, initial }: StationFormProps) {
-  const text = useEditText()
+  const text = useOwnerText()
   const common = useText()
   const reasons = useText('error')
   const format = useFormat()
   const navigate = useNavigate()
+  const now = useNow(tickMs)
   const { rules, objectionsTo } = useRules()
   const [offered, setOffered] = useState(() => readDraft(accountId, station?.id, initial))
   const [failure, setFailure] = useState<SaveFailure>()
   /** Of a station that a try has added before a later part of it was refused. */
-  const added = useRef<string | null>(null)
+  const [added, setAdded] = useState<string | null>(null)
   const isDone = useRef(false)
 
   const form = useForm<StationValues>({
@@ -50,7 +53,7 @@ export default function StationForm({ accountId, station, initial }: StationForm
     onSubmit: async (values) => {
       setFailure(undefined)
       try {
-        const saved = await saveStation(station?.id ?? added.current, values, station === null, Date.now())
+        const saved = await saveStation(station?.id ?? added, values, station === null, now)
         isDone.current = true
         dropDraft(accountId, station?.id)
         await queryClient.invalidateQueries()
@@ -58,7 +61,7 @@ export default function StationForm({ accountId, station, initial }: StationForm
         void navigate(paths.station('information', saved.memberId, saved.id))
       } catch (error) {
         if (!(error instanceof SaveFailure)) throw error
-        if (station === null) added.current ??= error.station?.id ?? null
+        if (station === null) setAdded(error.station?.id ?? added)
         setFailure(error)
         form.setErrors(objectionsTo(error, values))
       }
@@ -73,9 +76,9 @@ export default function StationForm({ accountId, station, initial }: StationForm
 
   useEffect(() => {
     if (isDirty && !isDone.current) {
-      writeDraft(accountId, station?.id, { values, stationId: added.current, at: Date.now() })
+      writeDraft(accountId, station?.id, { values, stationId: added, at: Date.now() })
     }
-  }, [accountId, station, values, isDirty])
+  }, [accountId, station, values, isDirty, added])
 
   useHold(isDirty)
   const guard = useLeaveGuard(
@@ -93,7 +96,7 @@ export default function StationForm({ accountId, station, initial }: StationForm
   const takeUp = () => {
     if (!offered) return
     for (const name of Object.keys(offered.values) as (keyof StationValues)[]) form.setValue(name, offered.values[name])
-    added.current = offered.stationId
+    setAdded(offered.stationId)
     setOffered(undefined)
   }
   const throwAway = () => {
@@ -101,7 +104,6 @@ export default function StationForm({ accountId, station, initial }: StationForm
     setOffered(undefined)
   }
 
-  const isAdding = station === null && added.current === null
   const back = station ? paths.station('information', station.memberId, station.id) : paths.stationList()
   return (
     <Form form={form} label={text(station ? 'title.edit' : 'title.add')}>
@@ -131,7 +133,7 @@ export default function StationForm({ accountId, station, initial }: StationForm
       <div className={styles['foot']}>
         {failure && (
           <Notice tone="bad">
-            {text(!isAdding && station === null ? 'failed.partly' : 'failed.whole')} {reasons(failure.reason.code)}
+            {text(added === null ? 'failed.whole' : 'failed.partly')} {reasons(failure.reason.code)}
           </Notice>
         )}
         <FormActions>

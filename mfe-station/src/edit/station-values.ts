@@ -105,8 +105,21 @@ export function valuesOf(
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description, sortNumber } = station
   const { mpptCheck, caseNumber, latitude, longitude, timeZone, address, currency, videoUrl } = station
   return {
-    ...{ name, installedOn, capacityKwp, energyBaseKwh, description, sortNumber, mpptCheck, caseNumber },
-    ...{ latitude, longitude, timeZone, address, currency, videoUrl, deviceIds },
+    name,
+    installedOn,
+    capacityKwp,
+    energyBaseKwh,
+    description,
+    sortNumber,
+    mpptCheck,
+    caseNumber,
+    latitude,
+    longitude,
+    timeZone,
+    address,
+    currency,
+    videoUrl,
+    deviceIds,
     coefficientPercent: timesPercent(temperatureCoefficient),
     rates: ratesOf(tariffs),
     factor: null,

@@ -1,7 +1,7 @@
 import { type ApiErrorCode, ApiError } from '@helioport/api-client'
 import { useFormat, useText } from '@helioport/i18n'
 import type { Errors, Rule } from '@helioport/ui/form'
-import { type EditText, useEditText } from './edit-texts.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { type Breach, breachOf, judgedFields } from './station-breaches.ts'
 import { type SaveFailure, type SavePart } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
@@ -35,7 +35,7 @@ export function fieldOf(path: string, values: StationValues): Field | undefined 
 
 /** A breach in words. */
 export function useBreachText(): (breach: Breach) => string {
-  const text = useEditText()
+  const text = useOwnerText()
   const format = useFormat()
   return ({ key, values = {} }) =>
     text(key, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, format.number(value)])))
@@ -46,7 +46,7 @@ export function useRules(): {
   rules: FormRules
   objectionsTo: (failure: SaveFailure, values: StationValues) => Errors<StationValues>
 } {
-  const text: EditText = useEditText()
+  const text = useOwnerText()
   const reasons = useText('error')
   const say = useBreachText()
   const rule =

@@ -1,6 +1,6 @@
-import type { EditMessages } from './en-US.ts'
+import type { OwnerMessages } from './en-US.ts'
 
-const ptBR: Partial<EditMessages> = {
+const ptBR: Partial<OwnerMessages> = {
   'title.add': 'Adicionar usina',
   'title.edit': 'Editar usina',
   'title.editName': 'Editar {{name}}',

@@ -1,6 +1,12 @@
 import { useFormat, useLocale } from '@helioport/i18n'
-import { useEditText } from './edit-texts.ts'
-import type { BandValues } from './station-values.ts'
+import { useOwnerText } from './owner-texts.ts'
+
+interface Band {
+  days: readonly number[]
+  from: string
+  to: string
+  rate: number | null
+}
 
 /** 5 January 2026 is a Monday. */
 const mondayMs = Date.UTC(2026, 0, 5)
@@ -14,8 +20,8 @@ export function useWeekdays(): readonly { day: number; name: string }[] {
 }
 
 /** A time of use in a line: when, and how much. */
-export function useBandText(currency: string): (band: BandValues) => string {
-  const text = useEditText()
+export function useBandText(currency: string): (band: Band) => string {
+  const text = useOwnerText()
   const format = useFormat()
   const weekdays = useWeekdays()
   return ({ days, from, to, rate }) =>
