@@ -144,7 +144,7 @@ export function inputOf(values: StationValues, price: number): StationInput {
     installedOn: values.installedOn,
     capacityKwp: numberOf(values.capacityKwp),
     energyBaseKwh: numberOf(values.energyBaseKwh),
-    temperatureCoefficient: numberOf(values.coefficientPercent) / 100,
+    temperatureCoefficient: Number((numberOf(values.coefficientPercent) / 100).toFixed(8)),
     description: values.description.trim(),
     latitude: numberOf(values.latitude),
     longitude: numberOf(values.longitude),
