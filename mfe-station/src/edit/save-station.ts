@@ -1,5 +1,5 @@
 import { ApiError, call } from '@helioport/api-client'
-import { type Co2FactorInput, maxPageSize, type Station, type Tariff } from '@helioport/contract'
+import { type Co2FactorInput, maxPageSize, type Station, type StationInput, type Tariff } from '@helioport/contract'
 import { fileOf } from '@helioport/ui/picture'
 import { factorOf, inputOf, type StationValues, todayAt } from './station-values.ts'
 import { planTariffs } from './tariff-plan.ts'
@@ -93,8 +93,20 @@ export async function saveStation(
 async function addStation(values: StationValues): Promise<Station> {
   const first = values.rates.toSorted((a, b) => a.from.localeCompare(b.from))[0]
   const body = inputOf({ ...values, hasCollector: false }, first?.rate ?? 0)
-  return answered((await call('POST /stations', { body })).data)
+  try {
+    return answered((await call('POST /stations', { body })).data)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'station.nameTaken') throw error
+    const { data } = await call('GET /stations', { query: { ...all, search: body.name } })
+    const found = data?.find((station) => isSame(station, body))
+    if (!found) throw error
+    return found
+  }
 }
+
+/** In all that was typed: a former try has added it, whose answer was lost on its way. */
+const isSame = (station: Station, body: StationInput) =>
+  Object.entries(body).every(([name, value]) => Reflect.get(station, name) === value)
 
 /** Not again where a former try has added it. */
 async function addFactor(stationId: string, body: Co2FactorInput): Promise<void> {

@@ -32,6 +32,12 @@ interface StationFormProps {
   initial: StationValues
 }
 
+/** What is known of what was saved. */
+function resultOf({ reason, part }: SaveFailure, added: string | null) {
+  if (reason.code === 'client.timeout' || reason.code === 'client.offline') return 'failed.unknown'
+  return added === null && part === 'station' ? 'failed.whole' : 'failed.partly'
+}
+
 /** All that a person enters of a station; what is typed is kept until it is saved or thrown away. */
 export default function StationForm({ accountId, station, initial }: StationFormProps) {
   const text = useOwnerText()
@@ -133,7 +139,7 @@ export default function StationForm({ accountId, station, initial }: StationForm
       <div className={styles['foot']}>
         {failure && (
           <Notice tone="bad">
-            {text(added === null ? 'failed.whole' : 'failed.partly')} {reasons(failure.reason.code)}
+            {text(resultOf(failure, added))} {reasons(failure.reason.code)}
           </Notice>
         )}
         <FormActions>

@@ -3,7 +3,7 @@ import { maxPageSize } from '@helioport/contract'
 import { useErrorText, useFormat } from '@helioport/i18n'
 import { Card, ErrorState, IconButton, Notice, SkeletonText, StatusTag } from '@helioport/ui'
 import { useOwnerText } from '../../station/owner-texts.ts'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 import { dayAt, spansOf } from './timeline.ts'
 import styles from './information.module.css'
 

@@ -5,7 +5,7 @@ import { useErrorText, useFormat } from '@helioport/i18n'
 import { Button, Card, ErrorState, SkeletonText, StatusTag } from '@helioport/ui'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useBandText } from '../../station/use-band-text.ts'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 import { dayAt, spansOf } from './timeline.ts'
 import styles from './information.module.css'
 

@@ -168,14 +168,18 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
     expect([status, reply.success ?? 'file']).toEqual([200, specOf(name).download ? 'file' : true])
     if (!specOf(name).download) expect(compileTest(specOf(name).reply)(reply.data)).toBe(true)
     if (!rightsOf(actor).includes('view')) {
-      const secret = Object.entries(ownIds).filter(([kind]) => !operatorKinds.includes(kind))
+      // The user name is told to who holds its activation link, and to operators.
+      const secret = Object.entries(ownIds).filter(([kind]) => ![...operatorKinds, 'forgetful'].includes(kind))
       for (const [, id] of secret) expect(JSON.stringify(reply)).not.toContain(id)
     } else if (specOf(name).paged && idsIn(specOf(name).query).length > 0) expect(reply.total).toBeGreaterThan(0)
     if (!isRead) {
       // Of taking away what is not there nothing is left to see.
       const takesAway = name.startsWith('DELETE ') && idsIn(specOf(name).params).length === 0
       if (!takesAway) expect(await checksumOf(portal.db)).not.toBe(before)
+      // What was done may have ended sessions, and counts against the limits of the next.
+      await portal.db.kysely.deleteFrom('attempt').execute()
       await signIn(actor)
+      owner = await portal.signIn('owner')
       await makeThings()
     }
     return
