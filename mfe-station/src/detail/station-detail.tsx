@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { paths, type Station, type StationTab, stationTabs } from '@helioport/contract'
+import { paths, type StationTab, stationTabs } from '@helioport/contract'
 import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Card, NoAccess, Notice, Page, SkeletonText, Tabs, useNow } from '@helioport/ui'
