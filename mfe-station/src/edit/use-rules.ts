@@ -25,12 +25,15 @@ const fieldOfPart: Record<Exclude<SavePart, 'station'>, Field> = {
 }
 
 /** Fields of the request that have another name in the form. */
-const fieldOfInput: Readonly<Record<string, Field>> = { temperatureCoefficient: 'coefficientPercent', price: 'rates' }
+const fieldOfInput = new Map<string, Field>([
+  ['temperatureCoefficient', 'coefficientPercent'],
+  ['price', 'rates'],
+])
 
 /** Field of a JSON pointer such as `/name`. */
 export function fieldOf(path: string, values: StationValues): Field | undefined {
   const name = path.split('/')[1] ?? ''
-  return fieldOfInput[name] ?? (name in values ? (name as Field) : undefined)
+  return fieldOfInput.get(name) ?? (Object.hasOwn(values, name) ? (name as Field) : undefined)
 }
 
 /** A breach in words. */

@@ -15,7 +15,8 @@ const loaders: MessageLoaders = {
 
 type OwnerText = Text<typeof enUS>
 
-const addOwnerTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
+/** Fetches them in the current locale; later changes of the locale fetch theirs. */
+export const addOwnerTexts = (): Promise<void> => addMessageLoaders(namespace, loaders)
 
 /** Texts of forms and of what belongs to an owner alone; they come with the first page that needs them. */
 export const useOwnerText = (): OwnerText => useText<typeof enUS>(namespace)
