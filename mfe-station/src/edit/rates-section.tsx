@@ -25,10 +25,14 @@ export function RatesSection({ form, isNew }: SectionProps & { isNew: boolean })
 
   const set = (next: readonly RateValues[]) => form.setValue('rates', next)
   const add = () => {
-    const last = rates.at(-1)
+    // Its times of use go on from what holds until then.
+    const holds = rates
+      .filter((rate) => rate.from <= today)
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+      .at(-1)
     const from = rates.some((rate) => rate.from === today) ? '' : today
     const key = crypto.randomUUID()
-    set([...rates, { key, id: null, from, rate: null, bands: last?.bands ?? [], correcting: false }])
+    set([...rates, { key, id: null, from, rate: null, bands: holds?.bands ?? [], correcting: false }])
   }
 
   return (
