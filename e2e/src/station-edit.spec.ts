@@ -93,6 +93,14 @@ test('every rule of the form speaks, and a wrong file is told from a picture by 
   await expect(page).toHaveURL(/#\/dashboard/)
 })
 
+/** Saves; once more where the service did not answer in time, as the form says. */
+async function save(page: Page, label: string): Promise<void> {
+  await expect(async () => {
+    await button(page, label).click({ timeout: 1000 })
+    await expect(page).toHaveURL(/#\/station\/detail\/information\//, { timeout: 8000 })
+  }).toPass()
+}
+
 async function signIn(page: Page, { userName, password }: { userName: string; password: string }): Promise<void> {
   await page.getByLabel('Account').fill(userName)
   await field(page, 'Password').fill(password)
@@ -178,8 +186,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await page.getByRole('application', { name: /^Drag the picture/ }).press('ArrowDown')
     await button(page, 'Take this part').click()
     await expect(page.getByRole('img', { name: 'Picture' })).toBeVisible()
-    await button(page, 'Add station').click()
-    await expect(page).toHaveURL(/#\/station\/detail\/information\//)
+    await save(page, 'Add station')
   })
 
   const station = await stationNamed(api, name)
@@ -223,8 +230,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     const row = page.getByRole('list', { name: 'Tariff' }).getByRole('listitem').nth(2)
     await expect(field(row, 'From')).toHaveValue(today)
     await field(row, 'Per kWh').fill('25')
-    await button(page, 'Save changes').click()
-    await expect(page).toHaveURL(/#\/station\/detail\/information\//)
+    await save(page, 'Save changes')
     await expect(page.getByRole('list', { name: 'Tariff' }).getByRole('listitem').nth(1)).toContainText('Holds now')
     expect((await stationNamed(api, name)).price).toBe(25)
     expect(await incomeOf(yesterday)).toBeCloseTo(earned, 6)
@@ -236,7 +242,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await button(page, 'Correct').first().click()
     await expect(page.getByText(/^Past income will be computed anew/)).toBeVisible()
     await field(page.getByRole('list', { name: 'Tariff' }).getByRole('listitem').first(), 'Per kWh').fill('5')
-    await button(page, 'Save changes').click()
+    await save(page, 'Save changes')
     await button(page, 'Corrections: 1').click()
     await expect(page.getByText(portal().owner.userName, { exact: true })).toBeVisible()
     await expect.poll(() => incomeOf(yesterday)).toBeCloseTo(earned * 2, 4)
@@ -282,6 +288,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await button(page, 'Save rights').click()
     await expect(row).toContainText('Income')
     await theirs.goto(at(paths.station('information', station.memberId, station.id)))
+    await theirs.reload()
     await expect(theirs.getByRole('list', { name: 'Tariff' })).toBeVisible()
 
     await button(row, 'Remove').click()
