@@ -24,7 +24,7 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
       }
     >
       <ul className={styles.rows}>
-        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh }) => {
+        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh, coverageToday }) => {
           const most = Math.max(energyTodayKwh ?? 0, energyYesterdayKwh ?? 0)
           return (
             <li key={id} className={styles.compareRow}>
@@ -40,6 +40,11 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
               <span className={styles.value}>
                 {format.energy(energyTodayKwh).text}
                 <small> / {format.energy(energyYesterdayKwh).text}</small>
+                {coverageToday !== null && coverageToday < 0.995 && (
+                  <small className={styles.covered}>
+                    {text('kpi.coverageOf', { share: format.percent(coverageToday, 0) })}
+                  </small>
+                )}
               </span>
             </li>
           )

@@ -22,6 +22,7 @@ export const paths = {
   dashboard: () => '/dashboard',
   customized: () => '/customized',
   stationList: () => '/station/list',
+  stationAdd: () => '/station/add',
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,

@@ -3,9 +3,10 @@ import { useFormat, useText } from '@helioport/i18n'
 import { isAsleep } from '../../station/asleep.ts'
 import { shareOfCapacity, shareText } from '../../station/share.ts'
 import { StationAge } from '../../station/station-age.tsx'
+import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
-import { co2Figure, plainFigure, Tile } from './tile.tsx'
+import { plainFigure, Tile } from './tile.tsx'
 import styles from './kpi-tiles.module.css'
 
 interface KpiTilesProps {
