@@ -9,15 +9,9 @@ import { MissingStation } from '../station/missing.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import { pollMs } from '../station/use-stations.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
+import type { StationTabProps } from './station-tab-props.ts'
 import { StationHeader } from './station-header.tsx'
 import styles from './detail.module.css'
-
-/** What every tab is given. */
-export interface StationTabProps {
-  station: Station
-  /** Epoch ms. */
-  now: number
-}
 
 const clockTickMs = 20_000
 

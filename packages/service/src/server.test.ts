@@ -37,12 +37,12 @@ async function startServer(): Promise<{ child: ChildProcess; url: string }> {
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  let url = ''
   await until(() => {
     if (child.exitCode !== null) throw new Error(errors)
-    return output.includes('\n')
+    url = /^service: ready at (http:\S+)$/m.exec(output)?.[1] ?? ''
+    return url !== ''
   })
-  const url = /^service: ready at (http:\S+)$/m.exec(output)?.[1]
-  if (!url) throw new Error(output)
   return { child, url }
 }
 

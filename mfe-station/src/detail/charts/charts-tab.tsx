@@ -3,7 +3,7 @@ import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n
 import { Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
 import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 import { DayView } from './day-view.tsx'
 import { PeriodView } from './period-view.tsx'
 

@@ -8,7 +8,7 @@ import { FigureOf } from '../../station/figure-of.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 
 const pageSize = 20
 const fields = { page: urlPage }

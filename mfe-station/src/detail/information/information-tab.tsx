@@ -3,7 +3,7 @@ import { useFormat } from '@helioport/i18n'
 import { Card, DescriptionList, Skeleton } from '@helioport/ui'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 
 const StationsMap = lazy(() => import('../../station/stations-map.tsx'))
 const mapHeight = 300

@@ -7,7 +7,7 @@ import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import styles from '../detail.module.css'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 import { LossWaterfall } from './loss-waterfall.tsx'
 import { RatioTable } from './ratio-table.tsx'
 

@@ -7,7 +7,7 @@ import { Confirm } from '@helioport/ui/overlay'
 import { DataTable } from '@helioport/ui/table'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
-import type { StationTabProps } from '../station-detail.tsx'
+import type { StationTabProps } from '../station-tab-props.ts'
 import { ShareForm } from './share-form.tsx'
 
 const refreshes = ['GET /stations/:stationId/shares'] as const

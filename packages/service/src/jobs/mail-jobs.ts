@@ -2,7 +2,7 @@ import { sendDailyMails } from '../rules/daily-mail.ts'
 import { answerMailRequests } from '../rules/mail-request.ts'
 import { deliverMessages } from '../rules/message.ts'
 import { forgetUnactivated } from '../rules/registration.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 export const mailJobs: readonly Job[] = [
   { name: 'mail-requests', everyMs: 1_000, run: answerMailRequests },

@@ -2,7 +2,7 @@ import { priceAlarms } from '../rules/alarm-losses.ts'
 import { noticeAlarms } from '../rules/alarm-notice.ts'
 import { signAuditHeads } from '../rules/audit.ts'
 import { runExportTasks } from '../rules/export-task.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 export const recordJobs: readonly Job[] = [
   { name: 'alarm-notices', everyMs: 10_000, run: noticeAlarms },

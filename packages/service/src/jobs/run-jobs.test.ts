@@ -1,6 +1,6 @@
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Mailbox, openMailbox, testSettings } from '../testing/mailbox.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: TestDatabase

@@ -1,6 +1,7 @@
 import { takeTurn } from '../queries/job.ts'
 import type { Service } from '../service.ts'
-import { type Job, jobs } from './jobs.ts'
+import type { Job } from './job.ts'
+import { jobs } from './jobs.ts'
 
 const tickMs = 1_000
 

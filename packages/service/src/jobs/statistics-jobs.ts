@@ -1,6 +1,6 @@
 import { analyseDueDays, closeDays } from '../rules/analyse-days.ts'
 import { clusterClosed, forgetOld } from '../rules/retention.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 export const statisticsJobs: readonly Job[] = [
   { name: 'close days', everyMs: 10 * 60_000, run: closeDays },

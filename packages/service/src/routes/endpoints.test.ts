@@ -1,5 +1,7 @@
 import { errorStatus } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
+import { makeOwnThings } from '../testing/own-things.ts'
 import {
   addTestPlant,
   frame,
@@ -14,11 +16,16 @@ let portal: TestPortal
 let owner: Person
 let stranger: Person
 let plant: TestPlant
+let operator: Person
+/** Things of the operator, one of each kind. */
+let ids: NamedIds
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
   stranger = await portal.signIn('stranger')
+  operator = await portal.signIn('operator', 'operator')
+  ids = await makeOwnThings(portal, operator)
   plant = await addTestPlant(portal, owner)
   await plant.logger.send({
     devices: [frame(plant.devices[0]?.serial ?? '', '2026-06-10T09:55:00Z', { errorWord: 1 })],
@@ -33,13 +40,13 @@ const names = Object.keys(endpoints) as EndpointName[]
 const spec = (name: EndpointName): EndpointSpec => endpoints[name]
 const writes = names.filter((name) => !name.startsWith('GET '))
 const guarded = names.filter((name) => spec(name).access !== 'anyone')
-const withId = names.filter((name) => spec(name).params)
+// The rights matrix sends pictures, and asks for what is an operator's alone.
+const withId = names.filter((name) => spec(name).params && spec(name).access !== 'operator' && !spec(name).upload)
 
 /** A raw request, without the manners of the test portal's callers. */
 function send(name: EndpointName, headers: Record<string, string>, payload?: string, query = '') {
   const { method, path } = splitName(name)
-  const ids: Record<string, string> = { stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '' }
-  const url = path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key] ?? 'absent')
+  const url = path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])
   return portal.app.inject({
     method: method as 'GET',
     url: `/api/web/v1${url}${query}`,
@@ -67,6 +74,11 @@ test.each(names.filter((name) => spec(name).access === 'operator'))('%s refuses 
   expect([response.statusCode, response.json<{ errorCode: string }>().errorCode]).toEqual([403, 'access.denied'])
 })
 
+const goodRequest = (name: EndpointName) => ({
+  body: (goodBodies(ids, 'stranger') as Partial<Record<EndpointName, object>>)[name],
+  query: (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name],
+})
+
 test.each(withId)('%s answers the same 404 for a foreign, an unknown and an impossible id', async (name) => {
   const bodies = await Promise.all(
     [
@@ -77,14 +89,17 @@ test.each(withId)('%s answers the same 404 for a foreign, an unknown and an impo
       "1' or '1'='1",
       '..%2f',
     ].map(async (id) => {
-      const params = { stationId: id, deviceId: id }
-      const { response } = await stranger.call(name, { params })
+      const params = Object.fromEntries([...name.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, id]))
+      const { response } = await stranger.call(name, { params, ...goodRequest(name) } as object)
       const { traceId: _differs, ...body } = response.json<Record<string, unknown>>()
       return { status: response.statusCode, ...body }
     }),
   )
+  // Who has to prove himself first learns no more.
+  const refusals = { notFound: 404, 'session.proofRequired': 403 }
+  const errorCode = spec(name).proof && bodies[0]?.status === 403 ? 'session.proofRequired' : 'notFound'
   for (const body of bodies) {
-    expect(body).toEqual({ status: 404, success: false, errorCode: 'notFound', errorMessage: 'notFound' })
+    expect(body).toEqual({ status: refusals[errorCode], success: false, errorCode, errorMessage: errorCode })
   }
 })
 
@@ -131,8 +146,7 @@ test.each(writes)('%s is refused to another site', async (name) => {
 const bodied = names.filter((name) => spec(name).body)
 
 test.each(bodied)('%s takes JSON with one meaning only', async (name) => {
-  const operator = await operatorCookie()
-  const headers = { ...manners(), cookie: operator }
+  const headers = { ...manners(), cookie: operator.cookie }
   const cases: [string, string, Record<string, string>?][] = [
     ['{"a":1,"a":2}', 'request.duplicateKey'],
     ['{"a":{"b":1,"\\u0062":2}}', 'request.duplicateKey'],
@@ -183,7 +197,7 @@ test('a field of the server, a text for a number and a missing field are refused
 test.each(names.filter((name) => spec(name).query))('%s answers odd queries with 400, never 5xx', async (name) => {
   const odd = ['?page=0', '?page=x', '?page=1&page=2', '?pageSize=201', '?nobody=1', '?page=%00', '?date=2026-02-30']
   for (const query of [...odd, '?search=%00', '?stationId=x', '?status=x']) {
-    const response = await send(name, manners(), undefined, query)
+    const response = await send(name, { ...manners(), cookie: operator.cookie }, undefined, query)
     expect([query, response.statusCode]).toEqual([query, 400])
   }
   for (const query of ['?page=1e300', '?page=999999999']) {
@@ -228,10 +242,3 @@ test('headers that protect are on every reply, errors too', async () => {
     errorCode: 'notFound',
   })
 })
-
-let operator: Promise<Person> | null = null
-
-async function operatorCookie(): Promise<string> {
-  operator ??= portal.signIn('operator', 'operator')
-  return (await operator).cookie
-}

@@ -93,9 +93,10 @@ test('the end of a day is signed: rows cut off, and a chain that was written ane
     { day: '2026-06-10', no: 1000, fault: 'missing' },
   ])
   const anew = await tampered(async () => {
-    const last = (await findChain(portal.db, { day: '2026-06-10', no: 999 }, 1))[0]
+    const [last] = await findChain(portal.db, { day: '2026-06-10', no: 999 }, 1)
+    if (!last) throw new Error('no row 1000')
     await query("delete from operation where (day, no) >= ('2026-06-10', 1000)")
-    await appendOperation(portal.db, { ...last!, userName: 'somebody else' })
+    await appendOperation(portal.db, { ...last, userName: 'somebody else' })
   })
   expect(anew.map(({ fault }) => fault)).not.toEqual([])
   // With another key the signature itself is false.

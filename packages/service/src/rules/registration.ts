@@ -4,7 +4,6 @@ import { violatedUnique } from '../database/database.ts'
 import { activateAccount, deleteForgottenAccounts, insertAccount } from '../queries/account.ts'
 import { deleteLinks, insertLink, takeLink } from '../queries/code.ts'
 import { insertMailRequest } from '../queries/message.ts'
-import { findAccountByName } from '../queries/session.ts'
 import type { Service } from '../service.ts'
 import { spendCode } from './code.ts'
 import { queueMail } from './message.ts'
@@ -93,10 +92,4 @@ export async function activate(service: Service, ip: string, token: string): Pro
 /** Accounts that nobody activated give their names back. */
 export async function forgetUnactivated(service: Service): Promise<void> {
   await deleteForgottenAccounts(service.db, service.now() - 7 * activationMs)
-}
-
-/** An account that waits for its activation, by user name or email. */
-export async function findWaiting(service: Service, name: string) {
-  const account = await findAccountByName(service.db, name)
-  return account && account.activated_at === null && account.disabled_at === null ? account : null
 }

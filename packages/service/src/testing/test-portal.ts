@@ -161,26 +161,27 @@ export async function addTestPlant(
     },
   })
   const logger = await addTestLogger(portal, owner, station.data.id)
-  const added = await Promise.all(
-    Array.from({ length: devices }, (_, index) =>
-      owner.call('POST /devices', {
-        body: {
-          loggerId: logger.id,
-          serial: `INV-${tag}-${index + 1}`,
-          name: `Inverter ${index + 1}`,
-          model: 'PV10',
-          ratedPowerW,
-          capacityKwp: ratedPowerW / 1000,
-          mpptCount: 2,
-          stringCount: 4,
-          installedOn: '2015-01-01',
-          supportsReactivePower: true,
-          supportsIvScan: true,
-          sortNumber: index,
-        },
-      }),
-    ),
-  )
+  // One after the other: their numbers are in the order of their names.
+  const added = []
+  for (let index = 0; index < devices; index += 1) {
+    const device = await owner.call('POST /devices', {
+      body: {
+        loggerId: logger.id,
+        serial: `INV-${tag}-${index + 1}`,
+        name: `Inverter ${index + 1}`,
+        model: 'PV10',
+        ratedPowerW,
+        capacityKwp: ratedPowerW / 1000,
+        mpptCount: 2,
+        stringCount: 4,
+        installedOn: '2015-01-01',
+        supportsReactivePower: true,
+        supportsIvScan: true,
+        sortNumber: index,
+      },
+    })
+    added.push(device)
+  }
   return {
     stationId: station.data.id,
     logger,

@@ -124,8 +124,8 @@ test('an invitation says nothing about whether there is such an account, nor doe
     .where('user_name', '=', 'inactive')
     .execute()
   const same = ({ response }: Awaited<ReturnType<typeof invite>>) => {
-    const { traceId: _t, ...body } = response.json<Record<string, unknown>>()
-    const data = body.data && { ...(body.data as object), id: '', userName: '' }
+    const { traceId: _t, ...body } = response.json<{ traceId?: string; data?: object }>()
+    const data = body.data && { ...body.data, id: '', userName: '' }
     const { date: _d, 'content-length': _l, ...headers } = response.headers
     return { status: response.statusCode, body: { ...body, data }, headers }
   }
