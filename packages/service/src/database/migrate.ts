@@ -9,6 +9,7 @@ import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
 import { commands } from './migrations/2026-11-21-14-commands.ts'
 import { jobs } from './migrations/2026-11-21-6-jobs.ts'
 import { records } from './migrations/2026-11-21-13-records.ts'
+import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
 import { statistics } from './migrations/2026-11-21-12-statistics.ts'
 import { rights } from './migrations/2026-11-21-5-rights.ts'
 import { sharing } from './migrations/2026-11-21-11-sharing.ts'
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n13-records': records,
   '2026-11-21-n14-commands': commands,
   '2026-11-21-n15-account-pictures': accountPictures,
+  '2026-11-21-n18-station-bins': stationBins,
 }
 
 /**
