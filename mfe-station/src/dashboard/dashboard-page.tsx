@@ -82,11 +82,13 @@ export default function DashboardPage() {
           />
           <section className={styles.area} aria-label={text('workplace.title')}>
             <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
+            <ShortcutsCard />
             <div className={styles.columns}>
-              <AttentionCard stations={needingAttention(all)} now={now} />
-              <AlarmsCard now={now} />
+              <div className={styles.column}>
+                <AttentionCard stations={needingAttention(all)} now={now} />
+                <AlarmsCard now={now} />
+              </div>
               <ChangesCard now={now} />
-              <ShortcutsCard />
             </div>
           </section>
           <section className={styles.area} aria-label={text('overview.title')}>
@@ -103,7 +105,7 @@ export default function DashboardPage() {
               </Suspense>
             </Card>
             <div className={styles.columns}>
-              <RankingCard />
+              <RankingCard stations={all} now={now} />
               <TodayYesterdayCard stations={all} />
               {summary.data && <IncomeCard summary={summary.data} />}
               <MonitoredCard />

@@ -1,22 +1,28 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '@helioport/contract'
+import { type DataAge, paths, type Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
 import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Bar, Card, Segmented, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { pollMs } from '../station/use-stations.ts'
+import { StationAge } from '../station/station-age.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
 const shown = 8
 const periods = ['today', 'week', 'month', 'year'] as const
 
+interface RankingCardProps {
+  stations: readonly Station[]
+  /** Epoch ms. */
+  now: number
+}
+
 /** Which stations made most of their size, today or in a longer time; each with what its figure rests on. */
-export function RankingCard() {
+export function RankingCard({ stations, now }: RankingCardProps) {
   const text = useStationText()
   const common = useText()
-  const ageText = useAgeText()
   const format = useFormat()
   const [period, setPeriod] = useState<(typeof periods)[number]>('today')
   const ranking = useEndpoint(
@@ -24,6 +30,7 @@ export function RankingCard() {
     { query: { of: 'stations', period, page: 1, pageSize: shown } },
     { refetchMs: 2 * pollMs },
   )
+  const byId = useMemo(() => new Map(stations.map((station) => [station.id, station])), [stations])
   const best = Math.max(0, ...(ranking.data ?? []).map(({ specificYield }) => specificYield ?? 0))
   return (
     <Card
@@ -54,7 +61,7 @@ export function RankingCard() {
                 {name}
               </Link>
               <small>
-                <AgeBadge state={age.state} label={ageText(age)} />
+                <RankAge station={byId.get(stationId)} age={age} now={now} />
                 {coverage !== null && text('kpi.prCoverage', { share: format.percent(coverage, 0) })}
               </small>
             </span>
@@ -69,4 +76,10 @@ export function RankingCard() {
       {period === 'today' && <p className={styles.foot}>{text('dashboard.rankingNote')}</p>}
     </Card>
   )
+}
+
+/** Old data of a station that sleeps are only the night's. */
+function RankAge({ station, age, now }: { station: Station | undefined; age: DataAge; now: number }) {
+  const ageText = useAgeText()
+  return station ? <StationAge station={station} now={now} /> : <AgeBadge state={age.state} label={ageText(age)} />
 }

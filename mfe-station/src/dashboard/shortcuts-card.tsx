@@ -1,6 +1,6 @@
 import { paths } from '@helioport/contract'
 import { useSession } from '@helioport/session'
-import { Card, Icon, type IconName } from '@helioport/ui'
+import { Icon, type IconName } from '@helioport/ui'
 import { hrefOf } from '../station/href.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
@@ -19,22 +19,20 @@ export function ShortcutsCard() {
     { key: 'settings', icon: 'settings', path: paths.setting('basic') },
   ] as const satisfies { key: string; icon: IconName; path: string; onlyMain?: boolean }[]
   return (
-    <Card title={text('shortcuts.title')}>
-      <ul className={styles.shortcuts}>
-        {all
-          .filter((shortcut) => !('onlyMain' in shortcut) || session?.mainAccountId === null)
-          .map(({ key, icon, path }) => {
-            const href = hrefOf(path)
-            return (
-              <li key={key}>
-                <a className={styles.shortcut} href={href}>
-                  <Icon name={icon} />
-                  {text(`shortcuts.${key}`)}
-                </a>
-              </li>
-            )
-          })}
-      </ul>
-    </Card>
+    <ul className={styles.shortcuts} aria-label={text('shortcuts.title')}>
+      {all
+        .filter((shortcut) => !('onlyMain' in shortcut) || session?.mainAccountId === null)
+        .map(({ key, icon, path }) => {
+          const href = hrefOf(path)
+          return (
+            <li key={key}>
+              <a className={styles.shortcut} href={href}>
+                <Icon name={icon} />
+                {text(`shortcuts.${key}`)}
+              </a>
+            </li>
+          )
+        })}
+    </ul>
   )
 }

@@ -49,7 +49,7 @@ export function ListFilters({ query, onChange, counts, onArrange }: ListFiltersP
               options={listLayouts.map((layout) => ({
                 value: layout,
                 label: text(`list.layout.${layout}`),
-                icon: layout === 'table' ? 'table' : 'grid',
+                icon: layout === 'table' ? 'table' : 'dashboard',
               }))}
               onChange={(layout) => onChange({ layout, page: query.page })}
             />

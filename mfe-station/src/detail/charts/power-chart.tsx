@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
-import { Button, Card, Segmented } from '@helioport/ui'
+import { Card, Segmented } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
@@ -13,10 +13,8 @@ interface PowerChartProps {
   station: Station
   day: StationDay
   isToday: boolean
-  /** The day before, to be drawn behind. */
+  /** An earlier day, to be drawn behind. */
   former?: StationDay
-  compare: boolean
-  onCompare: (on: boolean) => void
   view: ChartView
   onView: (view: ChartView) => void
   shares: readonly DeviceShare[]
@@ -26,8 +24,17 @@ interface PowerChartProps {
 
 const chartHeight = 360
 
+/** What the devices that report make together where another is silent; null where all report or none does. */
+export function partialPower({ powerW, devices }: Pick<StationDay, 'powerW' | 'devices'>): (number | null)[] {
+  return powerW.map((whole, bin) => {
+    const known = devices.map((device) => device.powerW[bin] ?? null).filter((value) => value !== null)
+    return whole !== null || known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  })
+}
+
 function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
+  const own = useStationText()
   const format = useFormat()
   return useMemo(() => {
     const power: Series = {
@@ -41,7 +48,11 @@ function useStationSeries(day: StationDay, former: StationDay | undefined): Seri
     const earlier: Series[] = former
       ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
       : []
-    if (day.irradianceWm2.every((value) => value === null)) return [power, ...earlier]
+    const values = partialPower(day)
+    const partial: Series[] = values.some((value) => value !== null)
+      ? [{ ...power, id: 'partial', label: own('chart.partial'), kind: 'line', dashed: true, values }]
+      : []
+    if (day.irradianceWm2.every((value) => value === null)) return [power, ...partial, ...earlier]
     const irradiance: Series = {
       id: 'irradiance',
       label: text('figure.irradiance'),
@@ -51,8 +62,8 @@ function useStationSeries(day: StationDay, former: StationDay | undefined): Seri
       axis: 'end',
       values: day.irradianceWm2,
     }
-    return [power, irradiance, ...earlier]
-  }, [text, format, day, former])
+    return [power, ...partial, irradiance, ...earlier]
+  }, [text, own, format, day, former])
 }
 
 function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
@@ -89,7 +100,7 @@ function useWeatherSeries(day: StationDay): Series[] {
 
 /** Power over the day: of the station with irradiance, or of its devices on one scale. */
 export function PowerChart(props: PowerChartProps) {
-  const { station, day, former, isToday, compare, onCompare, view, onView, shares, marked } = props
+  const { station, day, former, isToday, view, onView, shares, marked } = props
   const text = useStationText()
   const common = useText()
   const format = useFormat()
@@ -113,23 +124,16 @@ export function PowerChart(props: PowerChartProps) {
     <Card
       title={text('chart.title')}
       extra={
-        <>
-          {view === 'station' && (
-            <Button size="s" kind={compare ? 'default' : 'text'} pressed={compare} onClick={() => onCompare(!compare)}>
-              {text('chart.compareDay')}
-            </Button>
-          )}
-          <Segmented
-            label={text('chart.view')}
-            value={view}
-            options={[
-              { value: 'station', label: text('chart.station') },
-              { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
-              { value: 'weather', label: text('chart.weather') },
-            ]}
-            onChange={onView}
-          />
-        </>
+        <Segmented
+          label={text('chart.view')}
+          value={view}
+          options={[
+            { value: 'station', label: text('chart.station') },
+            { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
+            { value: 'weather', label: text('chart.weather') },
+          ]}
+          onChange={onView}
+        />
       }
     >
       <div data-testid="day-chart" data-date={day.date}>

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { binAt, frameOf, instantOfBin, xOf } from './layout.ts'
 import { chartModel, type ChartInput } from './model.ts'
-import { TimeSeriesChart } from './time-series-chart.tsx'
+import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
 import { zoomedInput } from './use-zoom.ts'
 
 const dayMs = 86_400_000
@@ -44,9 +44,19 @@ test('zoomed into some points it reaches from the first of them to the one after
 })
 
 test('the table and the keys say the time of each point', () => {
-  const texts = {
-    ...{ chart: 'Chart', table: 'Table', loading: '', empty: '', keys: '', timeZone: '', time: 'Time', night: '' },
-    ...{ failed: '', retry: '', zoomOut: '', quality: { gap: '', backfilled: '', stale: '', reset: '', outlier: '' } },
+  const texts: TimeSeriesChartProps['texts'] = {
+    chart: 'Chart',
+    table: 'Table',
+    loading: '',
+    empty: '',
+    keys: '',
+    timeZone: '',
+    time: 'Time',
+    night: '',
+    failed: '',
+    retry: '',
+    zoomOut: '',
+    quality: { gap: '', backfilled: '', stale: '', reset: '', outlier: '' },
   }
   render(<TimeSeriesChart {...input} label="Year" texts={texts} />)
   fireEvent.keyDown(screen.getByRole('img', { name: 'Year' }), { key: 'Home' })
