@@ -231,8 +231,6 @@ const enUS = {
   'dashboard.screen': 'Big screen',
 
   'screen.title': 'Solar power, live',
-  'screen.power': 'Power now',
-  'screen.today': 'Energy today',
   'screen.ranking': 'kWh/kWp today',
   'screen.alarms': 'Open alarms',
   'screen.stale': 'Connection lost. Figures from {{time}}',
@@ -344,6 +342,16 @@ const enUS = {
   'column.lost': 'Lost energy',
   'devices.ofBest': 'Against the best device',
   'alarms.noneClosed': 'No closed alarm',
+  'screen.item.powerNow': 'Power now',
+  'screen.item.energyToday': 'Energy today',
+  'screen.item.energyMonth': 'This month',
+  'screen.item.energyTotal': 'In all',
+  'screen.item.incomeToday': 'Income today',
+  'screen.item.incomeTotal': 'Income in all',
+  'screen.item.co2Saved': 'CO₂ avoided',
+  'screen.item.treesPlanted': 'Trees',
+  'screen.item.peakSunshine': 'Peak sun hours',
+  'screen.item.devicesOnline': 'Devices',
 } as const
 
 export type StationMessages = Record<keyof typeof enUS, string>

@@ -124,8 +124,6 @@ const ptBR: Partial<StationMessages> = {
   'dashboard.noAlarms': 'Nenhum alarme aberto',
   'dashboard.screen': 'Painel grande',
   'screen.title': 'Energia solar, ao vivo',
-  'screen.power': 'Potência agora',
-  'screen.today': 'Energia hoje',
   'screen.ranking': 'kWh/kWp hoje',
   'screen.alarms': 'Alarmes abertos',
   'list.add': 'Adicionar usina',
@@ -224,6 +222,16 @@ const ptBR: Partial<StationMessages> = {
   'column.lost': 'Energia perdida',
   'devices.ofBest': 'Contra o melhor dispositivo',
   'alarms.noneClosed': 'Nenhum alarme encerrado',
+  'screen.item.powerNow': 'Potência agora',
+  'screen.item.energyToday': 'Energia hoje',
+  'screen.item.energyMonth': 'Este mês',
+  'screen.item.energyTotal': 'No total',
+  'screen.item.incomeToday': 'Receita hoje',
+  'screen.item.incomeTotal': 'Receita total',
+  'screen.item.co2Saved': 'CO₂ evitado',
+  'screen.item.treesPlanted': 'Árvores',
+  'screen.item.peakSunshine': 'Horas de sol',
+  'screen.item.devicesOnline': 'Dispositivos',
 }
 
 export default ptBR

@@ -231,8 +231,6 @@ const zhCN: StationMessages = {
   'dashboard.screen': '数据大屏',
 
   'screen.title': '光伏发电实况',
-  'screen.power': '当前功率',
-  'screen.today': '今日发电',
   'screen.ranking': '今日 kWh/kWp',
   'screen.alarms': '未恢复的告警',
   'screen.stale': '连接中断，数据停留在 {{time}}',
@@ -344,6 +342,16 @@ const zhCN: StationMessages = {
   'column.lost': '损失电量',
   'devices.ofBest': '与最佳设备相比',
   'alarms.noneClosed': '没有已恢复的告警',
+  'screen.item.powerNow': '当前功率',
+  'screen.item.energyToday': '今日发电',
+  'screen.item.energyMonth': '本月发电',
+  'screen.item.energyTotal': '累计发电',
+  'screen.item.incomeToday': '今日收益',
+  'screen.item.incomeTotal': '累计收益',
+  'screen.item.co2Saved': 'CO₂ 减排',
+  'screen.item.treesPlanted': '等效植树',
+  'screen.item.peakSunshine': '峰值日照',
+  'screen.item.devicesOnline': '设备',
 }
 
 export default zhCN

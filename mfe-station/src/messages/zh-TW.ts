@@ -231,8 +231,6 @@ const zhTW: StationMessages = {
   'dashboard.screen': '數據大屏',
 
   'screen.title': '太陽能發電實況',
-  'screen.power': '目前功率',
-  'screen.today': '今日發電',
   'screen.ranking': '今日 kWh/kWp',
   'screen.alarms': '未排除的警報',
   'screen.stale': '連接中斷，資料停留在 {{time}}',
@@ -344,6 +342,16 @@ const zhTW: StationMessages = {
   'column.lost': '損失電量',
   'devices.ofBest': '與最佳設備相比',
   'alarms.noneClosed': '沒有已恢復的告警',
+  'screen.item.powerNow': '目前功率',
+  'screen.item.energyToday': '今日發電',
+  'screen.item.energyMonth': '本月發電',
+  'screen.item.energyTotal': '累計發電',
+  'screen.item.incomeToday': '今日收益',
+  'screen.item.incomeTotal': '累計收益',
+  'screen.item.co2Saved': 'CO₂ 減排',
+  'screen.item.treesPlanted': '等效植樹',
+  'screen.item.peakSunshine': '峰值日照',
+  'screen.item.devicesOnline': '設備',
 }
 
 export default zhTW

@@ -6,6 +6,7 @@ import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
+import { partialPower } from './partial-power.ts'
 
 export type ChartView = 'station' | 'devices' | 'weather'
 
@@ -23,14 +24,6 @@ interface PowerChartProps {
 }
 
 const chartHeight = 360
-
-/** What the devices that report make together where another is silent; null where all report or none does. */
-export function partialPower({ powerW, devices }: Pick<StationDay, 'powerW' | 'devices'>): (number | null)[] {
-  return powerW.map((whole, bin) => {
-    const known = devices.map((device) => device.powerW[bin] ?? null).filter((value) => value !== null)
-    return whole !== null || known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
-  })
-}
 
 function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
