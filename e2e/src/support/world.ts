@@ -106,7 +106,7 @@ export const test = base.extend<object, { world: World }>({
       await use(world)
       await world.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
