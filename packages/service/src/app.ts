@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { openLive } from './rules/live.ts'
 import { Problem } from './rules/problem.ts'
 import { registerDocs } from './routes/docs.ts'
 import { describeError, handleErrors } from './routes/errors.ts'
@@ -45,7 +46,9 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     referrerPolicy: { policy: 'no-referrer' },
   })
   logRequests(app)
-  registerMetrics(app, service)
+  const live = openLive(service)
+  app.addHook('preClose', async () => live.close())
+  registerMetrics(app, service, live)
   registerHealth(app, service)
   await app.register(
     async (api) => {
@@ -54,7 +57,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
-      registerEndpoints(api, service, handlers)
+      registerEndpoints(api, service, live, handlers)
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')
       })

@@ -27,6 +27,8 @@ export interface Settings {
   key: Buffer
   /** Default: see rules/retention.ts. */
   retention?: Retention
+  /** Where the embedded database lies, and how much stays free there. */
+  storage?: { folder: string; keepFreeBytes: number }
 }
 
 /** What every rule is given: the database, the clock, and what the operator set. */

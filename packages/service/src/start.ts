@@ -64,8 +64,14 @@ export async function startService(
   const opened = await openSource(options, log)
   try {
     await migrate(opened.db.kysely)
-    const settings = makeSettings(options.environment ?? readEnvironment({}), options.dataFolder, options.port)
-    const service = { db: opened.db, now: options.now, ...settings }
+    const { settings, courier } = makeSettings(
+      options.environment ?? readEnvironment({}),
+      options.dataFolder,
+      options.port,
+    )
+    // Of a disk elsewhere nothing is known here.
+    if (!opened.embedded) delete settings.storage
+    const service = { db: opened.db, now: options.now, settings, courier }
     const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))

@@ -99,7 +99,15 @@ if (!only || only === 'check') {
 }
 if (!only || only === 'unit') {
   const report = join(reports, 'jest.json')
-  const args = ['-c', 'packages/tooling/jest.config.cjs', '--json', `--outputFile=${report}`, ...filter]
+  // Jest would leave one of two cores idle.
+  const args = [
+    '-c',
+    'packages/tooling/jest.config.cjs',
+    '--maxWorkers=100%',
+    '--json',
+    `--outputFile=${report}`,
+    ...filter,
+  ]
   await step(
     'unit and service tests',
     () =>

@@ -7,6 +7,7 @@ import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
 import { commands } from './migrations/2026-11-21-14-commands.ts'
+import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
 import { jobs } from './migrations/2026-11-21-6-jobs.ts'
 import { records } from './migrations/2026-11-21-13-records.ts'
 import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n13-records': records,
   '2026-11-21-n14-commands': commands,
   '2026-11-21-n15-account-pictures': accountPictures,
+  '2026-11-21-n16-live-events': liveEvents,
   '2026-11-21-n18-station-bins': stationBins,
 }
 

@@ -30,6 +30,7 @@ import {
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
 import { hashSecret, isSignature } from './secret.ts'
+import { requireSpace } from './storage.ts'
 
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
@@ -67,7 +68,7 @@ export async function findSigningLogger(
 /**
  * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
  * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
- * @throws Problem logger.keyWrong when the batch names another logger than the key
+ * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull
  */
 export async function ingest(
   service: Service,
@@ -76,6 +77,7 @@ export async function ingest(
   tests: RowTests,
 ): Promise<IngestReply> {
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
+  await requireSpace(service)
   const now = service.now()
   const rejected: RejectedRow[] = []
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
