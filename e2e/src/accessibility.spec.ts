@@ -30,7 +30,11 @@ for (const { theme, locale, width } of looks) {
     for (const path of [
       paths.dashboard(),
       paths.stationList(),
+      `${paths.stationList()}?layout=cards`,
       paths.station('charts', station.memberId, station.id),
+      paths.station('devices', station.memberId, station.id),
+      paths.station('performance', station.memberId, station.id),
+      paths.station('alarms', station.memberId, station.id),
       paths.deviceList(),
       paths.record(),
       paths.account(),
