@@ -34,9 +34,23 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-function serve(store: string): Promise<{ child: ChildProcess; url: string }> {
+/** A release host of its own before a service; `close` waits until it is gone. */
+export async function serveReleases(store: string, api: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const { child, url } = await serve(store, api)
+  return {
+    url,
+    close: async () => {
+      child.removeAllListeners('exit')
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function serve(store: string, api: string): Promise<{ child: ChildProcess; url: string }> {
   const program = join(root, 'packages/release/src/server.ts')
-  const args = [program, '--port=0', `--data=${store}`, `--api=${portal().url}`]
+  const args = [program, '--port=0', `--data=${store}`, `--api=${api}`]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
   return new Promise((done, refuse) => {
     child.once('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
@@ -50,8 +64,8 @@ function serve(store: string): Promise<{ child: ChildProcess; url: string }> {
 export async function openStage(): Promise<Stage> {
   const store = mkdtempSync(join(tmpdir(), 'helioport-stage-'))
   cpSync(join(portal().data, 'releases'), store, { recursive: true })
-  const { child, url } = await serve(store)
-  const door = await openFaultDoor(url)
+  const host = await serveReleases(store, portal().url)
+  const door = await openFaultDoor(host.url)
 
   const write = (signed: SignedReleaseIndex) => writeSigned(store, signed)
   function change(edit: (index: ReleaseIndexPayload) => ReleaseIndexPayload): SignedReleaseIndex {
@@ -92,10 +106,7 @@ export async function openStage(): Promise<Stage> {
       return readRelease(store, part, built)
     },
     async close() {
-      child.removeAllListeners('exit')
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await Promise.all([ended, door.close()])
+      await Promise.all([host.close(), door.close()])
       rmSync(store, { recursive: true, force: true })
     },
   }

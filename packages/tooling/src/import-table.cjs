@@ -26,10 +26,16 @@ const folders = [
       'dayjs',
       'd3-geo',
       'topojson-client',
+      'uqr',
       'world-atlas',
     ],
   },
-  { name: 'i18n', path: 'packages/i18n', may: ['contract'], npm: ['react', 'i18next', 'react-i18next'] },
+  {
+    name: 'i18n',
+    path: 'packages/i18n',
+    may: ['contract'],
+    npm: ['react', 'i18next', 'react-i18next', '@photostructure/tz-lookup'],
+  },
   {
     name: 'api-client',
     path: 'packages/api-client',

@@ -75,7 +75,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
 
   const overrides = registerOverrides(app, layout, allowOverrides, now)
   app.get('/', async (request, reply) => {
-    const { page } = await state()
+    const page = await (await state()).page()
     if (page === 'broken') {
       app.log.error('the files of the shell are damaged: roll it back')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
