@@ -48,6 +48,8 @@ async function call<T>(cookie: string, url: string, method: string, path: string
 
 export interface HttpPlant {
   stationId: string
+  /** Asks the commands' side of the loggers' door; rejects when no answer comes. */
+  ask: <T>(url: string, path: string, body: object) => Promise<T>
   deviceId: string
   serial: string
   /** What its logger would send. */
@@ -112,6 +114,14 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     stationId,
     deviceId: device.id,
     serial,
+    ask: async <T>(to: string, path: string, body: object) => {
+      const response = await fetch(`${to}/api/ingest/v1/commands${path}`, {
+        method: 'POST',
+        headers: { authorization: `Logger ${logger.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return ((await response.json()) as { data: T }).data
+    },
     batch,
     send: async (to, devices) => {
       const { path, headers, body } = batch(devices)
