@@ -101,7 +101,15 @@ if (!only || only === 'check') {
 const postgres15 = only === 'postgres-15'
 if (!only || only === 'unit' || postgres15) {
   const report = join(reports, 'jest.json')
-  const args = ['-c', 'packages/tooling/jest.config.cjs', '--json', `--outputFile=${report}`, ...filter]
+  // Jest would leave one of two cores idle.
+  const args = [
+    '-c',
+    'packages/tooling/jest.config.cjs',
+    '--maxWorkers=100%',
+    '--json',
+    `--outputFile=${report}`,
+    ...filter,
+  ]
   await step(
     postgres15 ? 'service tests on PostgreSQL 15' : 'unit and service tests',
     () =>

@@ -69,7 +69,7 @@ export async function forgetQuarters({ pool }: Database, date: string, limit: nu
     ['station_day', 'station_id'],
   ]) {
     const { rowCount } = await pool.query(
-      `update ${table} set quarter_w = '{}' where (${key}, date) in (
+      `update ${table} set quarter_w = '{}'${table === 'station_day' ? ", bin_w = '{}'" : ''} where (${key}, date) in (
          select ${key}, date from ${table} where date < $1 and quarter_w <> '{}' limit $2)`,
       [date, limit],
     )
