@@ -38,7 +38,11 @@ for (const [look, { theme, locale, width }] of looks.entries()) {
     for (const path of [
       paths.dashboard(),
       paths.stationList(),
+      `${paths.stationList()}?layout=cards`,
       paths.station('charts', station.memberId, station.id),
+      paths.station('devices', station.memberId, station.id),
+      paths.station('performance', station.memberId, station.id),
+      paths.station('alarms', station.memberId, station.id),
       paths.deviceList(),
       paths.record(),
       paths.account(),

@@ -2,7 +2,7 @@
 export const stationTabs = ['charts', 'devices', 'performance', 'alarms', 'information', 'sharing'] as const
 export type StationTab = (typeof stationTabs)[number]
 
-export const deviceTabs = ['charts', 'information', 'alarms'] as const
+export const deviceTabs = ['charts', 'information', 'alarms', 'logs'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
 export const recordTabs = ['alarms', 'operations', 'sign-ins', 'history', 'exports'] as const
@@ -49,5 +49,9 @@ export const paths = {
   accountHealth: () => '/account/health',
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
+  ivScanSetting: () => '/functionSetting/ivScan',
+  commandList: () => '/functionSetting/commands',
+  command: (commandId: string) => `/functionSetting/commands/${part(commandId)}`,
+  ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,
   screen: () => '/screen',
 }
