@@ -1,9 +1,12 @@
 import { useBlocker } from 'react-router-dom'
+import { useHold } from '@helioport/federation/remote'
 import { useLeaveGuard as useGuard } from '@helioport/ui/form'
 
-/** Holds a person back from losing settings that are not saved. */
-export const useLeaveGuard = (isDirty: boolean) =>
-  useGuard(
+/** Holds a person back from losing what is not saved; a new release of this remote waits as long, too. */
+export function useLeaveGuard(isDirty: boolean) {
+  useHold(isDirty)
+  return useGuard(
     isDirty,
     useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname),
   )
+}

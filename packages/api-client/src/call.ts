@@ -51,7 +51,7 @@ export async function callWith<N extends EndpointName>(
       throw signal?.aborted ? signal.reason : transportError(error)
     })
   try {
-    return readEnvelope<Reply<N>>(response.data, response.status)
+    return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
   } catch (error) {
     if (error instanceof ApiError && error.code === 'session.required') signedOut?.()
     throw error

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { openLive } from './rules/live.ts'
 import { Problem } from './rules/problem.ts'
 import { registerDocs } from './routes/docs.ts'
 import { describeError, handleErrors } from './routes/errors.ts'
@@ -19,6 +21,11 @@ import { registerEndpoints } from './routes/register.ts'
 import type { Service } from './service.ts'
 
 const maxBodyBytes = 256 * 1024
+/**
+ * Before the connections that look idle are closed, so long is read what has come on them: a request that this process
+ * has not seen yet would be cut off.
+ */
+const drainMs = 300
 
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
@@ -34,7 +41,8 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    return503OnClosing: true,
+    // Who is there already is answered, and told to connect anew.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   handleErrors(app)
@@ -45,7 +53,12 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     referrerPolicy: { policy: 'no-referrer' },
   })
   logRequests(app)
-  registerMetrics(app, service)
+  const live = openLive(service)
+  app.addHook('preClose', async () => {
+    live.close()
+    if (app.server.listening) await wait(drainMs)
+  })
+  registerMetrics(app, service, live)
   registerHealth(app, service)
   await app.register(
     async (api) => {
@@ -54,7 +67,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
-      registerEndpoints(api, service, handlers)
+      registerEndpoints(api, service, live, handlers)
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')
       })

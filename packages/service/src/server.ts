@@ -10,6 +10,7 @@ const help = `Usage: node server.ts [--port N] [--data DIR]
   SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
+  KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).
   MQTT_URL in the environment: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
 const { values } = parseArgs({
@@ -49,7 +50,7 @@ try {
     {
       port: Number(values.port),
       dataFolder: values.data,
-      databaseUrl: process.env.DATABASE_URL,
+      databaseUrl: process.env.DATABASE_URL || undefined,
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),

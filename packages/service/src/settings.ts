@@ -14,6 +14,8 @@ export interface Environment extends CourierSettings {
   /** Days that raw samples and quarter-hours are kept. */
   keepRawDays: string | undefined
   keepQuarterDays: string | undefined
+  /** MB that stay free where the embedded database lies. */
+  keepFreeMb: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
@@ -22,6 +24,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     secretKey: env.SECRET_KEY || undefined,
     keepRawDays: env.KEEP_RAW_DAYS || undefined,
     keepQuarterDays: env.KEEP_QUARTER_DAYS || undefined,
+    keepFreeMb: env.KEEP_FREE_MB || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || undefined,
     smsUrl: env.SMS_URL || undefined,
@@ -44,6 +47,7 @@ export function makeSettings(
         rawDays: daysOf('KEEP_RAW_DAYS', environment.keepRawDays, 90, 35),
         quarterDays: daysOf('KEEP_QUARTER_DAYS', environment.keepQuarterDays, 3 * 366, 35),
       },
+      storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },
     courier: openCourier(environment, outboxOf(dataFolder)),
   }
@@ -55,6 +59,12 @@ function daysOf(name: string, text: string | undefined, usual: number, least: nu
   const days = Number(text)
   if (!Number.isInteger(days) || days < least) throw new Error(`${name} is a number of days, at least ${least}.`)
   return days
+}
+
+function megabytesOf(name: string, text: string | undefined, usual: number): number {
+  const megabytes = Number(text ?? usual)
+  if (!Number.isInteger(megabytes) || megabytes < 0) throw new Error(`${name} is a number of megabytes.`)
+  return megabytes * 1024 * 1024
 }
 
 function originOf(baseUrl: string): string {

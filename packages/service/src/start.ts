@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
@@ -39,6 +40,15 @@ export async function openSource(
   }
 }
 
+/** A job that takes longer is cut short: its rows say what is left to do. */
+const patienceMs = 4_000
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, wait(ms, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
+}
+
 export interface RunningService {
   app: FastifyInstance
   url: string
@@ -64,8 +74,14 @@ export async function startService(
   const opened = await openSource(options, log)
   try {
     await migrate(opened.db.kysely)
-    const settings = makeSettings(options.environment ?? readEnvironment({}), options.dataFolder, options.port)
-    const service = { db: opened.db, now: options.now, ...settings }
+    const { settings, courier } = makeSettings(
+      options.environment ?? readEnvironment({}),
+      options.dataFolder,
+      options.port,
+    )
+    // Of a disk elsewhere nothing is known here.
+    if (!opened.embedded) delete settings.storage
+    const service = { db: opened.db, now: options.now, settings, courier }
     const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
@@ -77,9 +93,9 @@ export async function startService(
       url,
       stop: async () => {
         await mqtt?.close()
-        await jobs.stop()
         await app.close()
-        await opened.close()
+        await within(patienceMs, jobs.stop())
+        await within(patienceMs, opened.close())
       },
     }
   } catch (error) {

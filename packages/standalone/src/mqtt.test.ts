@@ -64,7 +64,7 @@ const batch = (plant: string, serial: string, at: number) =>
 
 beforeAll(async () => {
   await startBroker(0)
-  world = await startTestWorld(began, url)
+  world = await startTestWorld(began, { mqttUrl: url })
   await world.startFleet({
     folder: 'fleet',
     world: (seed, at) => [freiburg(seed), arava(seed, at)],

@@ -4,6 +4,7 @@ import { createRemoteHost, goLive, readReleaseIndex } from '@helioport/federatio
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
+import { followLiveEvents } from '../connection/live-events.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { addShellMessages } from '../messages/shell-messages.ts'
 import { IndexFault, Portal, Providers } from './portal.tsx'
@@ -45,4 +46,5 @@ export async function startPortal(root: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   if (host) goLive(host, liveAfterMs)
+  followLiveEvents(liveAfterMs)
 }

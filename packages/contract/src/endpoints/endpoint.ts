@@ -25,6 +25,8 @@ export interface EndpointSpec {
   reply: TSchema
   /** The reply is a file instead of the envelope. */
   download?: true
+  /** The file is a stream of server-sent events that goes on; `reply`: schema of one event's data. */
+  stream?: true
   /** The reply is one page of a longer list and carries `total`. */
   paged?: true
   errors: readonly ErrorCode[]

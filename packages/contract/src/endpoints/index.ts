@@ -3,6 +3,7 @@ import { alarmEndpoints } from './alarm.ts'
 import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
+import { liveEventEndpoints } from './live-event.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { profileEndpoints } from './profile.ts'
@@ -37,8 +38,10 @@ export const endpoints = {
   ...recordEndpoints,
   ...exportEndpoints,
   ...statisticsEndpoints,
+  ...liveEventEndpoints,
 }
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 export type { Access, BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
+export { LiveEvent } from '../entities/live-event.ts'

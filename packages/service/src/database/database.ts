@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Notices, openNotices } from './notices.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {
@@ -7,6 +8,8 @@ export interface Database {
   kysely: Kysely<Tables>
   /** COPY, sessions and transactions that need the connection itself. */
   pool: pg.Pool
+  /** Hints that any instance sends (see the migration of live events). */
+  notices: Notices
   close: () => Promise<void>
 }
 
@@ -24,8 +27,14 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 /** `options`: a DATABASE_URL or the connection of the embedded server. */
 export function openDatabase(options: string | pg.PoolConfig): Database {
+  const server = typeof options === 'string' ? { connectionString: options } : options
+  const notices = openNotices('helioport_live', {
+    ...server,
+    connectionTimeoutMillis: connectPatienceMs,
+    application_name: 'helioport live',
+  })
   const pool = new pg.Pool({
-    ...(typeof options === 'string' ? { connectionString: options } : options),
+    ...server,
     max: maxConnections,
     connectionTimeoutMillis: connectPatienceMs,
     idleTimeoutMillis: 60_000,
@@ -40,11 +49,15 @@ export function openDatabase(options: string | pg.PoolConfig): Database {
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
+  // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kysely,
     pool,
+    notices,
     close: async () => {
+      await notices.close()
       await kysely.destroy()
       if (!pool.ended) await pool.end()
     },
@@ -81,6 +94,11 @@ export function isDatabaseDown(error: unknown): boolean {
 export function isStorageFull(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === '53100' || code === 'ENOSPC'
+}
+
+/** True when somebody else held a lock for longer than was waited. */
+export function isLockBusy(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03'
 }
 
 /** True when no partition takes a row: its month was dropped. */

@@ -1,5 +1,6 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '@helioport/contract/endpoints'
 import type { Readable } from 'node:stream'
+import type { Live } from '../rules/live.ts'
 import type { SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
 
@@ -15,6 +16,8 @@ interface Connection {
   setBrowser: (token: string, expiresAt: number) => void
   setToken: (token: string, expiresAt: number) => void
   clearToken: () => void
+  /** What happens at all instances. */
+  live: Live
 }
 
 export interface Call<K extends EndpointName> {
@@ -31,6 +34,7 @@ export interface Call<K extends EndpointName> {
 export interface FileReply {
   type: string
   name?: string
+  headers?: Readonly<Record<string, string>>
   body: Readable | Buffer
 }
 

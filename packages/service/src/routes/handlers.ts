@@ -14,6 +14,7 @@ import { sessionHandlers } from './handlers/session.ts'
 import { alarmHandlers } from './handlers/alarm.ts'
 import { commandHandlers } from './handlers/command.ts'
 import { exportHandlers } from './handlers/export.ts'
+import { liveEventHandlers } from './handlers/live-event.ts'
 import { recordHandlers } from './handlers/record.ts'
 import { sharingHandlers } from './handlers/sharing.ts'
 import { statisticsHandlers } from './handlers/statistics.ts'
@@ -26,6 +27,7 @@ export const handlers: Handlers = {
   ...alarmHandlers,
   ...recordHandlers,
   ...exportHandlers,
+  ...liveEventHandlers,
   ...sessionHandlers,
   ...registrationHandlers,
   ...securityHandlers,

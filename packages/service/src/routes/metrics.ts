@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findIngestLag } from '../queries/ingest-lag.ts'
+import type { Live } from '../rules/live.ts'
 import { Problem } from '../rules/problem.ts'
+import { freeBytes } from '../rules/storage.ts'
 import type { Service } from '../service.ts'
 
 /** Seconds; a page gives up after 1 s. */
@@ -11,7 +13,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
  * `/metrics`: figures of the process, of requests by route (the pattern, never the address with its ids) and of the
  * database's connections, for a Prometheus on this machine; to any other address there is no such page.
  */
-export function registerMetrics(app: FastifyInstance, service: Service): void {
+export function registerMetrics(app: FastifyInstance, service: Service, live: Live): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -33,6 +35,24 @@ export function registerMetrics(app: FastifyInstance, service: Service): void {
       connections.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  const streams = new Gauge({
+    name: 'helioport_event_streams',
+    help: 'Streams of live events that are open',
+    registers: [registry],
+    collect: () => {
+      streams.set(live.count())
+    },
+  })
+  const free = new Gauge({
+    name: 'helioport_storage_free_bytes',
+    help: 'What is free where the embedded database lies',
+    registers: [registry],
+    collect: async () => {
+      free.reset()
+      const bytes = await freeBytes(service).catch(() => null)
+      if (bytes !== null) free.set(bytes)
+    },
+  })
   const lag = new Gauge({
     name: 'helioport_ingest_lag_seconds',
     help: 'Age of the newest frame of the devices that sent one in the last day',
@@ -46,6 +66,8 @@ export function registerMetrics(app: FastifyInstance, service: Service): void {
     },
   })
   app.addHook('onResponse', async (request, reply) => {
+    // A stream lasts as long as somebody looks.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })

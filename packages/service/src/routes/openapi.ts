@@ -75,6 +75,12 @@ function writeHeader(name: string): Json[] {
 }
 
 function success(spec: EndpointSpec): Json {
+  if (spec.stream) {
+    return {
+      description: 'Events, one as JSON in each data field',
+      content: { 'text/event-stream': { schema: spec.reply } },
+    }
+  }
   if (spec.download) return { description: 'A file' }
   const schema = {
     type: 'object',

@@ -3,19 +3,20 @@ import { proofMs } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireRight } from '../rules/access.ts'
 import { Problem } from '../rules/problem.ts'
+import type { Live } from '../rules/live.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
 import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
-import { refuseForeignWrite } from './foreign-write.ts'
+import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { noteMade, operationHooks } from './operation-log.ts'
 import { checkBody, checkText } from './validate.ts'
 
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
-export function registerEndpoints(app: FastifyInstance, service: Service, handlers: Handlers): void {
+export function registerEndpoints(app: FastifyInstance, service: Service, live: Live, handlers: Handlers): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
-    register(app, service, name, handlers[name])
+    register(app, service, live, name, handlers[name])
   }
 }
 
@@ -25,7 +26,13 @@ export function splitName(name: string): { method: string; path: string } {
   return { method, path }
 }
 
-function register(app: FastifyInstance, service: Service, name: EndpointName, handler: Handler<EndpointName>): void {
+function register(
+  app: FastifyInstance,
+  service: Service,
+  live: Live,
+  name: EndpointName,
+  handler: Handler<EndpointName>,
+) {
   const spec: EndpointSpec = endpoints[name]
   const { method, path } = splitName(name)
   const check = { params: checkText(spec.params), query: checkText(spec.query), body: checkBody(spec.body) }
@@ -33,10 +40,13 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
   app.route({
     method: method,
     url: path,
+    // It would be read to an end that does not come.
+    ...(spec.stream && { exposeHeadRoute: false }),
     ...operationHooks(service, name, (request) => accounts.get(request)),
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request) => {
       if (method !== 'GET') refuseForeignWrite(request)
+      if (spec.stream) refuseForeignReader(request)
       if (spec.access === 'anyone') return
       const account = await findSignedIn(service, readToken(request))
       if (!account) throw new Problem('session.required')
@@ -57,7 +67,7 @@ function register(app: FastifyInstance, service: Service, name: EndpointName, ha
         query: request.query,
         body: request.body,
         account,
-        connection: connectionOf(request, reply),
+        connection: { ...connectionOf(request, reply), live },
       } as Call<EndpointName>
       const answer = await handler(service, call)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
@@ -80,13 +90,13 @@ async function checkReach(service: Service, spec: EndpointSpec, account: SignedI
   }
 }
 
-function sendFile(reply: FastifyReply, { type, name, body }: FileReply): FastifyReply {
+function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileReply): FastifyReply {
   if (name !== undefined) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   }
   // Opened as a page of its own, a file has no origin and runs nothing.
   reply.header('content-security-policy', "default-src 'none'; sandbox")
-  return reply.type(type).send(body)
+  return reply.headers(headers).type(type).send(body)
 }
 
 /** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */

@@ -1,6 +1,5 @@
 import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
 import {
-  countWaitingTasks,
   deleteExpiredTasks,
   deleteExportTask,
   endExportTask,
@@ -21,6 +20,7 @@ import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable
 import type { ExportTable } from './export-table.ts'
 import { type PageQuery, windowOf } from './page.ts'
 import { Problem } from './problem.ts'
+import { requireSpace } from './storage.ts'
 
 const keptMs = 7 * 24 * 3_600_000
 /** An instance that has said nothing for so long has died over its task. */
@@ -31,14 +31,16 @@ const chunkBytes = 256 * 1024
 
 /**
  * Asks for a long export.
- * @throws Problem request.invalid, period.tooLong, notFound, access.denied, export.tooMany
+ * @throws Problem request.invalid, period.tooLong, notFound, access.denied, export.tooMany, service.storageFull
  */
 export async function askExport(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTask> {
   checkInput(input)
   await checkRights(service, accountId, input)
-  if ((await countWaitingTasks(service.db, accountId)) >= maxWaiting) throw new Problem('export.tooMany')
+  await requireSpace(service)
   const now = service.now()
-  return toTask(await insertExportTask(service.db, accountId, input, now, now + keptMs))
+  const task = await insertExportTask(service.db, accountId, input, { now, expiresAt: now + keptMs }, maxWaiting)
+  if (!task) throw new Problem('export.tooMany')
+  return toTask(task)
 }
 
 const ofStation: ReadonlySet<ExportKind> = new Set(['station-day'])

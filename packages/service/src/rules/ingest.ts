@@ -27,9 +27,11 @@ import {
   type RejectedRow,
   whoseDevice,
 } from './judge-frames.ts'
+import { inLane } from './lane.ts'
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
 import { hashSecret, isSignature } from './secret.ts'
+import { requireSpace } from './storage.ts'
 
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
@@ -67,7 +69,7 @@ export async function findSigningLogger(
 /**
  * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
  * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
- * @throws Problem logger.keyWrong when the batch names another logger than the key
+ * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull, service.unavailable
  */
 export async function ingest(
   service: Service,
@@ -76,6 +78,7 @@ export async function ingest(
   tests: RowTests,
 ): Promise<IngestReply> {
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
+  await requireSpace(service)
   const now = service.now()
   const rejected: RejectedRow[] = []
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
@@ -85,10 +88,10 @@ export async function ingest(
     await ensurePartitions(service.db, instantsOf(devices, sensors))
     return inTransaction(service.db, write)
   }
-  const inserted = await store().catch((error: unknown) => {
+  const inserted = await inLane(service.db, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
     forgetPartitions(service.db)
-    return store()
+    return inLane(service.db, store)
   })
   const valid = devices.length + sensors.length
   return { ...reply, accepted: inserted, duplicates: valid - inserted }

@@ -212,6 +212,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
     'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
+    'GET /events': { forS: 0 },
     'GET /bulletins': { ...page, kind: 'news', locale: 'en-US' },
   }
 }

@@ -16,13 +16,14 @@ import { startService } from '@helioport/service'
 
 const serviceCli = join(import.meta.dirname, '../../../service/src/cli.ts')
 const account = 'owner'
-/** What goes wrong is told; that all went well is not. */
-const logTo = new Writable({
-  write(line: Buffer, _, done) {
-    if (!/"level":30/.test(line.toString())) process.stderr.write(line)
-    done()
-  },
-})
+/** What goes wrong is told; that all went well is not, nor what a test has go wrong. */
+const logTo = (expected: RegExp) =>
+  new Writable({
+    write(line: Buffer, _, done) {
+      if (!expected.test(line.toString())) process.stderr.write(line)
+      done()
+    },
+  })
 const password = 'a password of a test'
 
 /** The real service over a real database, and real fleets before it, all on one clock that a test lets run. */
@@ -44,7 +45,11 @@ export interface TestWorld {
   stop: () => Promise<void>
 }
 
-export async function startTestWorld(from: number, mqttUrl?: string): Promise<TestWorld> {
+/** `databaseUrl`: a database that the test starts and stops; without, the service's own. */
+export async function startTestWorld(
+  from: number,
+  { mqttUrl, databaseUrl, expected = /"level":30/ }: { mqttUrl?: string; databaseUrl?: string; expected?: RegExp } = {},
+): Promise<TestWorld> {
   const root = mkdtempSync(join(tmpdir(), 'helioport-world-'))
   // mkdtemp gives 0700; where the tests run as root, the database's user has to pass.
   chmodSync(root, 0o755)
@@ -52,11 +57,14 @@ export async function startTestWorld(from: number, mqttUrl?: string): Promise<Te
   let clock = simulatedClock(from)
   const now = () => clock.now()
   const service = await startService(
-    { port: 0, dataFolder: data, databaseUrl: undefined, now, mqttUrl, logTo },
+    { port: 0, dataFolder: data, databaseUrl, now, mqttUrl, logTo: logTo(expected) },
     () => {},
   )
   const person = ['--user-name', account, '--email', 'owner@example.org', '--role', 'owner']
-  execFileSync(process.execPath, [serviceCli, 'create-account', '--data', data, ...person], { input: password })
+  execFileSync(process.execPath, [serviceCli, 'create-account', '--data', data, ...person], {
+    input: password,
+    env: { ...process.env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+  })
   const client = portalClient(service.url)
   const once = { wait: async () => {}, attempts: 1, report: () => {} }
   await signIn(client, account, password, once)

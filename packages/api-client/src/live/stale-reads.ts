@@ -1,0 +1,35 @@
+import type { Query } from '@tanstack/react-query'
+import type { LiveEvent } from '@helioport/contract'
+
+/** Reads that an event can make stale, by the beginning of their path. */
+const readsOf: Record<LiveEvent['type'], RegExp> = {
+  station: /^GET \/(stations|devices|account\/statistics|ranking|remote-settings|monitored-accounts|operator)\b/,
+  alarm: /^GET \/(alarms|alarm-snoozes|stations|devices|remote-settings|monitored-accounts)\b/,
+  command: /^GET \/(commands|devices|remote-settings|iv-scans)\b/,
+  export: /^GET \/export-tasks\b/,
+  bulletin: /^GET \/bulletins\b/,
+  access: /^GET /,
+  resync: /^GET /,
+}
+
+interface ReadArgs {
+  params?: { stationId?: unknown }
+  query?: { stationId?: unknown }
+}
+
+type ReadKey = readonly [name: string, args?: ReadArgs]
+
+/** Station that a read is about; undefined: of many, or of a thing whose station the key does not say. */
+export function stationOf(query: Query): unknown {
+  const [, args] = query.queryKey as ReadKey
+  return args?.params?.stationId ?? args?.query?.stationId
+}
+
+export function isStaleAfter(query: Query, event: LiveEvent): boolean {
+  const [name] = query.queryKey as ReadKey
+  // A newer service may tell of what this page does not know.
+  const reads: RegExp | undefined = readsOf[event.type]
+  if (typeof name !== 'string' || !reads?.test(name)) return false
+  const station = stationOf(query)
+  return !('stationId' in event) || station === undefined || station === event.stationId
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The service as an operator runs it: a process of its own. */
+export interface ServiceProcess {
+  url: string
+  child: ChildProcess
+  /** From the start of the process until it was ready, in ms. */
+  startMs: number
+  /** Sends the signal; resolves with the exit code, or null after a signal that cannot be caught. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/**
+ * Starts the service on any free port; `dataFolder` holds its embedded database unless the environment names another.
+ * Rejects with what the process said when it ends instead.
+ */
+export async function startServiceProcess(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const from = performance.now()
+  const program = join(__dirname, '..', 'server.ts')
+  const child = spawn(process.execPath, [program, '--port', '0', '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Twenty processes compile the same files.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'helioport-compiled'), ...env },
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    void exit.then((code) => reject(new Error(`the service ended with ${code}: ${said}`)))
+    createInterface(child.stdout).on('line', (line) => {
+      const ready = /^service: ready at (http:\S+)$/.exec(line)?.[1]
+      if (ready) resolve(ready)
+    })
+  })
+  return {
+    url,
+    child,
+    startMs: performance.now() - from,
+    end: (signal) => {
+      child.kill(signal)
+      return exit
+    },
+  }
+}
