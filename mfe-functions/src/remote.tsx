@@ -2,7 +2,11 @@ import { defineRemote } from '@helioport/federation/remote'
 
 export default defineRemote({
   pages: {
-    setting: () => import('./setting/setting-page.tsx'),
+    reactivePower: () => import('./setting/reactive-power-page.tsx'),
+    ivScan: () => import('./setting/iv-scan-page.tsx'),
+    commandList: () => import('./tasks/command-list-page.tsx'),
+    command: () => import('./tasks/command-page.tsx'),
+    scan: () => import('./scan/scan-page.tsx'),
   },
   messages: {
     'en-US': () => import('./messages/en-US.ts'),

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
@@ -83,6 +83,7 @@ export function cloneRelease(store: string, from: Release, { digits, as, edit }:
     writeFileSync(join(folder, file), bytes)
     writeFileSync(join(folder, `${file}.br`), small)
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes))
+    if (existsSync(join(source, `${file}.map`))) cpSync(join(source, `${file}.map`), join(folder, `${file}.map`))
     files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotliBytes: small.length }
   }
   const { manifest } = from

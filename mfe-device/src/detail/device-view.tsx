@@ -5,12 +5,14 @@ import { useErrorText, useFormat, useStatusText, useText, useTitle } from '@heli
 import { Card, Notice, Page, PageHeader, Row, SkeletonChart, SkeletonStatRow, StatusTag, Tabs } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { DeviceAge } from '../device/device-age.tsx'
+import { DeviceActions } from './edit/device-actions.tsx'
 import styles from './device-view.module.css'
 
 // Each view is its own chunk: the information needs neither the chart nor the table.
 const views = {
   charts: lazy(async () => ({ default: (await import('./charts/charts-tab.tsx')).ChartsTab })),
   information: lazy(async () => ({ default: (await import('./information/information-tab.tsx')).InformationTab })),
+  logs: lazy(async () => ({ default: (await import('./logs/logs-tab.tsx')).LogsTab })),
   alarms: lazy(async () => ({ default: (await import('./alarms/alarms-tab.tsx')).AlarmsTab })),
 } as const satisfies Record<DeviceTab, unknown>
 
@@ -36,9 +38,11 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
       <PageHeader
         back={back}
         title={device.name}
+        actions={<DeviceActions device={device} />}
         status={
           <Row gap={3}>
             <StatusTag status={device.status} {...statusText(device.status, device.statusReason)} />
+            {device.subState !== null && <StatusTag status="info" label={text(`subState.${device.subState}`)} />}
             <DeviceAge device={device} />
           </Row>
         }

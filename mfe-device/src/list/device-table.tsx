@@ -55,7 +55,11 @@ export function DeviceTable({ devices, state, onPage, empty }: DeviceTableProps)
             render: (device) => (
               <span className={styles['stack']}>
                 <StatusTag status={device.status} look="plain" {...statusText(device.status)} />
-                <span className={styles['note']}>{statusText(device.status, device.statusReason).reason}</span>
+                <span className={styles['note']}>
+                  {device.subState === null
+                    ? statusText(device.status, device.statusReason).reason
+                    : text(`subState.${device.subState}`)}
+                </span>
               </span>
             ),
           },

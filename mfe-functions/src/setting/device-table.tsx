@@ -1,37 +1,46 @@
 import type { ReactNode } from 'react'
-import { paths, type RemoteSettingDevice } from '@helioport/contract'
+import { paths } from '@helioport/contract'
 import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Figure, StatusTag } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
+import { usePowerFactorText } from '../functions/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
+import type { Candidate, Obstacle } from './readiness.ts'
 import styles from './setting-page.module.css'
-import { obstaclesOf, type RemoteSetting, remoteSettings } from './readiness.ts'
 
 interface DeviceTableProps {
   /** Undefined: on their way. */
-  devices: readonly RemoteSettingDevice[] | undefined
+  candidates: readonly Candidate[] | undefined
+  /** Devices, by id, that are chosen. */
+  chosen: ReadonlySet<string>
+  canChoose: (candidate: Candidate) => boolean
+  onToggle: (deviceId: string) => void
+  /** The station is one and the same: it needs no column. */
+  oneStation: boolean
   fetching: boolean
   empty: ReactNode
   page: PageState
 }
 
-export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps) {
+/** Inverters to choose from; what cannot be chosen says why. */
+export function DeviceTable(props: DeviceTableProps) {
+  const { candidates, chosen, canChoose, onToggle, oneStation, fetching, empty, page } = props
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()
   const statusText = useStatusText()
   const ageText = useAgeText()
+  const powerFactorText = usePowerFactorText()
   const format = useFormat()
 
   return (
     <Card padding="none">
-      <DataTable<RemoteSettingDevice>
+      <DataTable<Candidate>
         label={text('caption')}
         texts={texts}
         storageKey="functions.devices"
-        rows={devices ?? []}
-        rowKey={(device) => device.deviceId}
-        rowHref={(device) => `#${paths.device('information', device.memberId, device.deviceId)}`}
-        loading={devices === undefined}
+        rows={candidates ?? []}
+        rowKey={({ device }) => device.deviceId}
+        loading={candidates === undefined}
         fetching={fetching}
         empty={empty}
         page={page}
@@ -40,65 +49,78 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
             key: 'name',
             title: text('column.device'),
             card: 'title',
-            width: 240,
-            render: (device) => (
-              <span className={styles['name']}>
-                <span className={styles['title']}>{device.name}</span>
-                <span className={`${styles['muted']} ${styles['serial']}`}>
-                  {device.model} · {device.serial}
+            width: 230,
+            render: (candidate) => {
+              const { deviceId, memberId, name, model, serial } = candidate.device
+              return (
+                <span className={styles['choice']}>
+                  <input
+                    type="checkbox"
+                    className={styles['box']}
+                    checked={chosen.has(deviceId)}
+                    disabled={!chosen.has(deviceId) && !canChoose(candidate)}
+                    aria-label={text('choose', { name })}
+                    onChange={() => onToggle(deviceId)}
+                  />
+                  <span className={styles['name']}>
+                    <a href={`#${paths.device('information', memberId, deviceId)}`}>{name}</a>
+                    <span className={styles['muted']}>
+                      {model} · {serial}
+                    </span>
+                  </span>
                 </span>
-              </span>
-            ),
+              )
+            },
+          },
+          {
+            key: 'readiness',
+            title: text('column.readiness'),
+            width: 140,
+            render: ({ obstacles }) => <Readiness obstacles={obstacles} />,
           },
           {
             key: 'status',
             title: text('column.status'),
             card: 'aside',
-            width: 110,
-            render: (device) => <StatusTag status={device.status} look="plain" {...statusText(device.status)} />,
+            width: 100,
+            render: ({ device }) => <StatusTag status={device.status} look="plain" {...statusText(device.status)} />,
           },
-          {
-            key: 'station',
-            title: text('column.station'),
-            width: 200,
-            hideable: true,
-            render: (device) => device.stationName,
-          },
+          ...(oneStation
+            ? []
+            : [
+                {
+                  key: 'station',
+                  title: text('column.station'),
+                  width: 160,
+                  hideable: true,
+                  render: ({ device }: Candidate) => device.stationName,
+                },
+              ]),
           {
             key: 'powerW',
             title: text('column.power'),
             align: 'end',
-            width: 120,
+            width: 110,
             hideable: true,
-            render: (device) => {
-              const power = format.power(device.powerW)
-              return <Figure value={power.value} unit={power.unit} />
+            render: ({ device }) => {
+              const { value, unit } = format.power(device.powerW)
+              return <Figure value={value} unit={unit} />
             },
           },
           {
             key: 'powerFactor',
             title: text('column.powerFactor'),
             align: 'end',
-            width: 130,
-            render: (device) =>
-              device.powerFactor === null ? (
-                <span className={styles['muted']}>{text('noPowerFactor')}</span>
-              ) : (
-                <Figure value={format.number(device.powerFactor, 3)} />
-              ),
+            width: 140,
+            hideable: true,
+            render: ({ device }) => powerFactorText(device.powerFactor),
           },
-          ...remoteSettings.map((setting) => ({
-            key: setting,
-            title: text(`setting.${setting}`),
-            width: 150,
-            render: (device: RemoteSettingDevice) => <Readiness device={device} setting={setting} />,
-          })),
           {
             key: 'age',
             title: text('column.age'),
-            width: 120,
+            width: 100,
             hideable: true,
-            render: (device) => (
+            render: ({ device }) => (
               <AgeBadge
                 state={sleeps(device) ? 'none' : device.age.state}
                 label={sleeps(device) ? format.ago(device.age.measuredAt) : ageText(device.age)}
@@ -113,19 +135,27 @@ export function DeviceTable({ devices, fetching, empty, page }: DeviceTableProps
 }
 
 /** Inverters sleep at night; that they are silent then is no reason for alarm. */
-const sleeps = ({ status, age }: RemoteSettingDevice): boolean => status === 'standby' && age.state === 'stale'
+const sleeps = ({ status, age }: Candidate['device']): boolean => status === 'standby' && age.state === 'stale'
+
+const tones = {
+  noRight: 'info',
+  fault: 'abnormal',
+  offline: 'offline',
+  uninitialized: 'info',
+  busy: 'info',
+  unsupported: 'info',
+} as const satisfies Record<Obstacle, string>
 
 /** Ready, or every obstacle by name. */
-function Readiness({ device, setting }: { device: RemoteSettingDevice; setting: RemoteSetting }) {
+function Readiness({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const text = useText<typeof enUS>('functions')
-  const obstacles = obstaclesOf(device, setting)
   if (obstacles.length === 0) return <StatusTag status="normal" look="plain" label={text('ready')} />
   return (
     <span className={styles['obstacles']} data-obstacles={obstacles.join(' ')}>
       {obstacles.map((obstacle) => (
         <StatusTag
           key={obstacle}
-          status={obstacle === 'fault' ? 'abnormal' : obstacle === 'offline' ? 'offline' : 'info'}
+          status={tones[obstacle]}
           look="plain"
           label={text(`obstacle.${obstacle}`)}
           reason={text(`obstacle.${obstacle}.reason`)}

@@ -6,6 +6,7 @@ import styles from './setting-page.module.css'
 import type { Obstacle, ReadinessSummary } from './readiness.ts'
 
 const icons: Record<Obstacle, IconName> = {
+  noRight: 'lock',
   fault: 'alarm',
   offline: 'offline',
   uninitialized: 'clock',
@@ -46,6 +47,12 @@ export function ObstacleGuide({ summary }: { summary: ReadinessSummary }) {
                     <>
                       {' '}
                       <a href={`#${paths.record()}?state=open&class=fault`}>{text('toFaults')}</a>
+                    </>
+                  )}
+                  {obstacle === 'busy' && (
+                    <>
+                      {' '}
+                      <a href={`#${paths.commandList()}`}>{text('toCommands')}</a>
                     </>
                   )}
                 </p>

@@ -1,17 +1,20 @@
 import { anySettingDevice } from './any-setting-device.ts'
-import { matches, obstaclesWithSettings, summaryOf, type Obstacle } from './readiness.ts'
+import { candidatesOf, matches, summaryOf } from './readiness.ts'
 
-const device = (reactivePowerObstacles: Obstacle[], ivScanObstacles: Obstacle[]) =>
-  anySettingDevice({ reactivePowerObstacles, ivScanObstacles })
+const ready = anySettingDevice()
+const noScan = anySettingDevice({ ivScanObstacles: ['unsupported'] })
+const away = anySettingDevice({ reactivePowerObstacles: ['offline'], ivScanObstacles: ['unsupported', 'offline'] })
+const nothingKnown = new Map()
 
-const ready = device([], [])
-const noScan = device([], ['unsupported'])
-const away = device(['offline'], ['unsupported', 'offline'])
-
-test('counts are per setting, and an obstacle counts its devices once', () => {
-  expect(summaryOf([ready, noScan, away])).toEqual({
+test('what stands in the way is counted for one kind of command; a device with two obstacles counts in both', () => {
+  expect(summaryOf(candidatesOf([ready, noScan, away], 'reactivePower', nothingKnown))).toEqual({
     devices: 3,
-    ready: { reactivePower: 2, ivScan: 1 },
+    ready: 2,
+    obstacles: [{ obstacle: 'offline', devices: 1 }],
+  })
+  expect(summaryOf(candidatesOf([ready, noScan, away], 'ivScan', nothingKnown))).toEqual({
+    devices: 3,
+    ready: 1,
     obstacles: [
       { obstacle: 'offline', devices: 1 },
       { obstacle: 'unsupported', devices: 2 },
@@ -19,15 +22,14 @@ test('counts are per setting, and an obstacle counts its devices once', () => {
   })
 })
 
-test('a device that can take one of the settings is ready', () => {
-  expect([ready, noScan, away].map((each) => matches(each, 'ready'))).toEqual([true, true, false])
-  expect([ready, noScan, away].map((each) => matches(each, 'blocked'))).toEqual([false, false, true])
+test('who may look at a station, but not control it, meets that before everything else', () => {
+  const rights = new Map([[ready.stationId, ['view', 'iv'] as const]])
+  expect(candidatesOf([ready], 'reactivePower', rights)[0]?.obstacles).toEqual(['noRight'])
+  expect(candidatesOf([ready], 'ivScan', rights)[0]?.obstacles).toEqual([])
 })
 
-test('obstacles name what they block, what can be mended first', () => {
-  expect(obstaclesWithSettings(away)).toEqual([
-    { obstacle: 'offline', blocks: ['reactivePower', 'ivScan'] },
-    { obstacle: 'unsupported', blocks: ['ivScan'] },
-  ])
-  expect(obstaclesWithSettings(ready)).toEqual([])
+test('the filter parts those that can take the command from those that cannot', () => {
+  const candidates = candidatesOf([ready, away], 'reactivePower', nothingKnown)
+  expect(candidates.map((each) => matches(each, 'ready'))).toEqual([true, false])
+  expect(candidates.map((each) => matches(each, 'blocked'))).toEqual([false, true])
 })

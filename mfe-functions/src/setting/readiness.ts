@@ -1,60 +1,57 @@
-import type { RemoteSettingDevice } from '@helioport/contract'
+import type { CommandKind, RemoteSettingDevice, StationRight } from '@helioport/contract'
 
-export type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number]
+/** What keeps a device from taking a setting; `noRight`: the account may look at its station, but not set anything. */
+export type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number] | 'noRight'
 
-/** Settings that the portal sends to an inverter. */
-export const remoteSettings = ['reactivePower', 'ivScan'] as const
-export type RemoteSetting = (typeof remoteSettings)[number]
+/** A device, and what stands in the way of one kind of command. */
+export interface Candidate {
+  device: RemoteSettingDevice
+  obstacles: readonly Obstacle[]
+}
+
+const rightFor = { reactivePower: 'control', ivScan: 'iv' } as const satisfies Record<CommandKind, StationRight>
+
+/** `rights` by station; of a station that is not named nothing is known to be missing. */
+export function candidatesOf(
+  devices: readonly RemoteSettingDevice[],
+  kind: CommandKind,
+  rights: ReadonlyMap<string, readonly StationRight[]>,
+): Candidate[] {
+  return devices.map((device) => ({
+    device,
+    obstacles: [
+      ...(rights.get(device.stationId)?.includes(rightFor[kind]) === false ? (['noRight'] as const) : []),
+      ...(kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles),
+    ],
+  }))
+}
+
+export const isReady = ({ obstacles }: Candidate): boolean => obstacles.length === 0
 
 export const readinessFilters = ['all', 'ready', 'blocked'] as const
 export type ReadinessFilter = (typeof readinessFilters)[number]
 
-export function obstaclesOf(device: RemoteSettingDevice, setting: RemoteSetting): readonly Obstacle[] {
-  return setting === 'reactivePower' ? device.reactivePowerObstacles : device.ivScanObstacles
-}
-
-export const isReady = (device: RemoteSettingDevice, setting: RemoteSetting): boolean =>
-  obstaclesOf(device, setting).length === 0
-
-/** `ready`: it can take at least one setting now; `blocked`: it can take none. */
-export function matches(device: RemoteSettingDevice, filter: ReadinessFilter): boolean {
-  if (filter === 'all') return true
-  return remoteSettings.some((setting) => isReady(device, setting)) === (filter === 'ready')
-}
+export const matches = (candidate: Candidate, filter: ReadinessFilter): boolean =>
+  filter === 'all' || isReady(candidate) === (filter === 'ready')
 
 /** In the order in which a person can do something about them. */
-const byRemedy: readonly Obstacle[] = ['fault', 'offline', 'uninitialized', 'busy', 'unsupported']
-
-/** What stands in the way of a device, each obstacle once, with the settings that it blocks. */
-export function obstaclesWithSettings(device: RemoteSettingDevice): { obstacle: Obstacle; blocks: RemoteSetting[] }[] {
-  return byRemedy
-    .map((obstacle) => ({
-      obstacle,
-      blocks: remoteSettings.filter((setting) => obstaclesOf(device, setting).includes(obstacle)),
-    }))
-    .filter(({ blocks }) => blocks.length > 0)
-}
+const byRemedy: readonly Obstacle[] = ['noRight', 'fault', 'offline', 'uninitialized', 'busy', 'unsupported']
 
 export interface ReadinessSummary {
   devices: number
-  ready: Record<RemoteSetting, number>
-  /** Devices that meet the obstacle with at least one setting; a device with two obstacles counts in both. */
+  ready: number
+  /** Devices that meet each obstacle; a device with two counts in both. */
   obstacles: { obstacle: Obstacle; devices: number }[]
 }
 
-export function summaryOf(devices: readonly RemoteSettingDevice[]): ReadinessSummary {
+export function summaryOf(candidates: readonly Candidate[]): ReadinessSummary {
   return {
-    devices: devices.length,
-    ready: {
-      reactivePower: devices.filter((device) => isReady(device, 'reactivePower')).length,
-      ivScan: devices.filter((device) => isReady(device, 'ivScan')).length,
-    },
+    devices: candidates.length,
+    ready: candidates.filter(isReady).length,
     obstacles: byRemedy
       .map((obstacle) => ({
         obstacle,
-        devices: devices.filter((device) =>
-          remoteSettings.some((setting) => obstaclesOf(device, setting).includes(obstacle)),
-        ).length,
+        devices: candidates.filter(({ obstacles }) => obstacles.includes(obstacle)).length,
       }))
       .filter(({ devices }) => devices > 0),
   }

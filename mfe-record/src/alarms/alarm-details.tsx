@@ -3,8 +3,11 @@ import { useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Drawer } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
+import { AlarmCare } from './alarm-care.tsx'
 import { durationOf } from './alarm-duration.ts'
+import { AlarmGroup } from './alarm-group.tsx'
 import { AlarmTag } from './alarm-tag.tsx'
+import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
 interface AlarmDetailsProps {
@@ -58,7 +61,9 @@ export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) 
           ) : (
             <SkeletonText lines={4} />
           )}
+          <AlarmCare key={alarm.id} alarm={alarm} />
           <Facts alarm={alarm} />
+          <AlarmGroup alarm={alarm} />
         </Stack>
       )}
     </Drawer>
@@ -82,6 +87,15 @@ function Facts({ alarm }: { alarm: Alarm }) {
               alarm.clearedAt === null ? status('alarmState.open') : format.dateTime(alarm.clearedAt, alarm.timeZone),
           },
           { label: text('column.duration'), value: format.duration(durationOf(alarm, now)) },
+          { label: text('column.lost'), value: <Lost alarm={alarm} /> },
+          ...(alarm.string === null || alarm.mppt === null
+            ? []
+            : [
+                {
+                  label: text('detail.string'),
+                  value: text('detail.mppt', { mppt: alarm.mppt, string: alarm.string }),
+                },
+              ]),
           { label: text('detail.zone'), value: alarm.timeZone },
           { label: text('column.device'), value: `${alarm.deviceName} · ${alarm.deviceSerial}` },
           {

@@ -2,7 +2,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { alarmCodes, maxPageSize } from '@helioport/contract'
 import { useAlarmText, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
-import { ChoiceField } from '@helioport/ui/form'
+import { ChoiceField, SearchField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { type AlarmState, isFiltered, withoutFilters } from './alarms-query.ts'
 
@@ -34,6 +34,15 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
             ]}
           />
           <ChoiceField
+            label={text('care.title')}
+            value={state.care}
+            onChange={(care) => change({ care })}
+            options={(['all', 'unseen', 'mine', 'nobody', 'seen'] as const).map((care) => ({
+              value: care,
+              label: text(`care.${care}Filter`),
+            }))}
+          />
+          <ChoiceField
             label={text('alarms.code')}
             value={state.code}
             onChange={(code) => change({ code })}
@@ -63,6 +72,13 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
           { value: 'open', label: status('alarmState.open') },
           { value: 'closed', label: status('alarmState.closed') },
         ]}
+      />
+      <SearchField
+        value={state.search}
+        onChange={(search) => change({ search })}
+        label={text('alarms.search')}
+        placeholder={text('alarms.search')}
+        clearLabel={text('alarms.clear')}
       />
       {state.device !== '' && (
         <Button size="s" iconAfter="close" onClick={() => change({ device: '' })}>

@@ -7,6 +7,7 @@ import { DataTable } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { durationOf } from './alarm-duration.ts'
 import { AlarmTag } from './alarm-tag.tsx'
+import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 import { alarmFields, type AlarmState } from './alarms-query.ts'
 
@@ -77,6 +78,11 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
                 title={alarm.deviceSerial}
               >
                 {alarm.deviceName}
+                {alarm.deviceCount > 1 && (
+                  <span className={styles['more']}>
+                    {text('group.more', { count: alarm.deviceCount - 1, number: format.number(alarm.deviceCount - 1) })}
+                  </span>
+                )}
               </a>
             ),
           },
@@ -122,8 +128,39 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
             width: 130,
             render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, now))}</span>,
           },
+          {
+            key: 'lost',
+            title: text('column.lost'),
+            align: 'end',
+            width: 140,
+            hideable: true,
+            render: (alarm) => <Lost alarm={alarm} />,
+          },
+          {
+            key: 'care',
+            title: text('care.title'),
+            width: 150,
+            hideable: true,
+            render: (alarm) => <Care alarm={alarm} />,
+          },
         ]}
       />
     </Card>
   )
+}
+
+/** Seen, given to somebody, talked about, asleep: what applies, in few words. */
+function Care({ alarm }: { alarm: Alarm }) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const { acknowledgedAt, assigneeName, commentCount, snoozedUntil } = alarm
+  const words = [
+    ...(acknowledgedAt === null ? [] : [text('care.seenFilter')]),
+    ...(assigneeName === null ? [] : [assigneeName]),
+    ...(commentCount === 0
+      ? []
+      : [text('care.comments', { count: commentCount, number: format.number(commentCount) })]),
+    ...(snoozedUntil === null ? [] : [text('care.asleep')]),
+  ]
+  return <span className={styles['care']}>{words.length === 0 ? '–' : words.join(' · ')}</span>
 }

@@ -15,6 +15,8 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
+jest.setTimeout(20_000)
+
 beforeAll(async () => {
   await setUpI18n('en-US')
   await loadAlarmMessages()
@@ -57,11 +59,11 @@ const dawn: Alarm = {
   clearedAt: '2026-11-21T07:10:00.000Z',
 }
 
-function openRecord(search = '') {
+function openRecord(search = '', first: Alarm = arc) {
   const client = createQueryClient()
   const answer = (query: object, alarms: Alarm[], total = alarms.length) =>
     client.setQueryData(['GET /alarms', { query }], { data: alarms, total })
-  answer({ page: 1, pageSize: 10 }, [arc, dawn])
+  answer({ page: 1, pageSize: 10 }, [first, dawn])
   answer({ page: 1, pageSize: 10, state: 'open' }, [arc])
   answer({ deviceId: arc.deviceId, page: 1, pageSize: 10 }, [arc, dawn])
   for (const place of [{}, { deviceId: arc.deviceId }]) {
@@ -93,6 +95,23 @@ test('alarms stand with their names and in the time of their plant', () => {
   openRecord()
   expect(rowOf(/Arc fault/i).getByText('Nov 21, 2026, 08:00')).toBeInTheDocument()
   expect(rowOf(/Arc fault/i).getByText(enUS.open)).toBeInTheDocument()
+})
+
+test('one event over several inverters is one row, with what it cost and who cares', () => {
+  openRecord('', {
+    ...arc,
+    deviceCount: 24,
+    lostEnergyKwh: 812,
+    lostIncome: 97.4,
+    acknowledgedAt: '2026-11-21T07:05:00.000Z',
+    acknowledgedBy: 'owner',
+    assigneeName: 'Mei',
+    commentCount: 2,
+  })
+  expect(rowOf(/A7/).getByText('+ 23 more')).toBeInTheDocument()
+  expect(rowOf(/A7/).getByText('812 kWh')).toBeInTheDocument()
+  expect(rowOf(/A7/).getByText('€97.40')).toBeInTheDocument()
+  expect(rowOf(/A7/).getByText('Acknowledged · Mei · 2 comments')).toBeInTheDocument()
 })
 
 test('what dawn raises by itself is calm, although it is classed a fault, and needs nobody', () => {

@@ -1,6 +1,6 @@
 import { alarmCodes, defaultPageSize } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
+import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -9,6 +9,8 @@ export const alarmFields = {
   state: urlChoice(['all', 'open', 'closed']),
   class: urlChoice(['all', 'fault', 'notice']),
   code: urlChoice(['all', ...alarmCodes]),
+  care: urlChoice(['all', 'unseen', 'mine', 'nobody', 'seen']),
+  search: urlText(80),
   station: urlMatch(idPattern),
   device: urlMatch(idPattern),
   alarm: urlMatch(idPattern),
@@ -25,6 +27,14 @@ export function placeQuery({ station, device }: AlarmState): AlarmQuery {
   return { ...(station === '' ? {} : { stationId: station }), ...(device === '' ? {} : { deviceId: device }) }
 }
 
+const careQuery: Record<AlarmState['care'], AlarmQuery> = {
+  all: {},
+  unseen: { acknowledged: false },
+  seen: { acknowledged: true },
+  mine: { assigned: 'me' },
+  nobody: { assigned: 'nobody' },
+}
+
 /** The same as the query of `GET /alarms`. */
 export function endpointQuery(alarms: AlarmState): AlarmQuery {
   return {
@@ -34,11 +44,21 @@ export function endpointQuery(alarms: AlarmState): AlarmQuery {
     ...(alarms.state === 'all' ? {} : { state: alarms.state }),
     ...(alarms.class === 'all' ? {} : { class: alarms.class }),
     ...(alarms.code === 'all' ? {} : { code: alarms.code }),
+    ...(alarms.search === '' ? {} : { search: alarms.search }),
+    ...careQuery[alarms.care],
   }
 }
 
 /** The state without any filter. */
-export const withoutFilters = { state: 'all', class: 'all', code: 'all', station: '', device: '' } as const
+export const withoutFilters = {
+  state: 'all',
+  class: 'all',
+  code: 'all',
+  care: 'all',
+  search: '',
+  station: '',
+  device: '',
+} as const
 
 export const isFiltered = (alarms: AlarmState): boolean =>
   Object.entries(withoutFilters).some(([name, value]) => alarms[name as keyof typeof withoutFilters] !== value)

@@ -52,6 +52,14 @@ export function isDone(kind: CommandKind, state: CommandState): boolean {
   return state === (kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK')
 }
 
+/** How a part, or a whole command, ended; `open`: it has not. */
+export type CommandOutcome = 'open' | 'done' | 'failed'
+
+export function outcomeOf(kind: CommandKind, state: CommandState): CommandOutcome {
+  if (!hasEnded(kind, state)) return 'open'
+  return isDone(kind, state) ? 'done' : 'failed'
+}
+
 /** About how long one device is scanned; the bus of a logger takes one device after the other. */
 export const ivScanMs = 10 * 60_000
 export const ivPointCount = 64

@@ -49,6 +49,9 @@ export const LoggerStep = Type.Object(
     step: Type.Unsafe<LoggerStepName>({ type: 'string', enum: [...loggerSteps] }),
     /** delivered: the value that it found; readBack: the value that it has now. */
     powerFactor: Type.Optional(Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()])),
+    /** delivered, readBack: what the device feeds in at that moment, W and var. */
+    powerW: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
+    reactiveVar: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
     /** failed: why. */
     reason: Type.Optional(
       Type.Unsafe<'unsupported' | 'rejected' | 'notEnoughLight'>({

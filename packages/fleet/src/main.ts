@@ -19,6 +19,7 @@ cli
   .option('--scenario <name>', `a world with a story: ${scenarioNames.join(', ')}`)
   .option('--mqtt <url>', 'broker that loggers push to instead, for example mqtt://127.0.0.1:1883')
   .option('--mqtt-share <percent>', 'how many of the loggers do', { default: 50 })
+  .option('--scan-seconds <n>', 'how long an inverter takes for an IV scan', { default: ivScanMs / 1000 })
   .option('--door <port>', 'lets behaviours be switched on and off over HTTP on 127.0.0.1; 0: any free port, printed')
   .action(async (options: Record<string, unknown>) => {
     const fleet = await startFleet({
@@ -37,7 +38,11 @@ cli
               share: wholeNumber(options, 'mqttShare', '--mqtt-share', 0, 100) / 100,
             },
       doorPort: options['door'] === undefined ? undefined : wholeNumber(options, 'door', '--door', 0, 65_535),
-      commands: { waitS: maxCommandWaitS, pauseMs: 0, scanMs: ivScanMs },
+      commands: {
+        waitS: maxCommandWaitS,
+        pauseMs: 0,
+        scanMs: wholeNumber(options, 'scanSeconds', '--scan-seconds', 1, 3600) * 1000,
+      },
       clock: systemClock,
       say: (text) => process.stdout.write(`fleet: ${text}\n`),
     })

@@ -67,6 +67,9 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
   // The second user sees that a setting is in progress.
   const listed = await world.client.call('GET /remote-settings/devices', { query: { pageSize: 50 } })
   expect(listed.filter(({ reactivePowerObstacles }) => reactivePowerObstacles.includes('busy'))).toHaveLength(9)
+  // One after the other on the bus: each knows how many are before it.
+  const queued = command.devices.flatMap(({ ahead }) => ahead ?? [])
+  expect(queued).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   await expect(set([sound], 0.9)).rejects.toMatchObject({ code: 'command.busy' })
 
   await pass(3 * tickMs)
@@ -77,6 +80,12 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
   expect(explained[stubborn]).toEqual(['MISMATCH', null])
   const { powerW, reactiveVar, powerFactor } = await device(sound)
   expect(powerFactor).toBe(-0.9)
+  // Its logger told the effect at once: what was fed in before and after the write.
+  const steps = result.devices.find(({ serial }) => serial === sound)?.steps ?? []
+  const [before, after] = ['DELIVERED', 'READ_BACK_OK'].map((state) => steps.find((step) => step.state === state))
+  expect(before).toMatchObject({ powerFactor: 1, reactiveVar: 0 })
+  expect(before?.powerW).toBeGreaterThan(0)
+  expect((after?.reactiveVar ?? 0) / (after?.powerW ?? 1)).toBeCloseTo(-0.4843, 3)
   expect((reactiveVar ?? 0) / (powerW ?? 1)).toBeCloseTo(-0.4843, 3)
 
   await prove()

@@ -22,7 +22,7 @@ export function AlarmsTab({ device }: { device: Device }) {
   const [{ page }, change] = useUrlState(alarmFields, useSearchParams())
   const alarms = useEndpoint(
     'GET /alarms',
-    { query: { deviceId: device.id, page, pageSize: defaultPageSize } },
+    { query: { deviceId: device.id, view: 'episodes', page, pageSize: defaultPageSize } },
     { refetchMs },
   )
   const record = `#${paths.record()}?device=${device.id}`
@@ -101,6 +101,21 @@ export function AlarmsTab({ device }: { device: Device }) {
             align: 'end',
             render: ({ raisedAt, clearedAt }) =>
               format.duration((clearedAt === null ? now : Date.parse(clearedAt)) - Date.parse(raisedAt)),
+          },
+          {
+            key: 'lost',
+            title: text('alarms.lost'),
+            align: 'end',
+            render: ({ lostEnergyKwh, lostIncome, currency }) =>
+              [
+                format.energy(lostEnergyKwh).text,
+                ...(lostIncome === null ? [] : [format.money(lostIncome, currency)]),
+              ].join(' · '),
+          },
+          {
+            key: 'seen',
+            title: text('alarms.seen'),
+            render: ({ acknowledgedBy }) => acknowledgedBy ?? '–',
           },
         ]}
       />

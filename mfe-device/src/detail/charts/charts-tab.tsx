@@ -1,36 +1,96 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
-import { useDayTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
+import { useDayTexts, useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
 import {
   Card,
   ErrorState,
   Notice,
+  Segmented,
   SkeletonChart,
   SkeletonStatRow,
   Toolbar,
+  urlChoice,
   urlMatch,
   useNow,
   useUrlState,
 } from '@helioport/ui'
-import { DayPicker, shownDayOf } from '@helioport/ui/date'
+import { dayAt, DayPicker, PeriodPicker, shownDayOf } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
+import { PeriodView } from './period-view.tsx'
 import styles from './charts-tab.module.css'
 
 const refetchMs = 60_000
 
-const dayFields = { date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
+const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
+const fields = { period: urlChoice(periods), date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
+
+/** A day of the device as curves, or a longer stretch as bars. */
 export function ChartsTab({ device }: { device: Device }) {
+  const text = useText<typeof enUS>('device')
+  const common = useText()
+  const format = useFormat()
+  const periodTexts = usePeriodTexts()
+  const [{ period, date }, change] = useUrlState(fields, useSearchParams())
+  const choice = (
+    <Segmented
+      label={text('chart.period')}
+      value={period}
+      options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
+      onChange={(value) => change({ period: value })}
+    />
+  )
+  const today = dayAt(useNow(refetchMs), device.timeZone)
+  if (period === 'day')
+    return <DayView device={device} date={date} choice={choice} onDay={(day) => change({ date: day })} />
+  const shown = date !== '' && date <= today ? date : today
+  return (
+    <>
+      <Toolbar
+        end={
+          period !== 'total' && (
+            <PeriodPicker
+              period={period}
+              value={shown}
+              today={today}
+              onChange={(day) => change({ date: day > today ? '' : day })}
+              label={text('chart.period')}
+              texts={periodTexts}
+              format={(from, to) =>
+                period === 'week'
+                  ? format.dayRange(from, to)
+                  : format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
+              }
+            />
+          )
+        }
+      >
+        {choice}
+      </Toolbar>
+      <PeriodView device={device} period={period} date={shown} />
+    </>
+  )
+}
+
+interface DayViewProps {
+  device: Device
+  /** Empty: the last day with data. */
+  date: string
+  choice: ReactNode
+  onDay: (day: string) => void
+}
+
+function DayView({ device, date, choice, onDay }: DayViewProps) {
   const text = useText<typeof enUS>('device')
   const dayTexts = useDayTexts()
   const errorText = useErrorText()
   const format = useFormat()
-  const [state, change] = useUrlState(dayFields, useSearchParams())
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
-  const shown = shownDayOf(state.date === '' ? null : state.date, plant, useNow(refetchMs))
+  const shown = shownDayOf(date === '' ? null : date, plant, useNow(refetchMs))
   const { data, error, isPrevious, isFetching, refetch } = useEndpoint(
     'GET /devices/:deviceId/day',
     { params: { deviceId: device.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },
@@ -41,18 +101,23 @@ export function ChartsTab({ device }: { device: Device }) {
 
   return (
     <>
-      <Toolbar>
-        {shown.date !== undefined && shown.today !== undefined && (
-          <DayPicker
-            label={text('chart.day')}
-            texts={dayTexts}
-            value={shown.date}
-            today={shown.today}
-            max={shown.today}
-            format={(date: string) => format.date(date)}
-            onChange={(date: string) => change({ date: date === shown.today && !shown.isLastWithData ? '' : date })}
-          />
-        )}
+      <Toolbar
+        end={
+          shown.date !== undefined &&
+          shown.today !== undefined && (
+            <DayPicker
+              label={text('chart.day')}
+              texts={dayTexts}
+              value={shown.date}
+              today={shown.today}
+              max={shown.today}
+              format={(day: string) => format.date(day)}
+              onChange={(day: string) => onDay(day === shown.today && !shown.isLastWithData ? '' : day)}
+            />
+          )
+        }
+      >
+        {choice}
       </Toolbar>
       {shown.isLastWithData && shown.date && (
         <Notice tone="info">{text('chart.lastDay', { date: format.date(shown.date) })}</Notice>

@@ -4,6 +4,9 @@ import { DescriptionList, Card, Notice } from '@helioport/ui'
 import { paths } from '@helioport/contract'
 import type enUS from '../../messages/en-US.ts'
 import { GridValues } from './grid-values.tsx'
+import { LastCommands } from './last-commands.tsx'
+import { Serials } from './serials.tsx'
+import { Surroundings } from './surroundings.tsx'
 import styles from './information-tab.module.css'
 import { StringCurrents } from './string-currents.tsx'
 import { Trackers } from './trackers.tsx'
@@ -55,6 +58,9 @@ export function InformationTab({ device }: { device: Device }) {
         <Trackers device={device} />
       </Card>
       <StringCurrents device={device} />
+      <Surroundings device={device} />
+      <LastCommands device={device} />
+      <Serials device={device} />
     </>
   )
 }

@@ -36,6 +36,9 @@ export const CommandStep = object({
   reason: Nullable(oneOf(commandReasons)),
   /** Power factor that was set, found before, or read back with this step. */
   powerFactor: Nullable(Type.Number()),
+  /** What the device fed in just then, where its logger tells: before it was written, and when it was read back. */
+  powerW: Nullable(Type.Number()),
+  reactiveVar: Nullable(Type.Number()),
   by: oneOf(['person', 'service', 'logger'] as const),
 })
 export type CommandStep = Static<typeof CommandStep>
@@ -45,6 +48,9 @@ export const CommandDevice = object({
   name: Type.String(),
   serial: Type.String(),
   model: Type.String(),
+  loggerSerial: Type.String(),
+  /** Open parts that its logger, which does one thing at a time, takes before this one; null: it is no longer queued. */
+  ahead: Nullable(Type.Integer()),
   state: oneOf(commandStates),
   reason: Nullable(oneOf(commandReasons)),
   /** Of a setting: wanted, found before it was written, read back afterwards. */

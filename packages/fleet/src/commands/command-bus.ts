@@ -5,13 +5,19 @@ import type { Switchboard } from '../switchboard/switchboard.ts'
 /** What the inverters on a logger's bus do with commands at an instant, epoch ms. */
 export interface CommandBus {
   supports: (serial: string, action: 'powerFactor' | 'ivScan') => boolean
-  /** The value in the register; null: no answer on the bus. */
-  readPowerFactor: (serial: string, at: number) => number | null
+  /** The value in the register, and what is fed in with it, W and var; null: no answer on the bus. */
+  readPowerFactor: (serial: string, at: number) => Reading | null
   /** False: no answer; whether the value was taken is told by reading it. */
   writePowerFactor: (serial: string, value: number, at: number) => boolean
   /** Begins a scan; false: no answer, or no sun to scan by. */
   beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
   curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
+}
+
+interface Reading {
+  powerFactor: number
+  powerW: number
+  reactiveVar: number
 }
 
 /** In-plane irradiance (W/m2) under which an inverter does not begin to scan. */
@@ -40,7 +46,8 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
       const model = modelOf(serial)
       return (action === 'ivScan' ? model?.supportsIvScan : model?.supportsReactivePower) ?? false
     },
-    readPowerFactor: (serial, at) => (answers(serial, at) ? plant.powerFactorAt(serial, at) : null),
+    readPowerFactor: (serial, at) =>
+      answers(serial, at) ? { powerFactor: plant.powerFactorAt(serial, at), ...plant.outputAt(serial, at) } : null,
     writePowerFactor(serial, value, at) {
       if (!answers(serial, at)) return false
       const taken = behavioursOf(serial).map((behaviour) => behaviour.write?.(at))

@@ -63,10 +63,10 @@ export async function execute(settings: CommandSettings, order: LoggerOrder): Pr
     await tell({ step: 'timeout' })
     return
   }
-  const mayProceed = await tell({ step: 'delivered', powerFactor: action === 'scanIv' ? null : former })
+  const mayProceed = await tell({ step: 'delivered', ...(action !== 'scanIv' && former) })
   if (!mayProceed || clock.now() - takenAt > order.validForMs) return
   if (action === 'scanIv') return scan()
-  if (!bus.writePowerFactor(serial, order.powerFactor ?? former, clock.now())) {
+  if (!bus.writePowerFactor(serial, order.powerFactor ?? former.powerFactor, clock.now())) {
     await tell({ step: 'timeout' })
     return
   }
@@ -74,8 +74,8 @@ export async function execute(settings: CommandSettings, order: LoggerOrder): Pr
   await readBack()
 
   async function readBack(): Promise<void> {
-    const powerFactor = bus.readPowerFactor(serial, clock.now())
-    await tell(powerFactor === null ? { step: 'timeout' } : { step: 'readBack', powerFactor })
+    const reading = bus.readPowerFactor(serial, clock.now())
+    await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
   async function scan(): Promise<void> {

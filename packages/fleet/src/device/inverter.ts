@@ -6,7 +6,7 @@ import type { Mounting } from '../physics/plane.ts'
 import { seedOf } from '../random/noise.ts'
 import { type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
 import { type Behaviour, resetSurroundings, silent, surroundingsFor } from './behaviour.ts'
-import { createDcSide, type StringCurve } from './dc-side.ts'
+import { createDcSide, type DcMinute, type StringCurve } from './dc-side.ts'
 import { gridCode, isStringWeak, lowLightCodes } from './inverter-codes.ts'
 import type { InverterState } from './inverter-state.ts'
 import type { SkyMinute } from './sky-minute.ts'
@@ -25,6 +25,8 @@ export interface Inverter {
   ) => DeviceFrame | undefined
   /** What its register for a fixed power factor holds. */
   powerFactorAt: (at: number) => number
+  /** What it feeds in under the sky of one minute, W and var. */
+  outputAt: (minute: SkyMinute) => { powerW: number; reactiveVar: number }
   /** The curves of all its strings under the sky of one minute. */
   curves: (minute: SkyMinute) => StringCurve[]
 }
@@ -51,6 +53,21 @@ export function createInverter(
   const volts = new Float64Array(mpptCount)
   const watts = new Float64Array(mpptCount)
 
+  /** What it makes of a minute's direct current; undefined: its grid relay is open. */
+  function convert(dc: DcMinute, minute: SkyMinute): AcPoint | undefined {
+    const { gridPresent, initialized, stop, powerShare, fan } = surroundings
+    if (!gridPresent || !initialized || stop || gridCode(surroundings)) return undefined
+    if (dc.openV < model.startVoltageV) return undefined
+    const factor = model.supportsReactivePower ? surroundings.powerFactor : 1
+    const ac = invert(model, dc.dcW, minute.ambientC + surroundings.heatK, factor, powerShare, fan)
+    return ac.acW < leastPowerShare * model.ratedPowerW ? undefined : ac
+  }
+
+  function disturb(at: number): void {
+    resetSurroundings(surroundings)
+    for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(at, surroundings)
+  }
+
   return {
     spec,
     report(at, minutes, awake, day, state) {
@@ -73,14 +90,9 @@ export function createInverter(
         for (let t = 0; t < mpptCount; t++) volts[t] = (volts[t] ?? 0) + (dcSide.volts[t] ?? 0)
         light = dc.light
         openV = dc.openV
-        last = undefined
-        const { gridPresent, initialized, stop, powerShare, fan } = surroundings
-        if (!gridPresent || !initialized || stop || gridCode(surroundings)) continue
-        if (dc.openV < model.startVoltageV) continue
-        const factor = model.supportsReactivePower ? surroundings.powerFactor : 1
-        const ac = invert(model, dc.dcW, minute.ambientC + surroundings.heatK, factor, powerShare, fan)
-        if (ac.acW < leastPowerShare * model.ratedPowerW) continue
+        const ac = convert(dc, minute)
         last = ac
+        if (!ac) continue
         producing++
         acW += ac.acW
         dcW += ac.dcW
@@ -138,13 +150,16 @@ export function createInverter(
       return reported(at, frame, behaviours, state)
     },
     powerFactorAt(at) {
-      resetSurroundings(surroundings)
-      for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(at, surroundings)
+      disturb(at)
       return model.supportsReactivePower ? surroundings.powerFactor : 1
     },
+    outputAt(minute) {
+      disturb(minute.at)
+      const ac = convert(dcSide.minute(minute, surroundings), minute)
+      return { powerW: round(ac?.acW ?? -model.standbyW, 10), reactiveVar: round(ac?.reactiveVar ?? 0, 10) }
+    },
     curves(minute) {
-      resetSurroundings(surroundings)
-      for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(minute.at, surroundings)
+      disturb(minute.at)
       return dcSide.curves(minute, surroundings)
     },
   }

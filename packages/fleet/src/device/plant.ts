@@ -45,6 +45,8 @@ export interface Plant {
   /** In the plane of the first mounting, W/m2. */
   irradianceAt: (at: number) => number
   powerFactorAt: (serial: string, at: number) => number
+  /** What an inverter feeds in at that moment, W and var. */
+  outputAt: (serial: string, at: number) => { powerW: number; reactiveVar: number }
   /** What an IV scan of one inverter measures; irradiance and module temperature where the plant has sensors. */
   scan: (serial: string, at: number) => Scan
 }
@@ -113,6 +115,7 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
     isAwake,
     irradianceAt: (at) => sensorsAt(at).irradianceWm2 ?? 0,
     powerFactorAt: (serial, at) => inverterOf(serial).powerFactorAt(at),
+    outputAt: (serial, at) => inverterOf(serial).outputAt(skyMinute(spec, weatherSeed, mountings, at)),
     scan(serial, at) {
       const { irradianceWm2 = null, moduleC = null } = spec.hasSensors ? sensorsAt(at) : {}
       const curves = inverterOf(serial).curves(skyMinute(spec, weatherSeed, mountings, at))

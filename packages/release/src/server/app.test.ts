@@ -193,12 +193,14 @@ describe('with a service', () => {
   let withService: FastifyInstance
   const seen: { method: string | undefined; url: string | undefined; body: string; host: string | undefined }[] = []
   let finish: () => void = () => {}
+  let gone: Promise<unknown> = Promise.resolve()
 
   beforeAll(async () => {
     service = createServer((request, reply) => {
       if (request.url === '/api/web/v1/events') {
         reply.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
         finish = () => reply.end('data: last\n\n')
+        gone = new Promise((resolve) => reply.on('close', resolve))
         return
       }
       let body = ''
@@ -245,5 +247,14 @@ describe('with a service', () => {
     expect((await reader?.read())?.value).toBe('data: first\n\n')
     finish()
     expect((await reader?.read())?.value).toBe('data: last\n\n')
+  })
+
+  test('a reader of events that goes is gone for the service, too', async () => {
+    const { port } = withService.server.address() as AddressInfo
+    const going = new AbortController()
+    const reply = await fetch(`http://127.0.0.1:${port}/api/web/v1/events`, { signal: going.signal })
+    await reply.body?.getReader().read()
+    going.abort()
+    await gone
   })
 })

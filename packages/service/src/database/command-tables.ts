@@ -44,6 +44,8 @@ interface CommandStepTable {
   state: CommandState
   reason: CommandReason | null
   power_factor: number | null
+  power_w: Generated<number | null>
+  reactive_var: Generated<number | null>
   by: 'person' | 'service' | 'logger'
 }
 

@@ -69,15 +69,45 @@ export async function countTasks({ kysely }: Database, commandIds: readonly stri
 }
 
 export async function findCommandDevices({ kysely }: Database, commandId: string) {
-  return kysely
-    .selectFrom('command_device')
-    .innerJoin('device', 'device.no', 'command_device.device_no')
-    .leftJoin('iv_scan', 'iv_scan.command_device_id', 'command_device.id')
-    .selectAll('command_device')
-    .select(['device.id as device_id', 'device.name', 'device.serial', 'device.model', 'iv_scan.id as iv_scan_id'])
-    .where('command_id', '=', commandId)
-    .orderBy('position')
-    .execute()
+  return (
+    kysely
+      .selectFrom('command_device')
+      .innerJoin('command', 'command.id', 'command_device.command_id')
+      .innerJoin('device', 'device.no', 'command_device.device_no')
+      .innerJoin('logger', 'logger.id', 'command_device.logger_id')
+      .leftJoin('iv_scan', 'iv_scan.command_device_id', 'command_device.id')
+      .selectAll('command_device')
+      .select([
+        'device.id as device_id',
+        'device.name',
+        'device.serial',
+        'device.model',
+        'logger.serial as logger_serial',
+        'iv_scan.id as iv_scan_id',
+      ])
+      // Its place in the queue: see findOpenTasks for the order in which a logger takes its tasks.
+      .select((of) =>
+        of
+          .selectFrom('command_device as other')
+          .innerJoin('command as other_command', 'other_command.id', 'other.command_id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('other.logger_id', '=', 'command_device.logger_id')
+          .where('other.is_open', '=', true)
+          .where((where) =>
+            where.or([
+              where('other_command.created_at', '<', where.ref('command.created_at')),
+              where.and([
+                where('other_command.id', '=', where.ref('command.id')),
+                where('other.position', '<', where.ref('command_device.position')),
+              ]),
+            ]),
+          )
+          .as('ahead'),
+      )
+      .where('command_id', '=', commandId)
+      .orderBy('command_device.position')
+      .execute()
+  )
 }
 
 export async function findCommandSteps({ kysely }: Database, commandId: string) {

@@ -150,11 +150,13 @@ export interface Move {
   lease?: number
   former?: number | null
   readBack?: number | null
+  powerW?: number | null
+  reactiveVar?: number | null
 }
 
 /** Brings a task to another state and writes the step down. */
 export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, move: Move): Promise<void> {
-  const { state, reason = null, by, at, dueAt, lease, former, readBack } = move
+  const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
   await trx
     .updateTable('command_device')
     .set({
@@ -177,6 +179,8 @@ export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, mo
       state,
       reason,
       power_factor: readBack ?? former ?? null,
+      power_w: powerW,
+      reactive_var: reactiveVar,
       by,
     })
     .execute()

@@ -92,9 +92,10 @@ export async function takeStep(
 }
 
 /** Where a step brings a task; null: nowhere. */
-function moveOf(task: TaskRow, { step, powerFactor = null, reason }: LoggerStep, now: number): Move | null {
+function moveOf(task: TaskRow, told: LoggerStep, now: number): Move | null {
+  const { step, powerFactor = null, reason, powerW = null, reactiveVar = null } = told
   const { state } = task
-  const at = { by: 'logger', at: now } as const
+  const at = { by: 'logger', at: now, powerW, reactiveVar } as const
   const isSetting = task.kind === 'reactivePower'
   const begun = state === 'SENT' || state === 'DELIVERED'
   switch (step) {

@@ -270,6 +270,8 @@ export async function getCommand(service: Service, accountId: string, commandId:
       name: row.name,
       serial: row.serial,
       model: row.model,
+      loggerSerial: row.logger_serial,
+      ahead: row.state === 'QUEUED' ? row.ahead : null,
       state: row.state,
       reason: row.reason,
       powerFactor: row.power_factor,
@@ -280,11 +282,13 @@ export async function getCommand(service: Service, accountId: string, commandId:
       changedAt: iso(row.changed_at),
       steps: steps
         .filter((step) => step.command_device_id === row.id)
-        .map(({ at, state, reason, power_factor, by }) => ({
+        .map(({ at, state, reason, power_factor, power_w, reactive_var, by }) => ({
           at: iso(at),
           state,
           reason: reason satisfies CommandReason | null,
           powerFactor: power_factor,
+          powerW: power_w,
+          reactiveVar: reactive_var,
           by,
         })),
     })),

@@ -48,10 +48,14 @@ async function call<T>(cookie: string, url: string, method: string, path: string
 
 export interface HttpPlant {
   stationId: string
+  /** Asks the commands' side of the loggers' door; rejects when no answer comes. */
+  ask: <T>(url: string, path: string, body: object) => Promise<T>
   deviceId: string
   serial: string
+  /** What its logger would send. */
+  batch: (frames: readonly DeviceFrame[]) => { path: string; headers: Record<string, string>; body: string }
   /** Sends a batch; rejects when no answer comes. */
-  send: (url: string, frames: readonly DeviceFrame[], signal?: AbortSignal) => Promise<Answer<IngestReply>>
+  send: (url: string, frames: readonly DeviceFrame[]) => Promise<Answer<IngestReply>>
 }
 
 let plants = 0
@@ -60,7 +64,12 @@ let plants = 0
 export async function addHttpPlant(url: string, owner: HttpCaller): Promise<HttpPlant> {
   plants += 1
   const tag = `${process.pid}-${plants}`
-  const station = await owner.call<{ id: string }>(url, 'POST', '/stations', {
+  const made = async <T>(path: string, body: object): Promise<T> => {
+    const { status, data, errorCode } = await owner.call<T>(url, 'POST', path, body)
+    if (status !== 200) throw new Error(`POST ${path}: ${status} ${errorCode}`)
+    return data
+  }
+  const station = await made<{ id: string }>('/stations', {
     name: `Plant ${tag}`,
     installedOn: '2020-01-01',
     capacityKwp: 10,
@@ -75,14 +84,14 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     currency: 'EUR',
     sortNumber: 0,
   })
-  const stationId = station.data.id
-  const logger = await owner.call<{ id: string; serial: string; key: string }>(url, 'POST', '/loggers', {
+  const stationId = station.id
+  const logger = await made<{ id: string; serial: string; key: string }>('/loggers', {
     stationId,
     serial: `LOGGER-${tag}-FAULTS`,
   })
   const serial = `FAULTS-${tag}`
-  const device = await owner.call<{ id: string }>(url, 'POST', '/devices', {
-    loggerId: logger.data.id,
+  const device = await made<{ id: string }>('/devices', {
+    loggerId: logger.id,
     serial,
     name: 'Inverter',
     model: 'PV10',
@@ -96,18 +105,27 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     sortNumber: 0,
   })
   let seq = 0
+  const batch = (devices: readonly DeviceFrame[]) => ({
+    path: '/api/ingest/v1/frames',
+    headers: { authorization: `Logger ${logger.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ logger: logger.serial, seq: (seq += 1), loggerTime: Date.now(), uptimeS: 1, devices }),
+  })
   return {
     stationId,
-    deviceId: device.data.id,
+    deviceId: device.id,
     serial,
-    send: async (to, devices, signal) => {
-      const batch = { logger: logger.data.serial, seq: (seq += 1), loggerTime: Date.now(), uptimeS: 1, devices }
-      const response = await fetch(`${to}/api/ingest/v1/frames`, {
+    ask: async <T>(to: string, path: string, body: object) => {
+      const response = await fetch(`${to}/api/ingest/v1/commands${path}`, {
         method: 'POST',
-        headers: { authorization: `Logger ${logger.data.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
-        ...(signal && { signal }),
+        headers: { authorization: `Logger ${logger.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       })
+      return ((await response.json()) as { data: T }).data
+    },
+    batch,
+    send: async (to, devices) => {
+      const { path, headers, body } = batch(devices)
+      const response = await fetch(`${to}${path}`, { method: 'POST', headers, body })
       const reply = (await response.json()) as { data: IngestReply; errorCode?: ErrorCode }
       return { status: response.status, headers: response.headers, data: reply.data, errorCode: reply.errorCode }
     },

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { portal } from './portal.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export interface Account {
+  userName: string
+  password: string
+}
+
+/** An account beside those that the portal begins with. */
+export async function createAccount(userName: string): Promise<Account> {
+  const account = { userName, password: `a password of ${userName}` }
+  const person = ['--user-name', userName, '--email', `${userName}@example.org`, '--role', 'owner']
+  const program = join(root, 'packages/service/src/cli.ts')
+  const child = spawn(
+    process.execPath,
+    [program, 'create-account', '--data', join(portal().data, 'service'), ...person],
+    { cwd: root, stdio: ['pipe', 'ignore', 'inherit'] },
+  )
+  child.stdin.end(account.password)
+  const code = await new Promise<number | null>((done) => child.once('exit', done))
+  if (code !== 0) throw new Error(`the account ${userName} was not created`)
+  return account
+}
+
+export interface OwnPlants {
+  /** Switches what is wrong with a device; ends with the plants. */
+  switchOn: (order: { plant: string; serial: string; behaviour: string }) => Promise<void>
+  /** Key of the plant that a device belongs to. */
+  plantOf: (serial: string) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** Six cloudless virtual plants of an account, with a door for behaviours; scans take `scanSeconds`. */
+export async function startOwnPlants(account: Account, scanSeconds: number): Promise<OwnPlants> {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-plants-'))
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, account.password, { mode: 0o600 })
+  const where = [
+    '--api',
+    portal().url,
+    '--data',
+    folder,
+    '--account',
+    account.userName,
+    '--password-file',
+    passwordFile,
+  ]
+  const what = ['--history-days=1', '--seed=77', '--scenario=calm', '--door=0', `--scan-seconds=${scanSeconds}`]
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'packages/fleet/src/main.ts'), ...where, ...what], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const door = await new Promise<string>((done, refuse) => {
+    let found = ''
+    child.once('exit', (code) => refuse(new Error(`the plants ended with code ${code}`)))
+    if (!child.stdout) return refuse(new Error('the plants say nothing'))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      found = /^fleet: door (\S+)/.exec(line)?.[1] ?? found
+      if (line.startsWith('fleet: live')) done(found)
+    })
+  })
+  const ask = async (path: string, init?: RequestInit) => {
+    const reply = await fetch(new URL(path, door), init)
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as { data: unknown }
+  }
+  return {
+    async switchOn(order) {
+      const headers = { 'content-type': 'application/json' }
+      await ask('/switches', { method: 'POST', headers, body: JSON.stringify(order) })
+    },
+    async plantOf(serial) {
+      const { data } = (await ask('/plants')) as { data: { key: string; devices: { serial: string }[] }[] }
+      const plant = data.find(({ devices }) => devices.some((device) => device.serial === serial))
+      if (!plant) throw new Error(`no plant has ${serial}`)
+      return plant.key
+    },
+    async stop() {
+      child.removeAllListeners('exit')
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

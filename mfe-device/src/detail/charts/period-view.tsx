@@ -1,0 +1,154 @@
+import { useMemo } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import type { Device, DeviceStatistics, FiguresBin, StatisticsPeriod } from '@helioport/contract'
+import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Card, ErrorState, SkeletonChart, SkeletonStatRow, Stat, StatRow } from '@helioport/ui'
+import { BarChart, type Series } from '@helioport/ui/chart'
+import type enUS from '../../messages/en-US.ts'
+
+const refetchMs = 120_000
+
+interface PeriodViewProps {
+  device: Device
+  period: StatisticsPeriod
+  /** A day of the period. */
+  date: string
+}
+
+/** A week, month, year or all time of one device: its figures, and a bar for each day, month or year. */
+export function PeriodView({ device, period, date }: PeriodViewProps) {
+  const errorText = useErrorText()
+  const { data, error, refetch } = useEndpoint(
+    'GET /devices/:deviceId/statistics',
+    { params: { deviceId: device.id }, query: { period, date } },
+    { refetchMs },
+  )
+  const statistics = data?.deviceId === device.id ? data : undefined
+  if (statistics) {
+    return (
+      <>
+        <Figures statistics={statistics} />
+        <Bars statistics={statistics} />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <Card>
+        <ErrorState {...errorText(error, refetch)} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <SkeletonStatRow count={5} lead />
+      <Card>
+        <SkeletonChart height={340} />
+      </Card>
+    </>
+  )
+}
+
+function Figures({ statistics }: { statistics: DeviceStatistics }) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const { figures, currency } = statistics
+  const { energyKwh, specificYield, performanceRatio, availability, income, coverage } = figures
+  const shown = ({ value, unit }: { value: string; unit: string }) => ({ value, unit })
+  const known = (share: number | null) =>
+    share === null ? undefined : text('kpi.coverage', { share: format.percent(share, 0) })
+  return (
+    <StatRow label={text('kpi.period')}>
+      <Stat
+        testId="kpi-energy"
+        raw={energyKwh}
+        size="xl"
+        tone="generation"
+        label={text('kpi.energyPeriod')}
+        {...shown(format.energy(energyKwh))}
+        note={known(coverage.energy)}
+      />
+      <Stat
+        testId="kpi-yield"
+        raw={specificYield}
+        label={text('kpi.yield')}
+        {...shown(format.quantity(specificYield, 'kWh/kWp', 2))}
+      />
+      <Stat
+        testId="kpi-pr"
+        raw={performanceRatio}
+        label={text('kpi.pr')}
+        value={format.percent(performanceRatio)}
+        note={performanceRatio === null ? undefined : known(coverage.performanceRatio)}
+      />
+      <Stat raw={availability} label={text('kpi.availability')} value={format.percent(availability)} />
+      {income !== null && <Stat raw={income} label={text('kpi.income')} value={format.money(income, currency)} />}
+    </StatRow>
+  )
+}
+
+function Bars({ statistics }: { statistics: DeviceStatistics }) {
+  const text = useText<typeof enUS>('device')
+  const common = useText()
+  const format = useFormat()
+  const texts = useChartTexts(statistics.timeZone)
+  const { series: bins, step, from, to } = statistics
+  const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
+  const series = useMemo(() => {
+    const all: Series[] = [
+      {
+        id: 'energy',
+        label: text('kpi.energyPeriod'),
+        unit: 'energy',
+        kind: 'bar',
+        tone: 'generation',
+        values: bins.map(({ energyKwh }) => energyKwh),
+      },
+    ]
+    if (bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null)) {
+      all.push({
+        id: 'irradiation',
+        label: common('figure.irradiation'),
+        unit: 'irradiation',
+        kind: 'line',
+        tone: 'irradiance',
+        axis: 'end',
+        fromZero: true,
+        values: bins.map(({ irradiationKwhM2 }) => irradiationKwhM2),
+      })
+    }
+    return all
+  }, [bins, text, common])
+  const formatValue = useMemo(
+    () => ({
+      energy: (kwh: number) => format.energy(kwh).text,
+      irradiation: (value: number) => format.quantity(value, 'kWh/m²', 1).text,
+    }),
+    [format],
+  )
+  return (
+    <Card title={text('kpi.energyPeriod')}>
+      <div data-testid="period-chart">
+        <BarChart
+          label={text('chart.periodLabel', { from: format.date(from), to: format.date(to) })}
+          bins={names}
+          series={series}
+          formatValue={formatValue}
+          height={340}
+          texts={texts}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function nameOf({ from }: FiguresBin, step: DeviceStatistics['step'], format: Format) {
+  if (step === 'year') return { label: from.slice(0, 4), title: format.dayPart(from, { year: 'numeric' }) }
+  if (step === 'month') {
+    return {
+      label: format.dayPart(from, { month: 'short' }),
+      title: format.dayPart(from, { month: 'long', year: 'numeric' }),
+    }
+  }
+  return { label: format.dayPart(from, { day: 'numeric' }), title: format.date(from) }
+}

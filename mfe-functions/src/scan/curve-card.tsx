@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import type { IvCurve, IvScanDetail } from '@helioport/contract'
+import { useChartTexts, useFormat, useText } from '@helioport/i18n'
+import { Card, Segmented } from '@helioport/ui'
+import { CurveChart } from '@helioport/ui/chart'
+import type enUS from '../messages/en-US.ts'
+import { type CurveKind, figuresOf, pointsOf, referenceOf, stringKey } from './reference.ts'
+import { useEvidence } from './evidence.ts'
+import { VerdictTag } from './verdict-tag.tsx'
+import styles from './scan.module.css'
+
+interface CurveCardProps {
+  scan: IvScanDetail
+  shown: IvCurve
+  kind: CurveKind
+  /** Undefined: there is nothing at standard conditions. */
+  onKind: ((kind: CurveKind) => void) | undefined
+}
+
+/** The curve of one string over what its sound siblings show, all others in grey. */
+export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
+  const text = useText<typeof enUS>('functions')
+  const chartTexts = useChartTexts(scan.timeZone)
+  const format = useFormat()
+  const evidence = useEvidence()
+  const { curves } = scan
+  const name = (curve: IvCurve) => text('string', { mppt: curve.mppt, string: curve.string })
+  const reference = useMemo(() => referenceOf(curves, shown, kind), [curves, shown, kind])
+  const to = useMemo(() => {
+    const highest = Math.max(100, ...curves.map((curve) => figuresOf(curve, kind)?.vocV ?? 0))
+    return Math.ceil((highest * 1.04) / 50) * 50
+  }, [curves, kind])
+  const formats = useMemo(
+    () => ({
+      x: (v: number) => format.quantity(v, 'V', 0).text,
+      value: { current: (a: number) => format.quantity(a, 'A', 2).text },
+    }),
+    [format],
+  )
+  const others = curves.filter((curve) => curve !== shown && stringKey(curve) !== stringKey(shown))
+  const label = text('scan.chart', { string: name(shown) })
+
+  return (
+    <Card
+      title={
+        <span className={styles['heading']}>
+          {name(shown)}
+          <VerdictTag curve={shown} />
+        </span>
+      }
+      subtitle={evidence(shown)}
+      extra={
+        onKind && (
+          <Segmented<CurveKind>
+            label={text('scan.conditions')}
+            value={kind}
+            onChange={onKind}
+            size="s"
+            options={[
+              { value: 'measured', label: text('scan.measured') },
+              { value: 'stc', label: text('scan.stc') },
+            ]}
+          />
+        )
+      }
+    >
+      <CurveChart
+        label={label}
+        to={to}
+        height={380}
+        texts={{ ...chartTexts, time: text('scan.voltage'), timeZone: text('scan.axes') }}
+        formatX={formats.x}
+        formatValue={formats.value}
+        curves={[
+          ...others.map((curve) => ({
+            id: stringKey(curve),
+            label: name(curve),
+            unit: 'current',
+            muted: true,
+            fromZero: true,
+            points: pointsOf(curve, kind) ?? [],
+          })),
+          ...(reference
+            ? [
+                {
+                  id: 'reference',
+                  label: text('scan.reference'),
+                  unit: 'current',
+                  tone: 'irradiance' as const,
+                  dashed: true,
+                  fromZero: true,
+                  points: reference,
+                },
+              ]
+            : []),
+          {
+            id: 'shown',
+            label: name(shown),
+            unit: 'current',
+            tone: 'generation' as const,
+            fromZero: true,
+            points: pointsOf(shown, kind) ?? [],
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import type { IvCurve } from '@helioport/contract'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export type CurveKind = 'measured' | 'stc'
+
+/** Name of a string in URLs and lists: "1-2" is the second string, at tracker 1. */
+export const stringKey = ({ mppt, string }: Pick<IvCurve, 'mppt' | 'string'>): string => `${mppt}-${string}`
+
+/** Volts and amperes of a curve; null: there is none at standard conditions. */
+export function pointsOf(curve: IvCurve, kind: CurveKind): Point[] | null {
+  const of = kind === 'stc' ? curve.stc : curve
+  if (!of) return null
+  return of.voltageV.flatMap((x, i) => {
+    const y = of.currentA[i]
+    return y === undefined ? [] : [{ x, y }]
+  })
+}
+
+export const figuresOf = (curve: IvCurve, kind: CurveKind) => (kind === 'stc' ? curve.stc?.figures : curve.figures)
+
+const places = 96
+
+/**
+ * What a sound string of this scan looks like: at each voltage the median of the others that are sound, or, where none
+ * is, of all others. Strings of another length, whose Voc is more than a tenth off, tell nothing about it. Null: there
+ * is nothing to compare with.
+ */
+export function referenceOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind): Point[] | null {
+  const voc = (curve: IvCurve) => figuresOf(curve, kind)?.vocV ?? null
+  const own = voc(shown)
+  const others = curves.filter((curve) => {
+    const other = voc(curve)
+    return curve !== shown && other !== null && (own === null || Math.abs(other - own) <= 0.1 * own)
+  })
+  const sound = others.filter(({ verdict }) => verdict === 'healthy')
+  const siblings = (sound.length > 0 ? sound : others).map((curve) =>
+    (pointsOf(curve, kind) ?? []).toSorted((a, b) => a.x - b.x),
+  )
+  if (siblings.length === 0) return null
+  const end = median(siblings.map((points) => points.at(-1)?.x ?? 0))
+  return Array.from({ length: places }, (_, place) => {
+    const x = (end * place) / (places - 1)
+    return { x, y: median(siblings.map((points) => currentAt(points, x))) }
+  })
+}
+
+/** Between two points the straight line; before the first its current, beyond the last none. */
+function currentAt(points: readonly Point[], x: number): number {
+  const after = points.findIndex((point) => point.x >= x)
+  if (after < 0) return 0
+  const [a, b] = [points[after - 1], points[after]]
+  if (!b) return 0
+  if (!a || b.x === a.x) return b.y
+  return a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x)
+}
+
+function median(values: readonly number[]): number {
+  const order = values.toSorted((a, b) => a - b)
+  const middle = order.length >> 1
+  return order.length % 2 === 1 ? (order[middle] ?? 0) : ((order[middle - 1] ?? 0) + (order[middle] ?? 0)) / 2
+}

@@ -1,0 +1,93 @@
+import { useSearchParams } from 'react-router-dom'
+import { apiBasePath, type IvScanDetail, minIrradianceForVerdict, paths } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { LinkButton, Notice, Page, PageHeader, Stat, StatRow, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+import { CurveCard } from './curve-card.tsx'
+import { ScanHistory } from './scan-history.tsx'
+import { StringTable } from './string-table.tsx'
+import { stringKey } from './reference.ts'
+
+const fields = { string: urlMatch(/^\d{1,2}-\d{1,2}$/), kind: urlChoice(['measured', 'stc']) }
+
+interface ScanViewProps {
+  scan: IvScanDetail
+  back: { href: string; label: string }
+}
+
+export function ScanView({ scan, back }: ScanViewProps) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const [state, change] = useUrlState(fields, useSearchParams())
+  const { curves, irradianceWm2, moduleC, timeZone, scannedAt } = scan
+  const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
+  const judged = curves.filter(({ verdict }) => verdict !== null)
+  const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
+  const hasStc = curves.some(({ stc }) => stc !== null)
+
+  return (
+    <Page>
+      <PageHeader
+        back={back}
+        title={text('scan.of', { name: scan.deviceName })}
+        subtitle={
+          <>
+            <a href={`#${paths.device('information', scan.memberId, scan.deviceId)}`}>{scan.deviceSerial}</a>
+            {' · '}
+            {scan.stationName}
+            {' · '}
+            {format.dateTime(scannedAt, timeZone)}
+          </>
+        }
+        actions={
+          <LinkButton icon="download" href={`${apiBasePath}/iv-scans/${scan.id}/curves.csv`}>
+            {text('scan.export')}
+          </LinkButton>
+        }
+      />
+      <StatRow label={text('scan.curves')}>
+        <Stat
+          size="xl"
+          testId="scan-hurt"
+          raw={hurt.length}
+          label={text('scan.hurt')}
+          value={judged.length === 0 ? '–' : `${format.number(hurt.length)} / ${format.number(curves.length)}`}
+        />
+        <Stat
+          tone="irradiance"
+          label={text('scan.irradiance')}
+          testId="scan-irradiance"
+          raw={irradianceWm2}
+          {...format.quantity(irradianceWm2, 'W/m²', 0)}
+        />
+        <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
+      </StatRow>
+      {judged.length < curves.length && (
+        <Notice tone="info">
+          {irradianceWm2 === null
+            ? text('silence.noIrradiance')
+            : irradianceWm2 < minIrradianceForVerdict
+              ? text('silence.lowIrradiance', {
+                  irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text,
+                })
+              : text('silence.tooFewPoints')}
+        </Notice>
+      )}
+      {shown && (
+        <CurveCard
+          scan={scan}
+          shown={shown}
+          kind={hasStc ? state.kind : 'measured'}
+          onKind={hasStc ? (kind) => change({ kind }) : undefined}
+        />
+      )}
+      <StringTable
+        curves={curves}
+        kind={hasStc ? state.kind : 'measured'}
+        shown={shown && stringKey(shown)}
+        onShow={(string) => change({ string })}
+      />
+      <ScanHistory scan={scan} />
+    </Page>
+  )
+}

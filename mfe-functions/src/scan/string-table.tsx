@@ -1,0 +1,95 @@
+import type { IvCurve } from '@helioport/contract'
+import { useFormat, useTableTexts, useText } from '@helioport/i18n'
+import { Button, Card } from '@helioport/ui'
+import { DataTable } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+import { useEvidence } from './evidence.ts'
+import { type CurveKind, figuresOf, stringKey } from './reference.ts'
+import { VerdictTag } from './verdict-tag.tsx'
+import styles from './scan.module.css'
+
+interface StringTableProps {
+  curves: readonly IvCurve[]
+  kind: CurveKind
+  /** Key of the string in the chart. */
+  shown: string | undefined
+  onShow: (key: string) => void
+}
+
+/** Key figures and verdict of every string; each brings its curve into the chart. */
+export function StringTable({ curves, kind, shown, onShow }: StringTableProps) {
+  const text = useText<typeof enUS>('functions')
+  const texts = useTableTexts()
+  const format = useFormat()
+  const evidence = useEvidence()
+  const figure = (
+    key: keyof IvCurve['figures'],
+    title: string,
+    show: (value: number | null | undefined) => string,
+  ) => ({
+    key,
+    title,
+    align: 'end' as const,
+    width: 100,
+    sortable: true,
+    sortValue: (curve: IvCurve) => figuresOf(curve, kind)?.[key] ?? null,
+    render: (curve: IvCurve) => <span className={styles['number']}>{show(figuresOf(curve, kind)?.[key])}</span>,
+  })
+
+  return (
+    <Card title={text('scan.strings')} subtitle={text(`scan.${kind}`)} padding="none">
+      <DataTable<IvCurve>
+        label={text('scan.strings')}
+        texts={texts}
+        rows={curves}
+        rowKey={stringKey}
+        empty={null}
+        columns={[
+          {
+            key: 'string',
+            title: text('scan.string'),
+            card: 'title',
+            width: 170,
+            render: (curve) => (
+              <Button
+                size="s"
+                kind={stringKey(curve) === shown ? 'default' : 'text'}
+                pressed={stringKey(curve) === shown}
+                onClick={() => onShow(stringKey(curve))}
+              >
+                {text('string', { mppt: curve.mppt, string: curve.string })}
+              </Button>
+            ),
+          },
+          {
+            key: 'verdict',
+            title: text('scan.verdict'),
+            card: 'aside',
+            width: 190,
+            sortable: true,
+            sortValue: ({ verdict }) => verdict,
+            render: (curve) => (
+              <span data-verdict={curve.verdict ?? 'none'}>
+                <VerdictTag curve={curve} />
+              </span>
+            ),
+          },
+          {
+            key: 'confidence',
+            title: text('scan.confidence'),
+            align: 'end',
+            width: 90,
+            render: ({ confidence }) => format.percent(confidence, 0),
+          },
+          figure('pmpW', 'Pmp', (watts) => format.power(watts).text),
+          figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
+          figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
+          figure('fillFactor', 'FF', (share) => format.percent(share)),
+          figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
+          figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),
+          { key: 'evidence', title: text('scan.evidence'), width: 320, render: evidence },
+        ]}
+      />
+    </Card>
+  )
+}

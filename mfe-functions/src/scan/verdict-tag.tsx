@@ -1,0 +1,29 @@
+import type { IvCurve } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { StatusTag } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+
+/** What the curve of a string says, how sure that is, or why nothing is said. */
+export function VerdictTag({ curve }: { curve: Pick<IvCurve, 'verdict' | 'confidence' | 'silence'> }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { verdict, confidence, silence } = curve
+  if (verdict === null) {
+    return (
+      <StatusTag
+        status="info"
+        look="plain"
+        label={text('verdict.none')}
+        reason={silence === null ? undefined : text(`silence.${silence}.short`)}
+      />
+    )
+  }
+  return (
+    <StatusTag
+      status={verdict === 'healthy' ? 'normal' : 'abnormal'}
+      look="plain"
+      label={text(`verdict.${verdict}`)}
+      reason={confidence === null ? undefined : text('verdict.sure', { share: format.percent(confidence, 0) })}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { type Candidate, isReady } from './readiness.ts'
+
+/** Chosen devices, by id. */
+export type Selection = ReadonlySet<string>
+
+export const nothing: Selection = new Set()
+
+/** The candidates that are chosen and still can be: a device may have become busy since. */
+export const chosenOf = (candidates: readonly Candidate[], selection: Selection): Candidate[] =>
+  candidates.filter((candidate) => isReady(candidate) && selection.has(candidate.device.deviceId))
+
+/** A command goes to one station: the first choice decides which. */
+export const canChoose = (candidate: Candidate, chosen: readonly Candidate[]): boolean =>
+  isReady(candidate) && chosen.every(({ device }) => device.stationId === candidate.device.stationId)
+
+export function toggled(selection: Selection, deviceId: string): Selection {
+  const next = new Set(selection)
+  if (!next.delete(deviceId)) next.add(deviceId)
+  return next
+}
+
+/** All that can take the command at one station: that of the choice, or the only one there is; null: which one is open. */
+export function allReady(candidates: readonly Candidate[], chosen: readonly Candidate[]): Candidate[] | null {
+  const ready = candidates.filter(isReady)
+  const stationId = chosen[0]?.device.stationId ?? ready[0]?.device.stationId
+  if (chosen.length === 0 && ready.some(({ device }) => device.stationId !== stationId)) return null
+  return ready.filter(({ device }) => device.stationId === stationId)
+}

@@ -1,0 +1,16 @@
+import { readUrlState } from '@helioport/ui'
+import { commandListFields, commandListQuery } from './command-list-query.ts'
+
+const queryOf = (search: string) => commandListQuery(readUrlState(commandListFields, new URLSearchParams(search)))
+const device = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
+
+test('filters of the URL reach the endpoint; what means nothing does not', () => {
+  expect(queryOf('')).toEqual({ page: 1, pageSize: 10 })
+  expect(queryOf(`kind=ivScan&device=${device}&page=3`)).toEqual({
+    page: 3,
+    pageSize: 10,
+    kind: 'ivScan',
+    deviceId: device,
+  })
+  expect(queryOf('kind=other&station=mine')).toEqual({ page: 1, pageSize: 10 })
+})

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
+import { type CommandDetail, paths } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Button, Notice, Page, PageHeader, Stat, StatRow, useNow } from '@helioport/ui'
+import { Confirm } from '@helioport/ui/overlay'
+import { CommandTag } from '../functions/command-status.tsx'
+import { usePowerFactorText } from '../functions/power-factor.ts'
+import { useCommand } from '../functions/use-command.tsx'
+import type enUS from '../messages/en-US.ts'
+import { CommandDevices } from './command-devices.tsx'
+import { CommandSteps } from './command-steps.tsx'
+
+interface CommandViewProps {
+  command: CommandDetail
+  back: { href: string; label: string }
+  /** The last refresh failed; the command is what came before. */
+  error: ApiError | undefined
+}
+
+export function CommandView({ command, back, error }: CommandViewProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const status = useText('status')
+  const errorText = useErrorText()
+  const powerFactorText = usePowerFactorText()
+  const format = useFormat()
+  const now = useNow(1000)
+  const sender = useCommand()
+  const { send } = useSend('POST /commands/:commandId/undo', {
+    refreshes: ['GET /commands', 'GET /commands/:commandId'],
+  })
+  const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
+  const [asked, setAsked] = useState(false)
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, revertAt, ended } = command
+  const mayControl = station.data?.rights.includes('control') ?? false
+  const untilRevert = revertAt === null ? null : Date.parse(revertAt) - now
+  const title =
+    powerFactor === null
+      ? status(`commandKind.${kind}`)
+      : `${status(`commandKind.${kind}`)} ${powerFactorText(powerFactor)}`
+
+  return (
+    <Page>
+      <PageHeader
+        back={back}
+        title={title}
+        status={<CommandTag counts={counts} look="soft" />}
+        subtitle={[
+          command.stationName,
+          format.dateTime(createdAt, timeZone),
+          userName ?? text('by.service'),
+          ...(cause === 'person' ? [] : [status(`commandCause.${cause}`)]),
+        ].join(' · ')}
+        actions={
+          command.undoable &&
+          mayControl && (
+            <Button icon="arrowDown" busy={sender.busy} onClick={() => setAsked(true)}>
+              {common('action.undo')}
+            </Button>
+          )
+        }
+      />
+      {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
+      {sender.refusal !== undefined && <Notice tone="bad">{sender.refusal}</Notice>}
+      {!ended && <Notice tone="info">{text(kind === 'ivScan' ? 'task.scanning' : 'task.setting')}</Notice>}
+      {command.ofCommandId !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('task.former')}</a>}>
+          {text('task.takesBack')}
+        </Notice>
+      )}
+      <StatRow label={title}>
+        <Stat
+          size="xl"
+          testId="task-done"
+          raw={counts.done}
+          label={text('outcome.done')}
+          value={`${format.number(counts.done)} / ${format.number(counts.total)}`}
+        />
+        <Stat testId="task-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
+        <Stat
+          testId="task-failed"
+          raw={counts.failed}
+          label={text('outcome.failed')}
+          value={format.number(counts.failed)}
+        />
+        {untilRevert !== null && revertAt !== null && (
+          <Stat
+            testId="task-revert"
+            raw={Math.max(untilRevert, 0)}
+            label={text('task.revert')}
+            value={untilRevert > 0 ? format.duration(untilRevert) : text('task.revertDue')}
+            note={format.dateTime(revertAt, timeZone)}
+          />
+        )}
+      </StatRow>
+      <CommandDevices command={command} now={now} />
+      <CommandSteps command={command} />
+      <Confirm
+        open={asked}
+        title={text('undo.ask')}
+        text={text('undo.text')}
+        confirmLabel={text('undo.confirm')}
+        cancelLabel={common('action.cancel')}
+        onConfirm={() => {
+          setAsked(false)
+          void sender.send(() => send({ params: { commandId: command.id } }))
+        }}
+        onCancel={() => setAsked(false)}
+      />
+      {sender.dialog}
+    </Page>
+  )
+}

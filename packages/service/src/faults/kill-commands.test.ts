@@ -1,0 +1,118 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CommandDetail } from '@helioport/contract'
+import type { LoggerOrder, LoggerStep, LoggerStepReply, NextOrderReply } from '@helioport/contract/ingest'
+import { addHttpPlant, type HttpCaller, type HttpPlant, signInOver } from '../testing/http-plant.ts'
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { frame } from '../testing/test-portal.ts'
+
+let database: TestDatabase
+let folder: string
+let running: ServiceProcess
+let standby: Promise<ServiceProcess>
+let plant: HttpPlant
+let owner: HttpCaller
+let commandId: string
+
+const launch = () => startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'helioport-kill-'))
+  chmodSync(folder, 0o755)
+  running = await launch()
+  standby = launch()
+  owner = await signInOver(running.url, database.db, 'owner')
+  plant = await addHttpPlant(running.url, owner)
+  await database.db.kysely.updateTable('device').set({ supports_reactive_power: true }).execute()
+  await plant.send(running.url, [frame(plant.serial, Date.now())])
+  await owner.call(running.url, 'POST', '/session/proof', { password: 'password of owner' })
+}, 240_000)
+afterAll(async () => {
+  await standby?.then((process) => process.end('SIGKILL')).catch(() => {})
+  await running?.end('SIGKILL')
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 240_000)
+
+/** The service dies at once; another takes its place over the same database. */
+async function killAndReplace(): Promise<void> {
+  const next = await standby
+  await running.end('SIGKILL')
+  running = next
+  standby = launch()
+  standby.catch(() => {})
+}
+const statesOf = async () => {
+  const { data } = await owner.call<CommandDetail>(running.url, 'GET', `/commands/${commandId}`)
+  return data.devices.flatMap(({ steps }) => steps.map(({ state }) => state))
+}
+const next = async () => (await plant.ask<NextOrderReply>(running.url, '/next', { waitS: 0 })).order
+const tell = (order: LoggerOrder, step: Omit<LoggerStep, 'lease'>) =>
+  plant.ask<LoggerStepReply>(running.url, `/${order.taskId}/steps`, { lease: order.lease, ...step })
+
+test('killed between every two messages of a command: it is neither lost nor executed twice', async () => {
+  const body = { deviceIds: [plant.deviceId], powerFactor: 0.9 }
+  const created = await owner.call<CommandDetail>(running.url, 'POST', '/commands/reactive-power', body)
+  expect(created.status).toBe(200)
+  commandId = created.data.id
+  await killAndReplace()
+
+  // Sent, and the service dies before the logger acknowledges.
+  const order = await next()
+  if (!order) throw new Error('no order')
+  await killAndReplace()
+  expect(await statesOf()).toEqual(['QUEUED', 'SENT'])
+  // Nobody else gets it meanwhile: this logger holds it.
+  expect(await next()).toBeNull()
+
+  // Its leave is given, and the answer is lost with the service: asked again, it is the same one leave.
+  expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
+  await killAndReplace()
+  expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
+  await killAndReplace()
+
+  // Written, and what came of it told twice, as nobody heard the first time.
+  await tell(order, { step: 'written' })
+  await killAndReplace()
+  await tell(order, { step: 'written' })
+  expect(await next()).toBeNull()
+  expect(await tell(order, { step: 'readBack', powerFactor: 0.9 })).toEqual({ proceed: true })
+  await killAndReplace()
+  expect(await next()).toBeNull()
+  expect(await statesOf()).toEqual(['QUEUED', 'SENT', 'DELIVERED', 'SUCCESSFUL', 'READ_BACK_OK'])
+}, 240_000)
+
+test('killed in the middle of what a logger asks: an order is handed out, or it is not; never two', async () => {
+  for (const powerFactor of [-0.9, 0.95, -0.85]) {
+    const body = { deviceIds: [plant.deviceId], powerFactor }
+    await owner.call(running.url, 'POST', '/session/proof', { password: 'password of owner' })
+    const created = await owner.call<CommandDetail>(running.url, 'POST', '/commands/reactive-power', body)
+    commandId = created.data.id
+    const asked = next().catch(() => null)
+    await killAndReplace()
+    const held = await asked
+    const states = await statesOf()
+    // Where the answer was lost the order is out: it comes back when its half minute is over, with a new lease.
+    const order = held ?? (states.length === 1 ? await next() : await afterLease())
+    if (!order) throw new Error('the order is lost')
+    expect(await tell(order, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: true })
+    const late = { ...order, lease: order.lease - 1 }
+    if (late.lease > 0) expect(await tell(late, { step: 'delivered', powerFactor: 1 })).toEqual({ proceed: false })
+    await tell(order, { step: 'readBack', powerFactor })
+    expect((await statesOf()).filter((state) => state === 'DELIVERED')).toHaveLength(1)
+    expect((await statesOf()).at(-1)).toBe('READ_BACK_OK')
+  }
+}, 240_000)
+
+/** The half minute that a logger has is over. */
+async function afterLease(): Promise<LoggerOrder | null> {
+  await database.db.kysely
+    .updateTable('command_device')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('is_open', '=', true)
+    .execute()
+  return next()
+}
