@@ -56,17 +56,21 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
       ),
     )
 
+  // Number fields are empty while somebody types.
+  const numbers: Record<'ratedKw' | 'capacityKwp' | 'mpptCount' | 'stringCount' | 'sortNumber', number | null> = {
+    ratedKw: device.ratedPowerW / 1000,
+    capacityKwp: device.capacityKwp,
+    mpptCount: device.mpptCount,
+    stringCount: device.stringCount,
+    sortNumber: device.sortNumber,
+  }
   const form = useForm({
     initial: {
+      ...numbers,
       serial: isEdit ? device.serial : '',
       name: device.name,
       model: device.model,
-      ratedKw: (device.ratedPowerW / 1000) as number | null,
-      capacityKwp: device.capacityKwp as number | null,
-      mpptCount: device.mpptCount as number | null,
-      stringCount: device.stringCount as number | null,
       installedOn: device.installedOn,
-      sortNumber: device.sortNumber as number | null,
       supportsReactivePower: device.supportsReactivePower,
       supportsIvScan: device.supportsIvScan,
     },

@@ -10,6 +10,8 @@ if (import.meta.webpackHot) {
 }
 `
 
-export default function hotRemoteLoader(source) {
+function hotRemoteLoader(source) {
   return source + renewal(this.getOptions().name)
 }
+
+export default hotRemoteLoader

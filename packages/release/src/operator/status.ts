@@ -1,7 +1,8 @@
 import type { ReleasableName } from '@helioport/contract'
 import { type AuditState, verifyAudit } from '../store/audit.ts'
 import { openKeyRing } from '../store/keys.ts'
-import { type Layout, retainedReleases } from '../store/layout.ts'
+import { type Layout } from '../store/layout.ts'
+import { retainedReleases } from '../store/release-objects.ts'
 import { formerOf, type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from './object-store.ts'
-import { storedReleases } from './release-objects.ts'
 
 /**
  * The data folder of the release host:
@@ -58,24 +57,6 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
 export async function stampOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
-}
-
-/** Releases of a part that lie whole in the store, in this folder or in the bucket. */
-export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
-  const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])
-  const found = await Promise.all(
-    folders
-      .filter((folder) => folder.isDirectory())
-      .map(async (folder) => {
-        const isWhole = await access(join(layout.release(name, folder.name), 'release.json')).then(
-          () => true,
-          () => false,
-        )
-        return isWhole ? [folder.name] : []
-      }),
-  )
-  const stored = layout.objects === undefined ? [] : await storedReleases(layout.objects, name)
-  return new Set([...found.flat(), ...stored].sort())
 }
 
 /** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */

@@ -8,8 +8,8 @@ import type {
 import { join } from 'node:path'
 import { readAudit } from './audit.ts'
 import { openKeyRing } from './keys.ts'
-import { jsonText, type Layout, readJson, retainedReleases, writeWhole } from './layout.ts'
-import { pullRelease, pushIndex } from './release-objects.ts'
+import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
+import { pullRelease, pushIndex, retainedReleases } from './release-objects.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { checkIndex } from './schemas.ts'
 

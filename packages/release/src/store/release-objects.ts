@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, extname, join, relative, sep } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from './layout.ts'
@@ -116,4 +116,22 @@ export async function removeRelease(store: ObjectStore, name: string, release: s
 /** The signed index beside the releases, for a CDN that serves all of the bucket: the one object that changes. */
 export function pushIndex(store: ObjectStore, text: string): Promise<void> {
   return store.put('releases/index.json', Buffer.from(text), { type: 'application/json; charset=utf-8', cache: 'no-cache' }) // prettier-ignore
+}
+
+/** Releases of a part that lie whole in the store, in this folder or in the bucket. */
+export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
+  const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])
+  const found = await Promise.all(
+    folders
+      .filter((folder) => folder.isDirectory())
+      .map(async (folder) => {
+        const isWhole = await access(join(layout.release(name, folder.name), 'release.json')).then(
+          () => true,
+          () => false,
+        )
+        return isWhole ? [folder.name] : []
+      }),
+  )
+  const stored = layout.objects === undefined ? [] : await storedReleases(layout.objects, name)
+  return new Set([...found.flat(), ...stored].sort())
 }

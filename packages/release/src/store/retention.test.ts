@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { createTestLayout, goBack, layRelease, releaseOf } from '../testing/store.ts'
 import { readAudit } from './audit.ts'
 import { commitChange, publishReleases } from './change.ts'
-import { type Layout, retainedReleases } from './layout.ts'
+import { type Layout } from './layout.ts'
+import { retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
 jest.setTimeout(60_000)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { ReleasableName } from '@helioport/contract'
 import { appendAudit } from './audit.ts'
 import { currentSerial } from './change.ts'
-import { type Layout, retainedReleases } from './layout.ts'
+import { type Layout } from './layout.ts'
 import { withLock } from './lock.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
-import { removeRelease } from './release-objects.ts'
+import { removeRelease, retainedReleases } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
 
 /** Any release among the last so many of a part, or younger than so many days since it was last used, is kept. */
