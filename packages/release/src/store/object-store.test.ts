@@ -111,7 +111,7 @@ test('what retention takes is gone from the bucket, what is kept is not', async 
 })
 
 test('the store checks who asks', async () => {
-  await expect(server.open('wrong').list('')).rejects.toThrow()
+  await expect(server.open('wrong').list('')).rejects.toThrow('403 SignatureDoesNotMatch')
 })
 
 test('the environment names the bucket', () => {
