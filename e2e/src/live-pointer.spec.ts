@@ -11,7 +11,7 @@ const shownRelease = (page: Page, remote: string) =>
 const streams = (page: Page) =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    const ours = ({ name }: LockInfo) => name === 'helioport.events'
+    const ours = ({ name }: LockInfo) => name === 'helioport.releases'
     return { held: held.filter(ours).length, waiting: pending.filter(ours).length }
   })
 /** So many tabs follow the release host: the code for it comes after the first page. */

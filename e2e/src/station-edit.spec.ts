@@ -105,6 +105,7 @@ async function signIn(page: Page, { userName, password }: { userName: string; pa
   await page.getByLabel('Account').fill(userName)
   await field(page, 'Password').fill(password)
   await button(page, 'Sign in').click()
+  await expect(page).not.toHaveURL(/#\/login/)
 }
 
 async function signOut(page: Page): Promise<void> {

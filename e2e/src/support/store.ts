@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file)
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 export const folderOf = (store: string, { name, release }: { name: string; release: string }) =>
   join(store, 'r', name, release)

@@ -24,7 +24,6 @@ export const statusFilters = [
 
 /** A table for comparing, or cards for looking. */
 export const listLayouts = ['table', 'cards'] as const
-export type ListLayout = (typeof listLayouts)[number]
 
 const maxSearchLength = 80
 

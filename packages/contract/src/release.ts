@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { RemoteManifest } from './remote.ts'
 
-const Sha384 = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' })
+const Sha256 = Type.String({ pattern: '^sha256-[A-Za-z0-9+/]{43}=$' })
 const FilePath = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$' })
 
 /** Files to fetch ahead, as paths within the release; all have a hash in `files`. */
@@ -69,7 +69,7 @@ export const Release = Type.Object(
     files: Type.Record(
       Type.String(),
       Type.Object(
-        { integrity: Sha384, bytes: Type.Integer(), brotliBytes: Type.Integer() },
+        { integrity: Sha256, bytes: Type.Integer(), brotliBytes: Type.Integer() },
         { additionalProperties: false },
       ),
     ),

@@ -124,7 +124,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
           : []
         : [
             new BuildReportPlugin(folder, identity, development),
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
           ]),
     ],
   }

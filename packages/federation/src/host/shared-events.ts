@@ -4,7 +4,7 @@ import type { EventStream } from './index-watch.ts'
 // Typed as the contract's own value: the module of the schemas stays out of the browser.
 const eventsPath: typeof EventsPath = '/releases/events'
 /** Name of the lock that the tab with the stream holds, and of the channel on which it passes the events on. */
-const shared = 'helioport.events'
+const shared = 'helioport.releases'
 
 type Heard = (event: { data: string }) => void
 

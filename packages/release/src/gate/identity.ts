@@ -16,7 +16,7 @@ async function changedFiles(folder: string, release: Release): Promise<string[]>
   const checked = await Promise.all(
     Object.entries(release.files).map(async ([file, { integrity }]) => {
       const bytes = await bytesOf(folder, file)
-      const found = bytes && `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+      const found = bytes && `sha256-${createHash('sha256').update(bytes).digest('base64')}`
       return found === integrity ? [] : [file]
     }),
   )

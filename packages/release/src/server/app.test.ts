@@ -36,12 +36,12 @@ test('the page carries the signed index, the key, and the first files with their
   expect(inlined('release-index')).toEqual(JSON.parse((await get('/releases/index.json')).body))
   const { current, next } = await openKeyRing(layout)
   expect(inlined('release-keys')).toEqual([current, next].map(({ keyId, publicKey }) => ({ keyId, publicKey })))
-  const hash = createHash('sha384').update('/* 1 */').digest('base64')
+  const hash = createHash('sha256').update('/* 1 */').digest('base64')
   expect(reply.body).toContain(
-    `<script defer src="/r/shell/0.1.0-111111111111/main.js" integrity="sha384-${hash}" crossorigin="anonymous"></script>`,
+    `<script defer src="/r/shell/0.1.0-111111111111/main.js" integrity="sha256-${hash}" crossorigin="anonymous"></script>`,
   )
   expect(reply.body).toMatch(
-    /<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="sha384-[^"]+" crossorigin="anonymous">/,
+    /<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="sha256-[^"]+" crossorigin="anonymous">/,
   )
   expect(reply.headers['cache-control']).toBe('no-cache')
 })

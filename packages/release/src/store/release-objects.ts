@@ -61,7 +61,7 @@ export async function pushRelease(store: ObjectStore, layout: Layout, name: stri
   await put(record)
 }
 
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 async function fetchInto(store: ObjectStore, folder: string, name: string, release: string, text: Buffer) {
   const about: Release = checkRelease(JSON.parse(text.toString()))

@@ -48,7 +48,7 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
     writeFileSync(join(folder, `${file}.br`), small)
     writeFileSync(join(folder, `${file}.gz`), gzipSync(text))
     if (file.endsWith('.js')) writeFileSync(join(folder, `${file}.map`), '{"version":3,"sources":[],"mappings":""}')
-    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`
     files[file] = { integrity, bytes: text.length, brotliBytes: small.length }
   }
   const common = {

@@ -92,6 +92,7 @@ const files: Record<string, string> = {
     './overlay': 'export const Modal = 1\n',
     './chart': 'export const Chart = 1\n',
     './map': 'export const PlaceMap = 1\n',
+    './picture': 'export const PictureField = 1\n',
   }),
   ...packageFiles('api-client', { '.': 'export const call = 1\n' }),
   ...packageFiles('session', { '.': 'export const session = 1\n' }),

@@ -105,7 +105,8 @@ export async function ingest(
     if (newSensors > 0) await upsertSensorLatest(client)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
-      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => place.device_nos.includes(no)) : []
+      const own = new Set(place.device_nos)
+      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => own.has(no)) : []
       const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
       if (ofPlace.length + ownSensors.length === 0) continue
       await rollUp(client, place, ofPlace, ownSensors, now)

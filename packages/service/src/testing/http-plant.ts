@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
 import { createAccount } from '../rules/account.ts'
@@ -31,9 +32,19 @@ export async function signInOver(url: string, db: Database, userName: string): P
   })
   mailbox.remove()
   const caller: HttpCaller = { cookie: '', call: (...args) => call(caller.cookie, ...args) }
-  const { headers } = await caller.call(url, 'POST', '/session', { account: userName, password })
+  const { headers } = await patiently(() => caller.call(url, 'POST', '/session', { account: userName, password }))
   caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
   return caller
+}
+
+/** Asks again while a machine with other work has the service say that it cannot answer now. */
+export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status === 200) return answer
+    if (answer.status !== 503) throw new Error(`${answer.status} ${answer.errorCode}`)
+    await wait(100)
+  }
 }
 
 async function call<T>(cookie: string, url: string, method: string, path: string, body?: object): Promise<Answer<T>> {
@@ -65,8 +76,7 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
   plants += 1
   const tag = `${process.pid}-${plants}`
   const made = async <T>(path: string, body: object): Promise<T> => {
-    const { status, data, errorCode } = await owner.call<T>(url, 'POST', path, body)
-    if (status !== 200) throw new Error(`POST ${path}: ${status} ${errorCode}`)
+    const { data } = await patiently(() => owner.call<T>(url, 'POST', path, body))
     return data
   }
   const station = await made<{ id: string }>('/stations', {

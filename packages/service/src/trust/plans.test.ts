@@ -51,7 +51,7 @@ beforeAll(async () => {
   await analyseAll(portal)
   await portal.db.pool.query('analyze')
   recorder = recordQueries(portal.db)
-}, 120_000)
+}, 300_000)
 afterAll(() => portal?.stop())
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith('GET '))
@@ -67,6 +67,8 @@ function queriesOf(name: EndpointName): Record<string, string>[] {
   const given = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name]
   if (!given) return [{}]
   const good = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
+  // Without its end a stream goes on for ever.
+  if (specOf(name).stream) return [good]
   // A search would hide what is there to be read.
   delete good.search
   const { properties = {}, required = [] } = specOf(name).query as {
