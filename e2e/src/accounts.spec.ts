@@ -31,7 +31,7 @@ async function pressUntilHeard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   await expect(async () => {
     await button.click()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect(button.and(page.locator('[aria-busy=true]'))).toHaveCount(0)
     await expect(page.getByText(/没有响应|响应超时/)).toHaveCount(0, { timeout: 100 })
   }).toPass()
 }
