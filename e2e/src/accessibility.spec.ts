@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { paths, type Station } from '@helioport/contract'
+import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { portal } from './support/portal.ts'
 import { expect, read, test } from './support/signed-in.ts'
@@ -18,7 +18,15 @@ const looks = [
   { theme: 'light', locale: 'he', width: 1440 },
 ]
 
-for (const { theme, locale, width } of looks) {
+/** Pages of forms and tables made of the same parts: each is looked at in one look. */
+const further = [
+  ...recordTabs.filter((tab) => tab !== 'alarms').map((tab) => paths.record(tab)),
+  ...settingTabs.filter((tab) => tab !== 'basic').map((tab) => paths.setting(tab)),
+  paths.bulletin(),
+  paths.customized(),
+]
+
+for (const [look, { theme, locale, width }] of looks.entries()) {
   test(`nothing serious is found on any page: ${theme}, ${locale}, ${width} wide`, async ({ page, api, at }) => {
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
@@ -30,13 +38,18 @@ for (const { theme, locale, width } of looks) {
     for (const path of [
       paths.dashboard(),
       paths.stationList(),
+      `${paths.stationList()}?layout=cards`,
       paths.station('charts', station.memberId, station.id),
+      paths.station('devices', station.memberId, station.id),
+      paths.station('performance', station.memberId, station.id),
+      paths.station('alarms', station.memberId, station.id),
       paths.deviceList(),
       paths.record(),
       paths.account(),
       paths.setting('basic'),
       paths.functionSetting(),
       paths.screen(),
+      ...further.filter((_, at) => at % looks.length === look),
     ]) {
       await page.goto(at(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -51,11 +64,20 @@ for (const { theme, locale, width } of looks) {
   })
 }
 
-test('nothing serious is found on the sign-in page', async ({ browser }) => {
+test('nothing serious is found on the pages before the sign-in', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${portal().url}/#${paths.login()}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  const token = 'a'.repeat(43)
+  for (const path of [
+    paths.login(),
+    paths.register(),
+    paths.forgotPassword(),
+    paths.activate(token),
+    paths.unsubscribe(token),
+  ]) {
+    await page.goto(`${portal().url}/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await seriousFindings(page), path).toEqual([])
+  }
   await context.close()
 })

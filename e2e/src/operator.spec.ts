@@ -1,32 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Release } from '@helioport/contract/release'
 import { expect, type Page, test } from 'playwright/test'
 import { portal } from './support/portal.ts'
 import { releaseOn } from './support/release.ts'
+import { cloneRelease, readIndex, readRelease } from './support/store.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 let store: string
 let key: string
 let host: ChildProcess
 let url: string
+/** A second release of station, so that there is a way back, and one that the shell cannot host. */
+let other: Release
+let misfit: Release
 
-/** A release host on a copy of the store, whose service and database are dead and whose shell is gone. */
-test.beforeEach(async () => {
+/** A release host on a copy of the store, whose service and database are dead and whose shell is damaged. */
+test.beforeAll(async () => {
   store = join(mkdtempSync(join(tmpdir(), 'operator-')), 'releases')
   cpSync(join(portal().data, 'releases'), store, { recursive: true })
-  rmSync(join(store, 'r/shell'), { recursive: true })
-  const status = JSON.parse(await releaseOn(store, 'status', '--json')) as {
-    parts: { name: string; current: string }[]
-  }
-  const station = status.parts.find(({ name }) => name === 'station')?.current ?? ''
-  // A second release of station, so that there is a way back: its folder under a name of its own.
-  const other = `9.9.9-${'0'.repeat(12)}`
-  cpSync(join(store, 'r/station', station), join(store, 'r/station', other), { recursive: true })
-  await releaseOn(store, 'promote', 'station', other, '--reason', 'browser test')
+  const { shell, remotes } = readIndex(store)
+  rmSync(join(store, 'r/shell', shell?.release ?? '', 'index.html'))
+  const from = readRelease(store, 'station', remotes['station']?.[0]?.release ?? '')
+  other = cloneRelease(store, from, { digits: 'aaaaaaaaaaaa' })
+  misfit = cloneRelease(store, from, { digits: 'bbbbbbbbbbbb' })
+  const record = join(store, 'r/station', misfit.release, 'release.json')
+  writeFileSync(record, readFileSync(record, 'utf8').replace('"hostApi":"^1.0.0"', '"hostApi":"^2.0.0"'))
   const args = ['packages/release/src/server.ts', '--port=0', `--data=${store}`, '--api=http://127.0.0.1:9']
   host = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   url = await new Promise<string>((done, refuse) => {
@@ -39,13 +42,19 @@ test.beforeEach(async () => {
   key = readFileSync(join(store, 'keys/operator-key'), 'utf8').trim()
 })
 
-test.afterEach(async () => {
+test.afterAll(async () => {
   host.removeAllListeners('exit')
   const ended = new Promise((done) => host.once('exit', done))
   host.kill('SIGTERM')
   await ended
   rmSync(resolve(store, '..'), { recursive: true, force: true })
 })
+
+/** Everybody is pointed to the second release. */
+async function promoteOther(): Promise<void> {
+  if (readIndex(store).remotes['station']?.[0]?.release !== other.release)
+    await releaseOn(store, 'promote', 'station', other.release, '--reason', 'browser test')
+}
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${url}/releases/operator`)
@@ -64,12 +73,13 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
+  await promoteOther()
   expect((await page.request.get(url)).status()).toBe(503)
   await signIn(page)
-  await expect(stationRow(page).locator('.given .release')).toHaveText(/9\.9\.9/)
+  await expect(stationRow(page).locator('.given .release')).toHaveText(/a{12}/)
   await stationRow(page).getByRole('button', { name: '回滚' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.locator('.preview')).toContainText('9.9.9')
+  await expect(dialog.locator('.preview')).toContainText('aaaaaaaaaaaa')
   const confirm = dialog.getByRole('button', { name: '回滚 station' })
   await dialog.getByLabel('您的姓名').fill('李伟')
   await confirm.click()
@@ -78,7 +88,7 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
   await dialog.getByLabel('原因').fill('三月的合计有误')
   await confirm.click()
   await expect(dialog).toBeHidden()
-  await expect(stationRow(page).locator('.given .release')).not.toHaveText(/9\.9\.9/)
+  await expect(stationRow(page).locator('.given .release')).not.toHaveText(/a{12}/)
   await expect(page.locator('.history li').first()).toContainText('三月的合计有误')
   await expect(page.locator('.history li').first()).toContainText('李伟')
   const log = await releaseOn(store, 'audit', '--verify')
@@ -87,11 +97,12 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
 })
 
 test('a tab is seen within ten seconds, and so is a change that another operator makes', async ({ page }) => {
+  await promoteOther()
   await signIn(page)
   const beacon = {
     kind: 'load',
     part: 'station',
-    release: '9.9.9-000000000000',
+    release: other.release,
     cohort: 'stable',
     serial: 1,
     tab: '0123456789abcdef',
@@ -103,6 +114,7 @@ test('a tab is seen within ten seconds, and so is a change that another operator
 })
 
 test('of two operators who saw the same index the second is told, and sees what would happen now', async ({ page }) => {
+  await promoteOther()
   await signIn(page)
   await stationRow(page).getByRole('button', { name: '更改…' }).click()
   const dialog = page.getByRole('dialog')
@@ -113,6 +125,26 @@ test('of two operators who saw the same index the second is told, and sees what 
   await dialog.getByRole('button', { name: '提升给所有人' }).click()
   await expect(dialog.getByRole('alert')).toContainText('期间有人更改了索引')
   await expect(dialog).toBeVisible()
+})
+
+test('what the gate objects to is said beforehand, and done only by who insists; the audit log says so', async ({
+  page,
+}) => {
+  await promoteOther()
+  await signIn(page)
+  await stationRow(page).getByRole('button', { name: '更改…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('提升', { exact: true }).click()
+  await dialog.getByText(misfit.release).click()
+  await expect(dialog.locator('.warnings')).toContainText('host API ^2.0.0')
+  const confirm = dialog.getByRole('button', { name: '提升给所有人' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('您的姓名').fill('李伟')
+  await dialog.getByLabel('原因').fill('另有安排')
+  await dialog.getByLabel('仍要执行').check()
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.history li').first()).toContainText('forced over: host-api')
 })
 
 test('the page says nothing to who has no key, and no key stands in an address', async ({ page }) => {

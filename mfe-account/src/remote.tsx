@@ -3,7 +3,15 @@ import { defineRemote } from '@helioport/federation/remote'
 export default defineRemote({
   pages: {
     center: () => import('./center/center-page.tsx'),
+    health: () => import('./health/health-page.tsx'),
     setting: () => import('./setting/setting-page.tsx'),
+    basic: () => import('./setting/basic-page.tsx'),
+    password: () => import('./setting/password-page.tsx'),
+    binding: () => import('./setting/binding-page.tsx'),
+    security: () => import('./setting/security-page.tsx'),
+    subAccounts: () => import('./setting/sub-accounts-page.tsx'),
+    notifications: () => import('./setting/notifications-page.tsx'),
+    display: () => import('./setting/display-page.tsx'),
     customized: () => import('./customized/customized-page.tsx'),
   },
   messages: {

@@ -3,6 +3,10 @@ import { defineRemote } from '@helioport/federation/remote'
 export default defineRemote({
   pages: {
     alarms: () => import('./alarms/alarms-page.tsx'),
+    operations: () => import('./log/operations-page.tsx'),
+    signIns: () => import('./log/sign-ins-page.tsx'),
+    history: () => import('./history/history-page.tsx'),
+    exports: () => import('./exports/exports-page.tsx'),
     bulletin: () => import('./bulletin/bulletin-page.tsx'),
     download: () => import('./bulletin/download-page.tsx'),
   },

@@ -3,6 +3,8 @@ import { defineRemote } from '@helioport/federation/remote'
 export default defineRemote({
   pages: {
     list: () => import('./list/list-page.tsx'),
+    add: () => import('./edit/add-page.tsx'),
+    edit: () => import('./edit/edit-page.tsx'),
     detail: () => import('./detail/detail-page.tsx'),
     dashboard: () => import('./dashboard/dashboard-page.tsx'),
     screen: () => import('./screen/screen-page.tsx'),

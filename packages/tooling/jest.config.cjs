@@ -2,6 +2,7 @@
  * One run over the whole workspace: Node packages in node, browser packages in jsdom.
  * swc strips the types; type errors are the business of the type check.
  */
+const { existsSync } = require('node:fs')
 const path = require('node:path')
 
 const root = path.resolve(__dirname, '../..')
@@ -35,9 +36,42 @@ const common = {
 const nodePackages = ['contract', 'release', 'service', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
+/**
+ * The service's tests that say most in SQL, once more on PostgreSQL 15 where the machine has one (Debian: postgresql-15);
+ * `npm run test:postgres-15` runs all of them there.
+ */
+const onPostgres15 =
+  process.env.POSTGRES_15 === 'all'
+    ? ['src/**']
+    : [
+        'src/database/*',
+        'src/rules/{alarm-episodes,ingest,losses,retention,roll-up,series,statistics,station-day}',
+        'src/routes/{export,records}',
+        'src/trust/plans',
+      ]
+const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')
+const service = path.join(root, 'packages/service')
+
 module.exports = {
   rootDir: root,
+  // A machine that has other work is slow, not wrong.
+  testTimeout: 30_000,
   projects: [
+    ...(hasPostgres15
+      ? [
+          {
+            ...common,
+            displayName: 'postgres-15',
+            testEnvironment: 'node',
+            globalSetup: path.join(service, 'src/testing/postgres-15-setup.ts'),
+            globalTeardown: path.join(service, 'src/testing/postgres-15-teardown.ts'),
+            setupFiles: [path.join(service, 'src/testing/use-postgres-15.ts')],
+            testMatch: onPostgres15.map(
+              (part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`,
+            ),
+          },
+        ]
+      : []),
     {
       ...common,
       displayName: 'node',

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -34,9 +34,23 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-function serve(store: string): Promise<{ child: ChildProcess; url: string }> {
+/** A release host of its own before a service; `close` waits until it is gone. */
+export async function serveReleases(store: string, api: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const { child, url } = await serve(store, api)
+  return {
+    url,
+    close: async () => {
+      child.removeAllListeners('exit')
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function serve(store: string, api: string): Promise<{ child: ChildProcess; url: string }> {
   const program = join(root, 'packages/release/src/server.ts')
-  const args = [program, '--port=0', `--data=${store}`, `--api=${portal().url}`]
+  const args = [program, '--port=0', `--data=${store}`, `--api=${api}`]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
   return new Promise((done, refuse) => {
     child.once('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
@@ -50,8 +64,8 @@ function serve(store: string): Promise<{ child: ChildProcess; url: string }> {
 export async function openStage(): Promise<Stage> {
   const store = mkdtempSync(join(tmpdir(), 'helioport-stage-'))
   cpSync(join(portal().data, 'releases'), store, { recursive: true })
-  const { child, url } = await serve(store)
-  const door = await openFaultDoor(url)
+  const host = await serveReleases(store, portal().url)
+  const door = await openFaultDoor(host.url)
 
   const write = (signed: SignedReleaseIndex) => writeSigned(store, signed)
   function change(edit: (index: ReleaseIndexPayload) => ReleaseIndexPayload): SignedReleaseIndex {
@@ -82,16 +96,17 @@ export async function openStage(): Promise<Stage> {
       void change((index) => ({ ...index, remotes: { ...index.remotes, [part]: releases } })),
     async build(part, workspace) {
       const { remotes } = readIndex(store)
-      await releaseOn(store, 'publish', part, '--root', workspace)
-      const built = current(part)
+      const folder = join(store, 'r', part)
+      const before = new Set(readdirSync(folder))
+      // The gate may refuse what a test makes misbehave; it lies in the store all the same.
+      const failure = await releaseOn(store, 'publish', part, '--root', workspace).catch((error: unknown) => error)
+      const built = readdirSync(folder).find((release) => !before.has(release))
+      if (built === undefined) throw failure instanceof Error ? failure : new Error(`${part} was there already`)
       change((index) => ({ ...index, remotes }))
-      return built
+      return readRelease(store, part, built)
     },
     async close() {
-      child.removeAllListeners('exit')
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGTERM')
-      await Promise.all([ended, door.close()])
+      await Promise.all([host.close(), door.close()])
       rmSync(store, { recursive: true, force: true })
     },
   }

@@ -1,12 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file)
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 export const folderOf = (store: string, { name, release }: { name: string; release: string }) =>
   join(store, 'r', name, release)
@@ -83,6 +83,7 @@ export function cloneRelease(store: string, from: Release, { digits, as, edit }:
     writeFileSync(join(folder, file), bytes)
     writeFileSync(join(folder, `${file}.br`), small)
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes))
+    if (existsSync(join(source, `${file}.map`))) cpSync(join(source, `${file}.map`), join(folder, `${file}.map`))
     files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotliBytes: small.length }
   }
   const { manifest } = from

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { paths } from '@helioport/contract'
+import { paths, type SettingTab } from '@helioport/contract'
 import { useErrorText, useText, zoneLabel } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import {
@@ -17,7 +17,11 @@ import {
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './center-page.module.css'
+import { pictureUrl } from '../account/picture-url.ts'
 import { DisplayChoices } from './display-choices.tsx'
+import { FiguresRow } from './figures-row.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
+import { WatchedCard } from './watched-card.tsx'
 
 /** Who is signed in, the ways to the settings, and the way out. */
 export default function CenterPage() {
@@ -27,7 +31,12 @@ export default function CenterPage() {
   const navigate = useNavigate()
   const signOut = useSession((state) => state.signOut)
   const session = useSession((state) => state.session)
+  const canSeeAdmin = useSession((state) => state.accessFlags.canSeeAdmin)
   const { data: account, error, refetch } = useEndpoint('GET /account')
+  const { data: profile } = useEndpoint('GET /account/profile')
+  const avatar = pictureUrl(profile?.avatarId)
+  const logo = pictureUrl(profile?.logoId)
+  const isSubAccount = (session?.mainAccountId ?? null) !== null
   const [isLeaving, setLeaving] = useState(false)
   const name = account?.nickname ?? session?.nickname ?? ''
   const role = account?.role ?? session?.role
@@ -45,12 +54,17 @@ export default function CenterPage() {
       <Card>
         <div className={styles['who']}>
           <span className={styles['avatar']} aria-hidden="true">
-            {[...name][0]?.toUpperCase() ?? <Icon name="account" size={28} />}
+            {avatar ? <img src={avatar} alt="" /> : ([...name][0]?.toUpperCase() ?? <Icon name="account" size={28} />)}
           </span>
           <div className={styles['names']}>
             <strong className={styles['name']}>{name}</strong>
-            {role && <span className={styles['muted']}>{text(`center.role.${role}`)}</span>}
+            {role && (
+              <span className={styles['muted']}>
+                {text(isSubAccount ? 'center.subAccount' : `center.role.${role}`)}
+              </span>
+            )}
           </div>
+          {logo && <img className={styles['logo']} src={logo} alt={text('picture.logo')} />}
         </div>
         {account ? (
           <DescriptionList
@@ -65,18 +79,31 @@ export default function CenterPage() {
         ) : (
           <SkeletonText lines={3} />
         )}
-        {role && <p className={styles['hint']}>{text(`center.role.${role}.hint`)}</p>}
+        {role && (
+          <p className={styles['hint']}>{text(isSubAccount ? 'center.subAccount.hint' : `center.role.${role}.hint`)}</p>
+        )}
       </Card>
+      {!isSubAccount && <InvitationsCard />}
+      <FiguresRow />
+      <WatchedCard />
       <Card title={text('center.links')} padding="none">
         <ul className={styles['links']}>
-          <Way
-            icon="settings"
-            href={paths.setting('basic')}
-            title={text('center.basic')}
-            hint={text('center.basicHint')}
-          />
+          {ways
+            .filter((way) => way.tab !== 'sub-accounts' || !isSubAccount)
+            .map(({ tab, icon }) => (
+              <Way
+                key={tab}
+                icon={icon}
+                href={paths.setting(tab)}
+                title={text(`setting.${tab}`)}
+                hint={text(`way.${tab}`)}
+              />
+            ))}
           <Way icon="screen" href={paths.customized()} title={text('center.video')} hint={text('center.videoHint')} />
           <Way icon="record" href={paths.record()} title={text('center.records')} hint={text('center.recordsHint')} />
+          {role === 'operator' && canSeeAdmin && (
+            <Way icon="panel" href={paths.accountHealth()} title={text('health.title')} hint={text('health.hint')} />
+          )}
         </ul>
       </Card>
       <Card title={text('center.display')}>
@@ -93,6 +120,16 @@ export default function CenterPage() {
     </Page>
   )
 }
+
+const ways: readonly { tab: SettingTab; icon: IconName }[] = [
+  { tab: 'basic', icon: 'settings' },
+  { tab: 'password', icon: 'lock' },
+  { tab: 'binding', icon: 'mail' },
+  { tab: 'security', icon: 'checkCircle' },
+  { tab: 'sub-accounts', icon: 'account' },
+  { tab: 'notifications', icon: 'bell' },
+  { tab: 'display', icon: 'dashboard' },
+]
 
 interface WayProps {
   icon: IconName

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { type Account, type AccountSettings, accountTimeZoneOffsets } from '@helioport/contract'
-import { useFormat, useLocale, useText, clockAt, zoneLabel } from '@helioport/i18n'
+import { type Account, type AccountSettings, accountTimeZoneOffsets, paths } from '@helioport/contract'
+import { clockAt, currencyChoices, useFormat, useLocale, useText, zoneLabel } from '@helioport/i18n'
 import { Card, useNow } from '@helioport/ui'
 import { type FormState, FormSection, NumberField, SelectField, TextField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { currencyChoices } from './currencies.ts'
 
 interface BasicFieldsProps {
   form: FormState<AccountSettings>
@@ -36,7 +35,7 @@ export function BasicFields({ form, account }: BasicFieldsProps) {
             type="email"
             value={account.email}
             label={text('field.email')}
-            hint={text('field.emailHint')}
+            hint={<a href={`#${paths.setting('binding')}`}>{text('field.emailHint')}</a>}
           />
         </FormSection>
       </Card>

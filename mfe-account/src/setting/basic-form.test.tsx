@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyAccount } from './any-account.ts'
+import BasicPage from './basic-page.tsx'
 import SettingPage from './setting-page.tsx'
 
 // The router makes a Request for every navigation, and jsdom has neither that nor modal dialogs.
@@ -33,8 +34,10 @@ beforeAll(async () => {
 function openSettings(account: Account = anyAccount()) {
   const client = createQueryClient()
   client.setQueryData(['GET /account'], { data: account })
+  client.setQueryData(['GET /account/profile'], { data: { infoItems: [], avatarId: null, logoId: null } })
   const router = createMemoryRouter(
     [
+      { path: '/setting/basic', element: <BasicPage /> },
       { path: '/setting/:tabKey', element: <SettingPage /> },
       { path: '*', element: <h1>elsewhere</h1> },
     ],

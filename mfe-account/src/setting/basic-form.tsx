@@ -5,13 +5,13 @@ import { useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import { Button, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, useForm } from '@helioport/ui/form'
-import { Confirm, toast } from '@helioport/ui/overlay'
+import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import styles from './basic-form.module.css'
 import { BasicFields } from './basic-fields.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { useObjections } from './use-objections.ts'
 import { changedFields, settingsOf, tidied } from './settings-rules.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** The basic settings of the account; GET and PUT /account. */
 export function BasicForm({ account }: { account: Account }) {
@@ -38,7 +38,6 @@ export function BasicForm({ account }: { account: Account }) {
     },
   })
   const changes = changedFields(saved, form.values).length
-  const guard = useLeaveGuard(changes > 0 && !form.isSubmitting)
 
   // Settings that were changed elsewhere arrive here as long as nothing is being edited.
   const arrived = useRef(account)
@@ -79,16 +78,7 @@ export function BasicForm({ account }: { account: Account }) {
           </FormActions>
         </div>
       </Stack>
-      <Confirm
-        open={guard.isAsking}
-        title={text('guard.title')}
-        text={text('guard.text')}
-        confirmLabel={text('guard.leave')}
-        cancelLabel={text('guard.stay')}
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
+      <LeaveGuard isDirty={changes > 0 && !form.isSubmitting} />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { type Bulletin, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Button, Card, ErrorState, Page, PageHeader, Row, SkeletonText, Tabs } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
+import { Publish } from './publish.tsx'
 
 interface BulletinFrameProps {
   section: 'news' | 'downloads'
@@ -23,7 +24,10 @@ export function BulletinFrame({ section, bulletins, empty, onMore, children }: B
 
   return (
     <Page width="reading">
-      <PageHeader title={text('bulletin.title')} />
+      <PageHeader
+        title={text('bulletin.title')}
+        actions={<Publish kind={section === 'news' ? 'news' : 'download'} />}
+      />
       <Tabs
         label={text('bulletin.sections')}
         active={section}

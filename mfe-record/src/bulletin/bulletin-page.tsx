@@ -6,6 +6,7 @@ import type enUS from '../messages/en-US.ts'
 import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
 import { hostOf } from './host-of.ts'
+import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
 
 /** Longer news are folded to their beginning. */
@@ -55,6 +56,7 @@ function Article({ item }: { item: Bulletin }) {
               {open ? text('bulletin.less') : text('bulletin.more')}
             </Button>
           )}
+          <Publish kind="news" bulletin={item} />
           {item.url !== '' && (
             <LinkButton size="s" kind="text" icon="link" href={item.url} target="_blank">
               {hostOf(item.url)}

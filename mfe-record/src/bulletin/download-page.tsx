@@ -5,6 +5,7 @@ import type enUS from '../messages/en-US.ts'
 import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
 import { hostOf } from './host-of.ts'
+import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
 
 /** Manuals and data sheets in the person's language. */
@@ -39,6 +40,7 @@ export default function DownloadPage() {
                     {item.url !== '' && ` · ${text('download.from', { host: hostOf(item.url) })}`}
                   </span>
                 </div>
+                <Publish kind="download" bulletin={item} />
                 {item.url !== '' && (
                   <LinkButton icon="download" href={item.url} target="_blank">
                     {text('download.get')}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { paths } from '@helioport/contract'
-import { useEndpoint } from '@helioport/api-client'
-import { useAlarmText, useFormat, useText } from '@helioport/i18n'
-import { Card, Icon, LinkButton, SkeletonText } from '@helioport/ui'
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { useAlarmText, useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Card, Icon, IconButton, LinkButton, Notice, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { pollMs } from '../station/use-stations.ts'
@@ -11,21 +11,23 @@ import styles from './dashboard.module.css'
 
 const shown = 6
 
-/** The newest open alarm episodes of all stations. */
+/** To do: open alarms that nobody has said to have seen, newest first; each is ticked off here. */
 export function AlarmsCard({ now }: { now: number }) {
   const text = useStationText()
   const word = useText('status')
   const alarmText = useAlarmText()
+  const errorText = useErrorText()
   const format = useFormat()
   const record = hrefOf(paths.record())
   const alarms = useEndpoint(
     'GET /alarms',
-    { query: { state: 'open', page: 1, pageSize: shown } },
+    { query: { state: 'open', acknowledged: false, page: 1, pageSize: shown } },
     { refetchMs: pollMs },
   )
+  const seen = useSend('PUT /alarms/:alarmId/acknowledgement', { refreshes: ['GET /alarms'] })
   return (
     <Card
-      title={text('dashboard.alarms')}
+      title={text('todo.title')}
       subtitle={alarms.total ? format.number(alarms.total) : undefined}
       extra={
         <LinkButton kind="text" size="s" href={record} iconAfter="chevronRight">
@@ -39,10 +41,11 @@ export function AlarmsCard({ now }: { now: number }) {
       )}
       {alarms.data?.length === 0 && (
         <p className={styles.calm}>
-          <Icon name="checkCircle" /> {text('dashboard.noAlarms')}
+          <Icon name="checkCircle" /> {text('todo.none')}
         </p>
       )}
-      <ul className={styles.rows}>
+      {seen.error && <Notice tone="warn">{errorText(seen.error, () => {}).title}</Notice>}
+      <ul className={styles.rows} data-testid="todos">
         {alarms.data?.map((alarm) => (
           <li key={alarm.id} className={styles.alarmRow}>
             <span className={styles.code} data-class={alarm.class} title={word(`alarmClass.${alarm.class}`)}>
@@ -53,7 +56,10 @@ export function AlarmsCard({ now }: { now: number }) {
                 {alarmText(alarm.code)?.name ?? alarm.code}
               </Link>
               <small>
-                {alarm.stationName} · {alarm.deviceName}
+                {alarm.stationName} ·{' '}
+                {alarm.deviceCount > 1
+                  ? text('todo.devices', { count: format.number(alarm.deviceCount) })
+                  : alarm.deviceName}
               </small>
             </span>
             <time
@@ -63,6 +69,14 @@ export function AlarmsCard({ now }: { now: number }) {
             >
               {format.ago(alarm.raisedAt, now)}
             </time>
+            <IconButton
+              icon="check"
+              size="s"
+              label={text('todo.seen', { name: alarmText(alarm.code)?.name ?? alarm.code })}
+              onClick={() => {
+                seen.send({ params: { alarmId: alarm.id }, body: { acknowledged: true } }).catch(() => {})
+              }}
+            />
           </li>
         ))}
       </ul>

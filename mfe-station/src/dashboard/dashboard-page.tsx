@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '@helioport/contract'
 import { Card, LinkButton, Notice, Page, PageHeader, Skeleton, SkeletonText, useNow } from '@helioport/ui'
+import { useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -8,13 +9,18 @@ import { NoStation } from '../station/missing.tsx'
 import { SummaryStrip } from '../station/summary-strip.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
 import { needingAttention, summaryOf } from '../station/summary.ts'
-import { useStations } from '../station/use-stations.ts'
+import { pollMs, useStations } from '../station/use-stations.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { AlarmsCard } from './alarms-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
+import { ChangesCard } from './changes-card.tsx'
 import { DevicesCell } from './devices-cell.tsx'
+import { IncomeCard } from './income-card.tsx'
+import { MonitoredCard } from './monitored-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
+import { ShortcutsCard } from './shortcuts-card.tsx'
 import { TodayYesterdayCard } from './today-yesterday-card.tsx'
+import { TotalsCard } from './totals-card.tsx'
 import styles from './dashboard.module.css'
 
 const StationsMap = lazy(() => import('../station/stations-map.tsx'))
@@ -44,6 +50,7 @@ export default function DashboardPage() {
   const now = useNow(ageTickMs)
   const screen = hrefOf(paths.screen())
   const stations = useStations()
+  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
   const all = stations.data
 
   return (
@@ -73,17 +80,37 @@ export default function DashboardPage() {
             total={stations.total ?? all.length}
             last={<DevicesCell devices={summaryOf(all).devices} />}
           />
-          <Card title={text('dashboard.map')} padding="none">
-            <Suspense fallback={<Skeleton height={mapHeight} />}>
-              <StationsMap stations={all} height={mapHeight} />
-            </Suspense>
-          </Card>
-          <div className={styles.columns}>
-            <AttentionCard stations={needingAttention(all)} now={now} />
-            <AlarmsCard now={now} />
-            <RankingCard stations={all} />
-            <TodayYesterdayCard stations={all} />
-          </div>
+          <section className={styles.area} aria-label={text('workplace.title')}>
+            <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
+            <ShortcutsCard />
+            <div className={styles.columns}>
+              <div className={styles.column}>
+                <AttentionCard stations={needingAttention(all)} now={now} />
+                <AlarmsCard now={now} />
+              </div>
+              <ChangesCard now={now} />
+            </div>
+          </section>
+          <section className={styles.area} aria-label={text('overview.title')}>
+            <h2 className={styles.areaTitle}>{text('overview.title')}</h2>
+            {summary.error && !summary.data && (
+              <Card>
+                <Failure title={text('failed.summaryTitle')} error={summary.error} onRetry={summary.refetch} />
+              </Card>
+            )}
+            {summary.data && <TotalsCard summary={summary.data} />}
+            <Card title={text('dashboard.map')} padding="none">
+              <Suspense fallback={<Skeleton height={mapHeight} />}>
+                <StationsMap stations={all} height={mapHeight} />
+              </Suspense>
+            </Card>
+            <div className={styles.columns}>
+              <RankingCard stations={all} now={now} />
+              <TodayYesterdayCard stations={all} />
+              {summary.data && <IncomeCard summary={summary.data} />}
+              <MonitoredCard />
+            </div>
+          </section>
         </>
       )}
     </Page>

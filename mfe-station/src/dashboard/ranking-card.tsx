@@ -1,37 +1,85 @@
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths, type Station } from '@helioport/contract'
-import { useFormat } from '@helioport/i18n'
-import { Bar, Card } from '@helioport/ui'
-import { rankedByYield } from '../station/summary.ts'
+import { type DataAge, paths, type Station } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { useAgeText, useFormat, useText } from '@helioport/i18n'
+import { AgeBadge, Bar, Card, Segmented, SkeletonText } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { pollMs } from '../station/use-stations.ts'
+import { StationAge } from '../station/station-age.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
 const shown = 8
+const periods = ['today', 'week', 'month', 'year'] as const
 
-/** Who made most of its size today. */
-export function RankingCard({ stations }: { stations: readonly Station[] }) {
+interface RankingCardProps {
+  stations: readonly Station[]
+  /** Epoch ms. */
+  now: number
+}
+
+/** Which stations made most of their size, today or in a longer time; each with what its figure rests on. */
+export function RankingCard({ stations, now }: RankingCardProps) {
   const text = useStationText()
+  const common = useText()
   const format = useFormat()
-  const ranking = rankedByYield(stations).slice(0, shown)
-  const best = ranking[0]?.specificYieldToday ?? 0
+  const [period, setPeriod] = useState<(typeof periods)[number]>('today')
+  const ranking = useEndpoint(
+    'GET /ranking',
+    { query: { of: 'stations', period, page: 1, pageSize: shown } },
+    { refetchMs: 2 * pollMs },
+  )
+  const byId = useMemo(() => new Map(stations.map((station) => [station.id, station])), [stations])
+  const best = Math.max(0, ...(ranking.data ?? []).map(({ specificYield }) => specificYield ?? 0))
   return (
-    <Card title={text('dashboard.ranking')}>
-      <ol className={styles.rows}>
-        {ranking.map(({ id, memberId, name, specificYieldToday }, index) => (
-          <li key={id} className={styles.rankRow}>
-            <span className={styles.rank}>{format.number(index + 1)}</span>
-            <Link to={paths.station('charts', memberId, id)} className={styles.name}>
-              {name}
-            </Link>
+    <Card
+      title={text('dashboard.ranking')}
+      extra={
+        <Segmented
+          label={text('detail.period')}
+          size="s"
+          value={period}
+          options={periods.map((value) => ({
+            value,
+            label: value === 'today' ? common('day.today') : common(`period.${value}`),
+          }))}
+          onChange={setPeriod}
+        />
+      }
+    >
+      {ranking.isLoading && <SkeletonText lines={5} />}
+      {ranking.error && !ranking.data && (
+        <Failure title={text('failed.rankingTitle')} error={ranking.error} onRetry={ranking.refetch} />
+      )}
+      <ol className={styles.rows} data-testid="ranking" aria-busy={ranking.isPrevious}>
+        {ranking.data?.map(({ stationId, memberId, name, rank, specificYield, coverage, age }) => (
+          <li key={stationId} className={styles.rankRow} data-value={specificYield ?? ''}>
+            <span className={styles.rank}>{format.number(rank)}</span>
+            <span className={styles.rankName}>
+              <Link to={paths.station('charts', memberId, stationId)} className={styles.name}>
+                {name}
+              </Link>
+              <small>
+                <RankAge station={byId.get(stationId)} age={age} now={now} />
+                {coverage !== null && text('kpi.prCoverage', { share: format.percent(coverage, 0) })}
+              </small>
+            </span>
             <Bar
-              share={best > 0 ? (specificYieldToday ?? 0) / best : 0}
-              label={`${name}: ${format.number(specificYieldToday, 2)} kWh/kWp`}
+              share={best > 0 ? (specificYield ?? 0) / best : 0}
+              label={`${name}: ${format.number(specificYield, 2)} kWh/kWp`}
             />
-            <span className={styles.value}>{format.number(specificYieldToday, 2)}</span>
+            <span className={styles.value}>{format.number(specificYield, 2)}</span>
           </li>
         ))}
       </ol>
-      <p className={styles.foot}>{text('dashboard.rankingNote')}</p>
+      {period === 'today' && <p className={styles.foot}>{text('dashboard.rankingNote')}</p>}
     </Card>
   )
+}
+
+/** Old data of a station that sleeps are only the night's. */
+function RankAge({ station, age, now }: { station: Station | undefined; age: DataAge; now: number }) {
+  const ageText = useAgeText()
+  return station ? <StationAge station={station} now={now} /> : <AgeBadge state={age.state} label={ageText(age)} />
 }

@@ -9,6 +9,9 @@ const shown = 8
 
 const widthOf = (value: number | null, most: number) => `${most > 0 ? (Math.max(0, value ?? 0) / most) * 100 : 0}%`
 
+/** To the Wh. */
+const kept = (kwh: number | null) => (kwh === null ? '' : Math.round(kwh * 1000) / 1000)
+
 /** Today so far over the whole of yesterday, per station, each on its own scale. */
 export function TodayYesterdayCard({ stations }: { stations: readonly Station[] }) {
   const text = useStationText()
@@ -23,11 +26,17 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
         </span>
       }
     >
-      <ul className={styles.rows}>
-        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh }) => {
+      <ul className={styles.rows} data-testid="today-yesterday">
+        {stations.slice(0, shown).map(({ id, memberId, name, energyTodayKwh, energyYesterdayKwh, coverageToday }) => {
           const most = Math.max(energyTodayKwh ?? 0, energyYesterdayKwh ?? 0)
           return (
-            <li key={id} className={styles.compareRow}>
+            <li
+              key={id}
+              className={styles.compareRow}
+              data-station={id}
+              data-today={kept(energyTodayKwh)}
+              data-yesterday={kept(energyYesterdayKwh)}
+            >
               <Link to={paths.station('charts', memberId, id)} className={styles.name}>
                 {name}
               </Link>
@@ -40,6 +49,11 @@ export function TodayYesterdayCard({ stations }: { stations: readonly Station[] 
               <span className={styles.value}>
                 {format.energy(energyTodayKwh).text}
                 <small> / {format.energy(energyYesterdayKwh).text}</small>
+                {coverageToday !== null && coverageToday < 0.995 && (
+                  <small className={styles.covered}>
+                    {text('kpi.coverageOf', { share: format.percent(coverageToday, 0) })}
+                  </small>
+                )}
               </span>
             </li>
           )

@@ -1,16 +1,18 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { paths, type Station, type StationRight, type StationTab, stationTabs } from '@helioport/contract'
+import { paths, type StationTab, stationTabs } from '@helioport/contract'
 import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Card, NoAccess, Notice, Page, SkeletonText, Tabs, useNow } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
+import { lazyWithTexts } from '../station/owner-texts.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { pollMs } from '../station/use-stations.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import type { StationTabProps } from './station-tab-props.ts'
 import { StationHeader } from './station-header.tsx'
+import { mayOpen } from './tab-rights.ts'
 import styles from './detail.module.css'
 
 const clockTickMs = 20_000
@@ -23,16 +25,8 @@ const bodies: Record<StationTab, ComponentType<StationTabProps>> = {
   devices: lazy(() => import('./devices/devices-tab.tsx')),
   performance: lazy(() => import('./performance/performance-tab.tsx')),
   alarms: lazy(() => import('./alarms/alarms-tab.tsx')),
-  information: lazy(() => import('./information/information-tab.tsx')),
-  sharing: lazy(() => import('./sharing/sharing-tab.tsx')),
-}
-
-/** Rights that a tab is shown for; the others are for everybody who sees the station. */
-const needed: Partial<Record<StationTab, StationRight>> = { alarms: 'alarms', sharing: 'manage' }
-
-const mayOpen = (tab: StationTab, { rights }: Station) => {
-  const right = needed[tab]
-  return right === undefined || rights.includes(right)
+  information: lazyWithTexts(() => import('./information/information-tab.tsx')),
+  sharing: lazyWithTexts(() => import('./sharing/sharing-tab.tsx')),
 }
 
 interface StationDetailProps {
@@ -72,7 +66,7 @@ export function StationDetail({ tab, memberId, stationId }: StationDetailProps) 
         label={text('detail.tabs')}
         active={tab}
         items={stationTabs
-          .filter((key) => mayOpen(key, station))
+          .filter((key) => mayOpen(key, station.rights))
           .map((key) => ({
             key,
             label: text(`detail.tab.${key}`),
@@ -82,7 +76,7 @@ export function StationDetail({ tab, memberId, stationId }: StationDetailProps) 
       />
       {error && <Notice tone="warn">{text('age.refreshFailed', { time: format.time(state.updatedAt) })}</Notice>}
       <div className={styles.tab}>
-        {mayOpen(tab, station) ? (
+        {mayOpen(tab, station.rights) ? (
           <Suspense
             fallback={
               <Card>

@@ -1,10 +1,10 @@
 import type { StatusCounts } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Segmented, Toolbar } from '@helioport/ui'
+import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
 import { totalOf } from '../station/summary.ts'
 import { useStationText } from '../station/use-station-text.ts'
-import { type ListQuery, type StationSort, stationSorts, statusFilters } from './list-query.ts'
+import { listLayouts, type ListQuery, type StationSort, stationSorts, statusFilters } from './list-query.ts'
 import styles from './list.module.css'
 
 interface ListFiltersProps {
@@ -12,10 +12,12 @@ interface ListFiltersProps {
   onChange: (change: Partial<ListQuery>) => void
   /** Stations by status over the whole account; undefined: not known yet. */
   counts: StatusCounts | undefined
+  /** Opens the list in which the own order is changed; undefined: this account has nothing to order. */
+  onArrange: (() => void) | undefined
 }
 
 /** Search, status with counts, order. All of it lives in the URL. */
-export function ListFilters({ query, onChange, counts }: ListFiltersProps) {
+export function ListFilters({ query, onChange, counts, onArrange }: ListFiltersProps) {
   const text = useStationText()
   const common = useText()
   const word = useText('status')
@@ -28,12 +30,30 @@ export function ListFilters({ query, onChange, counts }: ListFiltersProps) {
     <div className={styles.filters}>
       <Toolbar
         end={
-          <ChoiceField<StationSort>
-            label={text('list.sort')}
-            value={query.sort}
-            options={stationSorts.map((sort) => ({ value: sort, label: text(`list.sort.${sort}`) }))}
-            onChange={(sort) => onChange({ sort })}
-          />
+          <span className={styles.tools}>
+            <ChoiceField<StationSort>
+              label={text('list.sort')}
+              value={query.sort}
+              options={stationSorts.map((sort) => ({ value: sort, label: text(`list.sort.${sort}`) }))}
+              onChange={(sort) => onChange({ sort })}
+            />
+            {onArrange && (
+              <Button icon="sort" kind="text" onClick={onArrange}>
+                {text('order.open')}
+              </Button>
+            )}
+            <Segmented
+              label={text('list.layout')}
+              value={query.layout}
+              iconsOnly
+              options={listLayouts.map((layout) => ({
+                value: layout,
+                label: text(`list.layout.${layout}`),
+                icon: layout === 'table' ? 'table' : 'dashboard',
+              }))}
+              onChange={(layout) => onChange({ layout, page: query.page })}
+            />
+          </span>
         }
       >
         <SearchField

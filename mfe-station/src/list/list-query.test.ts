@@ -2,25 +2,29 @@ import { readUrlState, writeUrlState } from '@helioport/ui'
 import { endpointQuery, listFields } from './list-query.ts'
 
 const read = (text: string) => readUrlState(listFields, new URLSearchParams(text))
-const standard = { search: '', status: 'all', sort: 'sortNumber', page: 1 }
+const standard = { search: '', status: 'all', sort: 'sortNumber', layout: 'table', size: 10, page: 1 }
 
 test('what the list shows is in the URL and read from it again', () => {
   const params = writeUrlState(listFields, new URLSearchParams(), {
     search: '高雄 & co',
     status: 'offline',
     sort: 'specificYieldToday',
+    layout: 'cards',
+    size: 50,
     page: 3,
   })
   expect(read(params.toString())).toEqual({
     search: '高雄 & co',
     status: 'offline',
     sort: 'specificYieldToday',
+    layout: 'cards',
+    size: 50,
     page: 3,
   })
 })
 
 test('nonsense in the URL is the standard list', () => {
-  expect(read('status=broken&sort=drop%20table&page=-4')).toEqual(standard)
+  expect(read('status=broken&sort=drop%20table&page=-4&size=7&layout=map')).toEqual(standard)
   expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(80)
 })
 
@@ -30,8 +34,8 @@ test('another filter starts at page 1', () => {
 })
 
 test('the endpoint is asked only for what is set', () => {
-  expect(endpointQuery(read(''), 10)).toEqual({ page: 1, pageSize: 10, sort: 'sortNumber' })
-  expect(endpointQuery(read('search=+a+&status=abnormal'), 10)).toEqual({
+  expect(endpointQuery(read(''))).toEqual({ page: 1, pageSize: 10, sort: 'sortNumber' })
+  expect(endpointQuery(read('search=+a+&status=abnormal'))).toEqual({
     page: 1,
     pageSize: 10,
     sort: 'sortNumber',

@@ -1,6 +1,6 @@
-import type { DeviceStatus } from '@helioport/contract'
+import { defaultPageSize, type DeviceStatus } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
+import { urlChoice, urlNumber, urlPage, type UrlStateOf, urlText } from '@helioport/ui'
 
 export type StationSort = NonNullable<QueryOf<Endpoints['GET /stations']>['sort']>
 type StatusFilter = DeviceStatus | 'all'
@@ -22,6 +22,9 @@ export const statusFilters = [
   'offline',
 ] as const satisfies readonly StatusFilter[]
 
+/** A table for comparing, or cards for looking. */
+export const listLayouts = ['table', 'cards'] as const
+
 const maxSearchLength = 80
 
 /** What the URL's query says of the list. */
@@ -29,17 +32,19 @@ export const listFields = {
   search: urlText(maxSearchLength),
   status: urlChoice(statusFilters),
   sort: urlChoice(stationSorts),
+  layout: urlChoice(listLayouts),
+  size: urlNumber([defaultPageSize, 20, 50, 100]),
   page: urlPage,
 }
 
 export type ListQuery = UrlStateOf<typeof listFields>
 
 /** The same as arguments of `GET /stations`. */
-export function endpointQuery(query: ListQuery, pageSize: number): QueryOf<Endpoints['GET /stations']> {
+export function endpointQuery(query: ListQuery): QueryOf<Endpoints['GET /stations']> {
   const search = query.search.trim()
   return {
     page: query.page,
-    pageSize,
+    pageSize: query.size,
     sort: query.sort,
     ...(search === '' ? {} : { search }),
     ...(query.status === 'all' ? {} : { status: query.status }),

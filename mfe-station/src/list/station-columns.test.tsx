@@ -12,8 +12,10 @@ beforeAll(async () => {
   addMessages('station', 'en-US', enUS)
 })
 
+const ranks = new Map([[anyStation().id, 3]])
+
 function Cells({ station }: { station: Station }) {
-  const columns = useStationColumns(now)
+  const columns = useStationColumns(now, ranks)
   return columns.map((column) => (
     <div key={column.key} data-testid={column.key}>
       {column.render(station)}
@@ -41,6 +43,11 @@ test('what was not measured is a dash and not a zero', () => {
     expect(screen.getByTestId(key).textContent).toContain('–')
     expect(screen.getByTestId(key).textContent).not.toContain('0')
   }
+})
+
+test('kWh/kWp stands with its place among all stations', () => {
+  render(<Cells station={anyStation({ specificYieldToday: 2.1 })} />)
+  expect(screen.getByTestId('yield').textContent).toBe('2.10#3')
 })
 
 test('a waiting inverter counts as well, a faulty one does not', () => {

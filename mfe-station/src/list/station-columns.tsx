@@ -9,7 +9,9 @@ import { FigureOf } from '../station/figure-of.tsx'
 import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
 import { totalOf } from '../station/summary.ts'
+import { Thumbnail } from '../station/thumbnail.tsx'
 import { useStationText } from '../station/use-station-text.ts'
+import { YieldCell } from './yield-cell.tsx'
 import styles from './list.module.css'
 
 /** Places of a whole day in a station's sparkline. */
@@ -26,19 +28,22 @@ function NameCell({ station, now }: { station: Station; now: number }) {
   const format = useFormat()
   const there = clockThere(station, now, format)
   return (
-    <span className={styles.name}>
-      <span className={styles.nameText}>{station.name}</span>
-      <span className={styles.place}>
-        {there && (
-          <span className={styles.clock}>
-            {text('figure.localTime', { time: there })}
-            {station.address && ' · '}
-          </span>
-        )}
-        <bdi>{station.address}</bdi>
-      </span>
-      <span className={styles.onCard}>
-        <StationAge station={station} now={now} />
+    <span className={styles.named}>
+      <Thumbnail station={station} />
+      <span className={styles.name}>
+        <span className={styles.nameText}>{station.name}</span>
+        <span className={styles.place}>
+          {there && (
+            <span className={styles.clock}>
+              {text('figure.localTime', { time: there })}
+              {station.address && ' · '}
+            </span>
+          )}
+          <bdi>{station.address}</bdi>
+        </span>
+        <span className={styles.onCard}>
+          <StationAge station={station} now={now} />
+        </span>
       </span>
     </span>
   )
@@ -120,7 +125,7 @@ function DevicesCell({ counts }: { counts: StatusCounts }) {
 }
 
 /** The table's columns in the order in which an owner asks: who, all right, now, today, worth. */
-export function useStationColumns(now: number): readonly Column<Station>[] {
+export function useStationColumns(now: number, ranks: ReadonlyMap<string, number>): readonly Column<Station>[] {
   const text = useStationText()
   const format = useFormat()
   return useMemo(
@@ -128,7 +133,7 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
       {
         key: 'name',
         title: text('column.station'),
-        width: 240,
+        width: 288,
         card: 'title',
         render: (station) => <NameCell station={station} now={now} />,
       },
@@ -156,10 +161,10 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
       {
         key: 'yield',
         title: text('column.yield'),
-        width: 84,
+        width: 96,
         align: 'end',
         hideable: true,
-        render: (station) => format.number(station.specificYieldToday, 2),
+        render: ({ id, specificYieldToday }) => <YieldCell value={specificYieldToday} rank={ranks.get(id)} />,
       },
       {
         key: 'income',
@@ -203,6 +208,6 @@ export function useStationColumns(now: number): readonly Column<Station>[] {
         render: (station) => <StationAge station={station} now={now} />,
       },
     ],
-    [text, format, now],
+    [text, format, now, ranks],
   )
 }

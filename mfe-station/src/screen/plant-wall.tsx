@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Station } from '@helioport/contract'
-import { type Format, useFormat, useText } from '@helioport/i18n'
+import { type Format, useAgeText, useFormat, useText } from '@helioport/i18n'
 import { isAsleep } from '../station/asleep.ts'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
@@ -39,12 +39,13 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
+  const ageText = useAgeText()
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
   const isOld = (plant.age.state === 'late' || plant.age.state === 'stale') && !isAsleep(plant, now)
   return (
-    <li className={styles.plant} data-old={isOld || undefined}>
+    <li className={styles.plant} data-old={isOld || undefined} data-plant={plant.id} data-age={plant.age.state}>
       <header className={styles.plantHead}>
         <span className={styles.rank}>{format.number(rank)}</span>
         <h3 className={styles.plantName}>{plant.name}</h3>
@@ -85,8 +86,12 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
           <dd className={styles.plantTime}>{format.time(now, plant.timeZone)}</dd>
         </div>
       </dl>
-      {!shape.last && <p className={styles.plantQuiet}>{word(`reason.${plant.statusReason}`)}</p>}
-      {isOld && <p className={styles.plantOld}>{text('age.dataUntil', { time: lastSeen(plant, now, format) })}</p>}
+      {!shape.last && !isOld && <p className={styles.plantQuiet}>{word(`reason.${plant.statusReason}`)}</p>}
+      {isOld && (
+        <p className={styles.plantOld} data-age={plant.age.state}>
+          {ageText(plant.age)} · {text('age.dataUntil', { time: lastSeen(plant, now, format) })}
+        </p>
+      )}
     </li>
   )
 }

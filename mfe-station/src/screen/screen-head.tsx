@@ -9,6 +9,8 @@ import styles from './screen.module.css'
 interface ScreenHeadProps {
   /** Whose plants these are. */
   owner: string | undefined
+  /** Whose clock is shown; undefined: the viewer's. */
+  timeZone: string | undefined
   /** When the last figures arrived, epoch ms (0: none did); undefined while connected. */
   lostSince: number | undefined
 }
@@ -35,7 +37,7 @@ function useTouched(): boolean {
   return touchedAt > 0
 }
 
-export function ScreenHead({ owner, lostSince }: ScreenHeadProps) {
+export function ScreenHead({ owner, timeZone, lostSince }: ScreenHeadProps) {
   const text = useStationText()
   const format = useFormat()
   const now = useNow(1_000)
@@ -55,8 +57,11 @@ export function ScreenHead({ owner, lostSince }: ScreenHeadProps) {
         </output>
       )}
       <div className={styles.clock}>
-        <span className={styles.clockDate}>{format.date(now)}</span>
-        <time className={styles.clockTime}>{format.time(now)}</time>
+        <span className={styles.clockDate}>
+          {format.date(now, timeZone)}
+          {timeZone !== undefined && ` · ${timeZone}`}
+        </span>
+        <time className={styles.clockTime}>{format.time(now, timeZone)}</time>
       </div>
     </header>
   )

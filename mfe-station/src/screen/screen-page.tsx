@@ -1,7 +1,8 @@
+import { defaultInfoItems, type Station } from '@helioport/contract'
 import { useNow } from '@helioport/ui'
 import { useEndpoint } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
-import { type ColorToken, colorOf } from '@helioport/ui/tokens'
+import { type ColorToken, colorOf, colors, variableOf } from '@helioport/ui/tokens'
 import type { CSSProperties } from 'react'
 import { pollMs, useStations } from '../station/use-stations.ts'
 import { rankedByYield, summaryOf } from '../station/summary.ts'
@@ -10,6 +11,7 @@ import { isConnectionLost } from './connection.ts'
 import { PlantWall } from './plant-wall.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { ScreenTotals } from './screen-totals.tsx'
+import { WallMap } from './wall-map.tsx'
 import styles from './screen.module.css'
 
 const tickerAlarms = 20
@@ -26,10 +28,17 @@ const wallColors = {
   '--screen-warn-soft': 'warnSoft',
 } as const satisfies Record<string, ColorToken>
 
-/** The wall is dark in both themes. */
-const wallStyle = Object.fromEntries(
-  Object.entries(wallColors).map(([variable, token]) => [variable, colorOf(token, 'dark')]),
-) as CSSProperties
+/** The wall is dark in both themes, and so is what it borrows from other pages. */
+const wallStyle = Object.fromEntries([
+  ...(Object.keys(colors) as ColorToken[]).map((token) => [variableOf(token), colorOf(token, 'dark')]),
+  ...Object.entries(wallColors).map(([variable, token]) => [variable, colorOf(token, 'dark')]),
+]) as CSSProperties
+
+/** The clock of the plants where all share one, else the viewer's own. */
+function zoneOf(plants: readonly Station[]): string | undefined {
+  const [zone, ...others] = new Set(plants.map(({ timeZone }) => timeZone))
+  return others.length === 0 ? zone : undefined
+}
 
 /** The big screen: dark, without chrome, moved by the clock alone, and honest when the connection is gone. */
 export default function ScreenPage() {
@@ -39,6 +48,9 @@ export default function ScreenPage() {
     { query: { state: 'open', page: 1, pageSize: tickerAlarms } },
     { refetchMs: pollMs },
   )
+  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
+  // Another device may change what is shown here.
+  const profile = useEndpoint('GET /account/profile', {}, { refetchMs: 10 * pollMs })
   const { session } = useSession()
   const now = useNow(5_000)
   const lost =
@@ -47,9 +59,20 @@ export default function ScreenPage() {
 
   return (
     <main className={styles.screen} style={wallStyle} data-testid="screen" data-connection={lost ? 'lost' : 'live'}>
-      <ScreenHead owner={session?.nickname} lostSince={lost ? stations.updatedAt : undefined} />
+      <ScreenHead
+        owner={session?.nickname}
+        timeZone={zoneOf(plants)}
+        lostSince={lost ? stations.updatedAt : undefined}
+      />
       <div className={styles.body} data-stale={lost || undefined}>
-        <ScreenTotals summary={summaryOf(plants)} isReady={stations.data !== undefined} />
+        <div className={styles.side}>
+          <ScreenTotals
+            items={profile.data?.infoItems ?? defaultInfoItems}
+            sums={summaryOf(plants)}
+            summary={summary.data}
+          />
+          <WallMap plants={plants} />
+        </div>
         <PlantWall plants={rankedByYield(plants)} now={now} isReady={stations.data !== undefined} />
       </div>
       <AlarmTicker alarms={alarms.data} total={alarms.total} now={now} />

@@ -1,95 +1,152 @@
-import type { ReactNode } from 'react'
-import { type Figure, useFormat, useText } from '@helioport/i18n'
+import type { InfoItem, StationsSummary } from '@helioport/contract'
+import { type Figure, type Format, useFormat, useText } from '@helioport/i18n'
+import { co2Figure } from '../station/co2.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
-import type { StationsSummary } from '../station/summary.ts'
+import type { StationsSummary as Sums } from '../station/summary.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 
 interface ScreenTotalsProps {
-  summary: StationsSummary
-  isReady: boolean
+  /** What the account's display settings tick. */
+  items: readonly InfoItem[]
+  /** Sums over the stations that are shown. */
+  sums: Sums
+  /** Those of the service, over all stations; undefined: not known yet. */
+  summary: StationsSummary | undefined
 }
 
-function Big({
-  label,
-  figure,
-  note,
-  size,
-}: {
-  label: string
-  figure: Figure
-  note?: ReactNode
-  size: 'hero' | 'large'
-}) {
+const lead = ['powerNow', 'energyToday'] as const satisfies readonly InfoItem[]
+const lists = ['incomeToday', 'incomeTotal', 'devicesOnline'] as const satisfies readonly InfoItem[]
+const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
+
+type Small = Exclude<InfoItem, (typeof lead)[number] | (typeof lists)[number]>
+const smallOnes = [
+  'energyMonth',
+  'energyTotal',
+  'peakSunshine',
+  'co2Saved',
+  'treesPlanted',
+] as const satisfies readonly Small[]
+
+function smallFigure(item: Small, summary: StationsSummary | undefined, format: Format): Figure {
+  switch (item) {
+    case 'energyMonth':
+      return format.energy(summary?.energyMonthKwh ?? null)
+    case 'energyTotal':
+      return format.energy(summary?.energyTotalKwh ?? null)
+    case 'peakSunshine':
+      return format.quantity(summary?.peakSunshineHoursToday ?? null, 'h', 1)
+    case 'co2Saved':
+      return co2Figure(summary?.co2Kg ?? null, format.quantity)
+    case 'treesPlanted':
+      return format.quantity(summary?.trees ?? null, '', 0)
+  }
+}
+
+function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'hero' | 'large' | 'small' }) {
+  const text = useStationText()
   return (
-    <section className={styles.total}>
-      <h2 className={styles.label}>{label}</h2>
-      <p className={styles.number} data-size={size}>
+    <>
+      <h2 className={styles.label}>{text(`screen.item.${item}`)}</h2>
+      <p className={styles.number} data-size={size} data-item={item}>
         {figure.value}
         <span className={styles.unit}>{figure.unit}</span>
       </p>
-      {note}
+    </>
+  )
+}
+
+/** How much now, today and ever, over all plants: what the display settings tick, money by currency. */
+export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const shows = (item: InfoItem) => items.includes(item)
+  const share = shareOfCapacity(sums.power.value, sums.powerCapacityKwp)
+  const small = smallOnes.filter(shows)
+  return (
+    <div className={styles.totals} aria-busy={summary === undefined} data-testid="screen-totals">
+      {shows('powerNow') && (
+        <section>
+          <Big item="powerNow" size="hero" figure={format.power(sums.power.value)} />
+          <div className={styles.meter} aria-hidden="true">
+            <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
+          </div>
+          {share !== null && (
+            <p className={styles.note}>
+              {text('summary.ofCapacity', {
+                share: shareText(share, format),
+                capacity: format.capacity(sums.powerCapacityKwp).text,
+              })}
+            </p>
+          )}
+        </section>
+      )}
+      {shows('energyToday') && (
+        <section>
+          <Big item="energyToday" size="large" figure={format.energy(sums.energyToday.value)} />
+        </section>
+      )}
+      {small.length > 0 && (
+        <div className={styles.smalls}>
+          {small.map((item) => (
+            <section key={item}>
+              <Big item={item} size="small" figure={smallFigure(item, summary, format)} />
+            </section>
+          ))}
+        </div>
+      )}
+      {(['incomeToday', 'incomeTotal'] as const).filter(shows).map((item) => (
+        <Incomes
+          key={item}
+          item={item}
+          amounts={(summary?.incomes ?? []).map(({ currency, today, total }) => ({
+            currency,
+            amount: item === 'incomeToday' ? today : total,
+          }))}
+        />
+      ))}
+      {shows('devicesOnline') && <Devices sums={sums} />}
+    </div>
+  )
+}
+
+function Incomes({ item, amounts }: { item: InfoItem; amounts: readonly { currency: string; amount: number }[] }) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <section data-item={item}>
+      <h2 className={styles.label}>{text(`screen.item.${item}`)}</h2>
+      <ul className={styles.money}>
+        {amounts.map(({ currency, amount }) => (
+          <li key={currency}>
+            <span className={styles.currency}>{currency}</span>
+            {format.money(amount, currency)}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
-const statusOrder = ['normal', 'standby', 'abnormal', 'offline'] as const
-
-/** How much now and today, over all plants; money by currency, devices by status. */
-export function ScreenTotals({ summary, isReady }: ScreenTotalsProps) {
+function Devices({ sums }: { sums: Sums }) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const share = shareOfCapacity(summary.power.value, summary.powerCapacityKwp)
   return (
-    <div className={styles.totals} aria-busy={!isReady}>
-      <Big
-        label={text('screen.power')}
-        size="hero"
-        figure={format.power(summary.power.value)}
-        note={
-          <>
-            <div className={styles.meter} aria-hidden="true">
-              <span style={{ inlineSize: `${Math.min(1, share ?? 0) * 100}%` }} />
-            </div>
-            {share !== null && (
-              <p className={styles.note}>
-                {text('summary.ofCapacity', {
-                  share: shareText(share, format),
-                  capacity: format.capacity(summary.powerCapacityKwp).text,
-                })}
-              </p>
-            )}
-          </>
-        }
-      />
-      <Big label={text('screen.today')} size="large" figure={format.energy(summary.energyToday.value)} />
-      <section className={styles.total}>
-        <h2 className={styles.label}>{text('summary.income')}</h2>
-        <ul className={styles.money}>
-          {summary.income.map(({ currency, amount }) => (
-            <li key={currency}>
-              <span className={styles.currency}>{currency}</span>
-              {format.money(amount, currency)}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className={styles.total}>
-        <h2 className={styles.label}>{text('column.devices')}</h2>
-        <ul className={styles.counts}>
-          {statusOrder.map((status) => (
-            <li
-              key={status}
-              className={styles.dot}
-              data-status={status}
-              data-none={summary.devices[status] === 0 || undefined}
-            >
-              <strong>{format.number(summary.devices[status])}</strong> {word(`status.${status}`)}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+    <section data-item="devicesOnline">
+      <h2 className={styles.label}>{text('screen.item.devicesOnline')}</h2>
+      <ul className={styles.counts}>
+        {statusOrder.map((status) => (
+          <li
+            key={status}
+            className={styles.dot}
+            data-status={status}
+            data-none={sums.devices[status] === 0 || undefined}
+          >
+            <strong>{format.number(sums.devices[status])}</strong> {word(`status.${status}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
-import { Bar, Icon, StatusTag } from '@helioport/ui'
+import { useAgeText, useFormat, useText } from '@helioport/i18n'
+import { AgeBadge, Bar, Icon, StatusTag } from '@helioport/ui'
 import { shareOfCapacity, shareText } from './share.ts'
 import type { StationsSummary } from './summary.ts'
 import { FigureOf } from './figure-of.tsx'
@@ -64,12 +64,16 @@ function State({ summary, attention }: Pick<SummaryStripProps, 'summary' | 'atte
 
 function PowerCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
+  const ageText = useAgeText()
   const format = useFormat()
   const { power, powerCapacityKwp, stations } = summary
   const share = shareOfCapacity(power.value, powerCapacityKwp)
   return (
     <section className={styles.cell} data-cell="power" data-testid="summary-power" data-value={power.value ?? ''}>
-      <h2 className={styles.label}>{text('summary.power')}</h2>
+      <h2 className={styles.label}>
+        {text('summary.power')}{' '}
+        {summary.age.state !== 'none' && <AgeBadge state={summary.age.state} label={ageText(summary.age)} />}
+      </h2>
       <div className={styles.big}>
         <FigureOf figure={format.power(power.value)} size="xl" />
       </div>
@@ -113,6 +117,13 @@ function TodayCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
       ) : (
         <Note>{text('summary.noYesterday')}</Note>
       )}
+      {summary.coverageToday !== null && (
+        <Note>
+          {summary.coverageToday >= 0.9995
+            ? text('kpi.allMeasured')
+            : text('kpi.coverageOf', { share: format.percent(summary.coverageToday, 1) })}
+        </Note>
+      )}
     </section>
   )
 }
@@ -121,6 +132,7 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
   const text = useStationText()
   const format = useFormat()
   const [only, ...others] = summary.income
+  const unknown = summary.income.reduce((sum, one) => sum + one.unknown, 0)
   return (
     <section
       className={styles.cell}
@@ -139,6 +151,7 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
           ))}
         </ul>
       )}
+      {unknown > 0 && <Note>{text('summary.incomeUnknown', { count: format.number(unknown) })}</Note>}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { anyStation } from './any-station.ts'
-import { needingAttention, rankedByYield, summaryOf } from './summary.ts'
+import { needingAttention, rankedByYield, ranksByYield, summaryOf } from './summary.ts'
 
 test('what is unknown is left out and counted as left out', () => {
   const summary = summaryOf([
@@ -36,7 +36,7 @@ test('the newest datum is the newest of all', () => {
     anyStation({ age: { state: 'live', measuredAt: at } }),
     anyStation({ age: { state: 'none', measuredAt: null } }),
   ])
-  expect(summary.newestAt).toBe(Date.parse(at))
+  expect(summary.age).toEqual({ state: 'live', measuredAt: at })
 })
 
 test('abnormal before offline before alarms before late; standby at night needs nobody', () => {
@@ -63,4 +63,25 @@ test('the ranking ends with those that have no figure', () => {
     anyStation({ name: 'high', specificYieldToday: 4.2 }),
   ]).map((station) => station.name)
   expect(names).toEqual(['high', 'low', 'unknown'])
+})
+
+test('equal kWh/kWp share a place, and what is not known has none', () => {
+  const ranks = ranksByYield([
+    anyStation({ id: 'a', specificYieldToday: 2 }),
+    anyStation({ id: 'b', specificYieldToday: null }),
+    anyStation({ id: 'c', specificYieldToday: 3 }),
+    anyStation({ id: 'd', specificYieldToday: 2 }),
+    anyStation({ id: 'e', specificYieldToday: 0 }),
+  ])
+  expect(Object.fromEntries(ranks)).toEqual({ c: 1, a: 2, d: 2, e: 4 })
+})
+
+test('coverage is weighed by capacity, and a station that knows none is left out', () => {
+  const summary = summaryOf([
+    anyStation({ capacityKwp: 300, coverageToday: 1 }),
+    anyStation({ capacityKwp: 100, coverageToday: 0.6 }),
+    anyStation({ capacityKwp: 1000, coverageToday: null }),
+  ])
+  expect(summary.coverageToday).toBeCloseTo(0.9, 6)
+  expect(summaryOf([anyStation({ coverageToday: null })]).coverageToday).toBeNull()
 })

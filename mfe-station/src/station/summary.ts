@@ -1,4 +1,4 @@
-import type { DeviceStatus, Station, StatusCounts } from '@helioport/contract'
+import type { DataAge, DeviceStatus, Station, StatusCounts } from '@helioport/contract'
 import { type CurrencySum, incomeByCurrency } from './money.ts'
 
 /** A sum over stations and how many of them are in it. */
@@ -22,8 +22,10 @@ export interface StationsSummary {
   byStatus: StatusCounts
   devices: StatusCounts
   openAlarms: number
-  /** Instant of the newest datum of all, epoch ms. */
-  newestAt: number | null
+  /** Of the newest datum of all. */
+  age: DataAge
+  /** Share of today's daylight that is measured, by capacity over the stations that know theirs, 0 to 1. */
+  coverageToday: number | null
 }
 
 function sumOf(stations: readonly Station[], pick: (station: Station) => number | null): PartialSum {
@@ -45,7 +47,9 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
     for (const status of Object.keys(devices) as DeviceStatus[]) devices[status] += station.deviceCounts[status]
   }
   const producing = stations.filter((station) => station.powerW !== null)
-  const times = stations.flatMap(({ age }) => (age.measuredAt === null ? [] : [Date.parse(age.measuredAt)]))
+  const [newest] = stations.toSorted((a, b) => (b.age.measuredAt ?? '').localeCompare(a.age.measuredAt ?? '', 'en'))
+  const covered = stations.filter((station) => station.coverageToday !== null)
+  const coveredKwp = covered.reduce((sum, station) => sum + station.capacityKwp, 0)
   return {
     stations: stations.length,
     capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
@@ -59,7 +63,11 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
     byStatus,
     devices,
     openAlarms: stations.reduce((sum, station) => sum + (station.openAlarms ?? 0), 0),
-    newestAt: times.length === 0 ? null : Math.max(...times),
+    age: newest?.age ?? { state: 'none', measuredAt: null },
+    coverageToday:
+      coveredKwp > 0
+        ? covered.reduce((sum, station) => sum + (station.coverageToday ?? 0) * station.capacityKwp, 0) / coveredKwp
+        : null,
   }
 }
 
@@ -84,4 +92,12 @@ export function needingAttention(stations: readonly Station[]): Station[] {
 /** By today's kWh/kWp, best first; stations without a figure stand at the end. */
 export function rankedByYield(stations: readonly Station[]): Station[] {
   return stations.toSorted((a, b) => (b.specificYieldToday ?? -1) - (a.specificYieldToday ?? -1))
+}
+
+/** Places by today's kWh/kWp, from 1; equal figures share a place, unknown ones have none. */
+export function ranksByYield(stations: readonly Station[]): Map<string, number> {
+  const known = stations.flatMap(({ id, specificYieldToday }) =>
+    specificYieldToday === null ? [] : [{ id, value: specificYieldToday }],
+  )
+  return new Map(known.map(({ id, value }) => [id, 1 + known.filter((other) => other.value > value).length]))
 }

@@ -17,14 +17,23 @@ export class ApiError extends Error {
   readonly status: number
   readonly traceId: string
   readonly issues: readonly ApiIssue[]
+  /** Seconds after which another try may work, where the service says so. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ApiErrorCode, status: number, traceId = '', issues: readonly ApiIssue[] = []) {
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    traceId = '',
+    issues: readonly ApiIssue[] = [],
+    retryAfterS?: number,
+  ) {
     super(code)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.traceId = traceId
     this.issues = issues
+    this.retryAfterS = retryAfterS
   }
 }
 

@@ -9,6 +9,7 @@ interface Seen {
   method: string | undefined
   url: string | undefined
   header: string | string[] | undefined
+  type?: string | undefined
   body: string
 }
 
@@ -26,7 +27,9 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
-      seen.push({ method: request.method, url: request.url, header: request.headers['x-requested-with'], body })
+      const { method, url, headers } = request
+      const type = headers['content-type']
+      seen.push({ method, url, header: headers['x-requested-with'], ...(type?.startsWith('image/') && { type }), body })
       answer(request, response)
     })
   })
@@ -70,6 +73,13 @@ test('parameters are encoded into the path, a body goes as JSON', async () => {
     ['POST', '/api/web/v1/session', '{"account":"owner","password":"secret"}'],
   ])
   expect(pathOf('/stations/:stationId/day', { stationId: 7 })).toBe('/stations/7/day')
+})
+
+test('a picture goes as the file that it is', async () => {
+  answer = reply(200, { success: true, data: { id: 'p', width: 1, height: 1 } })
+  const body = new Blob(['not looked at here'], { type: 'image/png' })
+  await call('PUT /stations/:stationId/picture', { params: { stationId: 's' }, body })
+  expect(seen).toMatchObject([{ url: '/api/web/v1/stations/s/picture', body: 'not looked at here', type: 'image/png' }])
 })
 
 test('a failure with any HTTP status is read from its envelope', async () => {

@@ -15,6 +15,10 @@ export function onSignedOut(listener: () => void): () => void {
   }
 }
 
+/** A file takes as long as the line needs; the time-out of a call is about the service. */
+const uploadTimeoutMs = 60_000
+const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
+
 /** `/stations/:stationId` with its parameters in place, each encoded. */
 export function pathOf(template: string, params: Values = {}): string {
   return template.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
@@ -81,10 +85,11 @@ async function ask<N extends EndpointName>(
       url: pathOf(template, args?.params as Values | undefined),
       params: args?.query,
       ...(args?.body === undefined ? {} : { data: args.body }),
+      ...(args?.body instanceof Blob ? uploadOf(args.body) : {}),
       ...(signal ? { signal } : {}),
     })
     .catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : transportError(error)
     })
-  return readEnvelope<Reply<N>>(response.data, response.status)
+  return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
 }

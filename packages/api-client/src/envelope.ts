@@ -19,18 +19,25 @@ function issuesIn(value: unknown): ApiIssue[] {
 /**
  * Turns a reply into data by the rules of the specification, section 7.
  * `status: "error"` becomes empty without a message; `success: false` throws `ApiError`;
- * anything that is no envelope throws `client.badReply`.
+ * anything that is no envelope throws `client.badReply`. `retryAfter` is the reply's header of that name.
  */
-export function readEnvelope<T>(body: unknown, status: number): Result<T> {
+export function readEnvelope<T>(body: unknown, status: number, retryAfter?: unknown): Result<T> {
   if (!isBody(body)) throw new ApiError('client.badReply', status)
   if (body['status'] === 'error') return { data: null }
   if (body['success'] === false) {
     const traceId = typeof body['traceId'] === 'string' ? body['traceId'] : ''
-    throw new ApiError(knownCode(body['errorCode']), status, traceId, issuesIn(body['issues']))
+    const issues = issuesIn(body['issues'])
+    throw new ApiError(knownCode(body['errorCode']), status, traceId, issues, secondsOf(retryAfter))
   }
   if (body['success'] !== true) throw new ApiError('client.badReply', status)
   const data = (body['data'] ?? null) as T | null
   return typeof body['total'] === 'number' ? { data, total: body['total'] } : { data }
+}
+
+/** Seconds of a Retry-After header; the service sends no dates. */
+function secondsOf(header: unknown): number | undefined {
+  const seconds = typeof header === 'string' ? Number(header) : Number.NaN
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
 function textOf(value: unknown): string {

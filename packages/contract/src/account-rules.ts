@@ -16,6 +16,8 @@ export const accountRules = {
   password: { minLength: minPasswordLength, maxLength: 200 },
   /** Six digits, as mailed or sent to a phone. */
   code: { pattern: '^[0-9]{6}$' },
+  /** Stands in for a code of the authenticator app, once; dashes and case do not matter. */
+  recoveryCode: { pattern: '^[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){3}$' },
   /** A number that takes messages. */
   boundPhone: { maxLength: 24, pattern: '^\\+?[0-9][0-9 ()-]{5,22}$' },
   nickname: { minLength: 1, maxLength: 40 },

@@ -5,7 +5,18 @@ export type StationTab = (typeof stationTabs)[number]
 export const deviceTabs = ['charts', 'information', 'alarms', 'logs'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
-export const settingTabs = ['basic'] as const
+export const recordTabs = ['alarms', 'operations', 'sign-ins', 'history', 'exports'] as const
+export type RecordTab = (typeof recordTabs)[number]
+
+export const settingTabs = [
+  'basic',
+  'password',
+  'binding',
+  'security',
+  'sub-accounts',
+  'notifications',
+  'display',
+] as const
 export type SettingTab = (typeof settingTabs)[number]
 
 const part = encodeURIComponent
@@ -22,16 +33,20 @@ export const paths = {
   dashboard: () => '/dashboard',
   customized: () => '/customized',
   stationList: () => '/station/list',
+  stationAdd: () => '/station/add',
+  stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,
   deviceList: () => '/device/list',
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,
-  record: () => '/record',
+  record: (tab: RecordTab = 'alarms') => (tab === 'alarms' ? '/record' : `/record/${tab}`),
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',
+  /** How all accounts are served; operators only. */
+  accountHealth: () => '/account/health',
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   ivScanSetting: () => '/functionSetting/ivScan',

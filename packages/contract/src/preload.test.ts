@@ -13,7 +13,7 @@ function release(name: string, files: string[], rest: Partial<IndexedRelease>): 
     createdAt: '2026-11-21T00:00:00Z',
     gitSha: null,
     entry: 'entry.js',
-    files: Object.fromEntries(files.map((file) => [file, { integrity: `sha384-${file}`, bytes: 1, brotliBytes: 1 }])),
+    files: Object.fromEntries(files.map((file) => [file, { integrity: `sha256-${file}`, bytes: 1, brotliBytes: 1 }])),
     preload: { always: [], pages: {}, locales: {}, shares: {} },
     ...rest,
   }
@@ -101,6 +101,6 @@ test.each([
 
 test('each file comes with its hash, a file without one is left out', () => {
   const files = preloadFilesOf(index, '/station/detail/charts/member/7', 'zh-CN', true)
-  expect(files.find(({ href }) => href.endsWith('detail.js'))?.integrity).toBe('sha384-detail.js')
+  expect(files.find(({ href }) => href.endsWith('detail.js'))?.integrity).toBe('sha256-detail.js')
   expect(files.some(({ href }) => href.endsWith('not-hashed.js'))).toBe(false)
 })

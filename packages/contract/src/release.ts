@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { RemoteManifest } from './remote.ts'
 
-const Sha384 = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' })
+const Sha256 = Type.String({ pattern: '^sha256-[A-Za-z0-9+/]{43}=$' })
 const FilePath = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]*$' })
 
 /** Files to fetch ahead, as paths within the release; all have a hash in `files`. */
@@ -19,6 +19,40 @@ const Preload = Type.Object(
   { additionalProperties: false },
 )
 
+const Names = Type.Array(Type.String())
+
+/** What a release takes of others at run time; the publish gate holds it against what they give. */
+const ReleaseUses = Type.Object(
+  {
+    /** Share name -> npm range that it was built for (`*`: a package of this project), and the exports imported of it. */
+    shares: Type.Record(
+      Type.String(),
+      Type.Object({ range: Type.String(), exports: Names }, { additionalProperties: false }),
+    ),
+    /** Keys of the shell's texts, by namespace. */
+    messages: Type.Record(Type.String(), Names),
+    /** Paths that its links lead to; `x` stands for a parameter. */
+    links: Names,
+  },
+  { additionalProperties: false },
+)
+export type ReleaseUses = Static<typeof ReleaseUses>
+
+/** What the shell gives to remotes. */
+const ReleaseProvides = Type.Object(
+  {
+    shares: Type.Record(
+      Type.String(),
+      Type.Object({ version: Type.String(), exports: Names }, { additionalProperties: false }),
+    ),
+    messages: Type.Record(Type.String(), Names),
+    /** Access names that its session knows. */
+    access: Names,
+  },
+  { additionalProperties: false },
+)
+export type ReleaseProvides = Static<typeof ReleaseProvides>
+
 /** `release.json`, beside the files of one immutable release under /r/<remote>/<release>/. */
 export const Release = Type.Object(
   {
@@ -35,7 +69,7 @@ export const Release = Type.Object(
     files: Type.Record(
       Type.String(),
       Type.Object(
-        { integrity: Sha384, bytes: Type.Integer(), brotliBytes: Type.Integer() },
+        { integrity: Sha256, bytes: Type.Integer(), brotliBytes: Type.Integer() },
         { additionalProperties: false },
       ),
     ),
@@ -46,6 +80,9 @@ export const Release = Type.Object(
     shares: Type.Optional(Type.Record(Type.String(), Type.Array(FilePath))),
     /** Shell only: version of the API that it offers to remotes. */
     hostApi: Type.Optional(Type.String()),
+    /** Neither is in the index: browsers have no use for them. */
+    uses: Type.Optional(ReleaseUses),
+    provides: Type.Optional(ReleaseProvides),
   },
   { additionalProperties: false },
 )

@@ -1,23 +1,16 @@
-/** The five remotes. Folder names, ports, CLI arguments, index keys and tests derive from this list. */
-export const remoteNames = ['station', 'device', 'record', 'account', 'functions'] as const
+/**
+ * A part that is released on its own: `shell`, or a remote by the name of its folder `mfe-<name>`. Which remotes there are
+ * is written nowhere: those that lie in the workspace, and those that lie in a release store.
+ */
+export type ReleasableName = string
 
-export type RemoteName = (typeof remoteNames)[number]
+export const isReleasableName = (name: string): boolean => /^[a-z][a-z0-9-]{0,39}$/.test(name)
 
-/** Everything that is released on its own: the remotes and the shell that hosts them. */
-export const releasableNames = ['shell', ...remoteNames] as const
-
-export type ReleasableName = (typeof releasableNames)[number]
-
-export function isReleasableName(name: string): name is ReleasableName {
-  return (releasableNames as readonly string[]).includes(name)
-}
+const folderOfRemote = /^mfe-(.+)$/
 
 /** Folder of a releasable part, relative to the project's root. */
-export function folderOf(name: ReleasableName): string {
-  return name === 'shell' ? 'shell' : `mfe-${name}`
-}
+export const folderOf = (name: ReleasableName): string => (name === 'shell' ? 'shell' : `mfe-${name}`)
 
-/** Port of its development server; the list's order is part of the development set-up only. */
-export function devPortOf(name: ReleasableName): number {
-  return 3100 + releasableNames.indexOf(name)
-}
+/** Names of the remotes among the folders of a project's root, in order. */
+export const remotesAmong = (folders: readonly string[]): ReleasableName[] =>
+  folders.flatMap((folder) => folderOfRemote.exec(folder)?.[1] ?? []).filter(isReleasableName).sort() // prettier-ignore

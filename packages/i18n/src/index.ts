@@ -1,4 +1,5 @@
 export { messageLocales, type MessageLocale } from '@helioport/contract'
+export { currencyChoices } from './currencies.ts'
 export { createFormat, noValue, type Figure, type Format, type InstantInput } from './format.ts'
 export {
   addMessageLoaders,
@@ -23,9 +24,10 @@ export type { Complete, MessageKey, Messages, TextValues } from './message-types
 export type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
 export type { SharedNamespaces } from './namespaces.ts'
 export { useTitle } from './title.ts'
-export { useAgeText, useErrorText, useStatusText } from './use-domain-text.ts'
+export { useAgeText, useErrorText, useRefusalText, useRetryText, useStatusText } from './use-domain-text.ts'
 export { formatOf, useFormat } from './use-format.ts'
 export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.ts'
 export { useChartTexts, useMapTexts, usePeriodTexts, useDayTexts, useProofTexts, useTableTexts } from './use-texts.ts'
 export { useLocaleChoice } from './use-locale-choice.ts'
 export { clockAt, zoneLabel } from './zone-label.ts'
+export { zoneAt } from './zone-at.ts'

@@ -21,9 +21,32 @@ export function useStatusText(): (
   })
 }
 
-interface Failure {
+interface Refusal {
   code: ErrorCode | ClientErrorCode
+  retryAfterS?: number | undefined
+}
+
+interface Failure extends Refusal {
   traceId: string
+}
+
+/** A reason, and when another try may work, in whole minutes, where that is known. */
+export function useRetryText(): (reason: string, retryAfterS: number | undefined) => string {
+  const text = useText('common')
+  const format = useFormat()
+  return (reason, seconds) => {
+    if (seconds === undefined) return reason
+    const wait = text('retry.after', { wait: format.duration(Math.ceil(seconds / 60) * 60_000) })
+    // Chinese sentences follow each other without a space.
+    return reason.endsWith('。') ? reason + wait : `${reason} ${wait}`
+  }
+}
+
+/** Words for why a call was refused, and when another try may work. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const reasons = useText('error')
+  const retry = useRetryText()
+  return ({ code, retryAfterS }) => retry(reasons(code), retryAfterS)
 }
 
 /** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */
@@ -38,10 +61,10 @@ export function useErrorText(): (
   retry?: { label: string; onRetry: () => void }
 } {
   const text = useText('common')
-  const reasons = useText('error')
-  return ({ code, traceId }, onRetry) => ({
+  const reasonOf = useRefusalText()
+  return ({ traceId, ...refusal }, onRetry) => ({
     title: text('error.title'),
-    detail: reasons(code),
+    detail: reasonOf(refusal),
     stillWorks: text('error.stillWorks'),
     ...(traceId ? { reference: text('error.trace', { traceId }) } : {}),
     ...(onRetry ? { retry: { label: text('action.retry'), onRetry } } : {}),

@@ -1,7 +1,6 @@
-import { releasableNames } from '@helioport/contract'
 import { cac } from 'cac'
 import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print } from './cli/flags.ts'
-import { runMove, runPrune, runRotate } from './cli/run-change.ts'
+import { runMove, runPrune, runRetire, runRotate } from './cli/run-change.ts'
 import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
@@ -17,7 +16,7 @@ interface PublishFlags extends ChangeFlags {
 
 async function runPublish(texts: string[], flags: PublishFlags): Promise<void> {
   const say = flags.json === true ? () => {} : print
-  const results = await publish(openLayout(flags), namesOf(texts), {
+  const results = await publish(openLayout(flags), namesOf(texts, pathOf(flags.root)), {
     ...flags,
     root: pathOf(flags.root),
     development: flags.mode === 'development',
@@ -47,22 +46,23 @@ const move = (command: Command) =>
   change(command)
     .option('--expect-serial <serial>', 'Refuse unless the index is at this serial')
     .option('--dry-run', 'Say what would happen, and who is on it; change nothing')
+const force = (command: Command) => command.option('--force', 'Although the gate objects; the audit log says over what')
 const share = (command: Command) =>
   command
     .option('--percent <percent>', 'As a canary for 1, 10, 50 or 100 percent of the browsers')
     .option('--auto', 'The canary climbs by itself while it is good')
 
-share(change(cli.command('publish <...parts>', `Build, check and release parts: all, ${releasableNames.join(', ')}`)))
+share(change(cli.command('publish <...parts>', 'Build, check and release parts: all, shell, or remotes by name')))
   .option('--expect-serial <serial>', 'Refuse unless the index is at this serial')
   .option('--version <version>', 'Instead of the version in package.json: 1.2.3', { type: [String] })
   .option('--if-changed', 'Leave out parts whose sources were published before')
   .option('--root <dir>', 'Project folder to build from', { default: projectRoot })
   .option('--mode <mode>', 'production or development', { default: 'production' })
   .action(runPublish)
-share(move(cli.command('promote <part> <release>', 'Point browsers to a release of the store'))).action(
+share(force(move(cli.command('promote <part> <release>', 'Point browsers to a release of the store')))).action(
   (part: string, release: string, flags: ChangeFlags) => runMove('promote', part, release, flags),
 )
-move(cli.command('rollback <part>', 'Point browsers back to an earlier release'))
+force(move(cli.command('rollback <part>', 'Point browsers back to an earlier release')))
   .option('--to <release>', 'Release to go back to; the one in use before, if not given')
   .action((part: string, flags: ChangeFlags & { to?: string }) => runMove('rollback', part, flags.to, flags))
 move(cli.command('revoke <part> <release>', 'Forbid a release to all browsers for good')).action(
@@ -70,6 +70,9 @@ move(cli.command('revoke <part> <release>', 'Forbid a release to all browsers fo
 )
 move(cli.command('halt <part>', 'End the canary of a part')).action((part: string, flags: ChangeFlags) =>
   runMove('halt', part, undefined, flags),
+)
+change(cli.command('retire <part>', 'Take a remote out of the portal; its releases stay in the store')).action(
+  runRetire,
 )
 common(cli.command('status', 'What is released, and who runs it')).action(runStatus)
 common(cli.command('history [part]', 'Changes, newest first'))

@@ -3,6 +3,7 @@ import { cac } from 'cac'
 import { readRunning } from './beacons/beacon-file.ts'
 import { createReleaseHost } from './server/app.ts'
 import { renewIndex } from './store/change.ts'
+import { objectStoreFrom } from './store/object-store.ts'
 import { layoutOf } from './store/layout.ts'
 import { clearGraves, prune } from './store/retention.ts'
 
@@ -12,6 +13,7 @@ interface Flags {
   data: string
   api: string
   devRemote?: string | string[]
+  allowOverrides?: boolean
 }
 
 const cli = cac('release-host')
@@ -22,6 +24,7 @@ cli
   .option('--data <dir>', 'Data folder of releases', { default: '.helioport/releases' })
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
+  .option('--allow-overrides', 'Let a developer take one remote from the own machine, in the own browser')
   .action(start)
 cli.help()
 cli.parse()
@@ -34,9 +37,16 @@ async function start(flags: Flags): Promise<void> {
       return [name, new URL(origin).origin]
     }),
   )
-  const app = await createReleaseHost({ data, api: flags.api, developmentRemotes })
+  const objects = objectStoreFrom(process.env)
+  const layout = layoutOf(data, objects)
+  const app = await createReleaseHost({
+    data,
+    objects,
+    api: flags.api,
+    developmentRemotes,
+    allowOverrides: flags.allowOverrides === true,
+  })
 
-  const layout = layoutOf(data)
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
@@ -20,6 +21,11 @@ import { registerEndpoints } from './routes/register.ts'
 import type { Service } from './service.ts'
 
 const maxBodyBytes = 256 * 1024
+/**
+ * Before the connections that look idle are closed, so long is read what has come on them: a request that this process
+ * has not seen yet would be cut off.
+ */
+const drainMs = 300
 
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
@@ -35,7 +41,8 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    return503OnClosing: true,
+    // Who is there already is answered, and told to connect anew.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   })
   handleErrors(app)
@@ -47,7 +54,10 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   })
   logRequests(app)
   const live = openLive(service)
-  app.addHook('preClose', async () => live.close())
+  app.addHook('preClose', async () => {
+    live.close()
+    if (app.server.listening) await wait(drainMs)
+  })
   registerMetrics(app, service, live)
   registerHealth(app, service)
   await app.register(

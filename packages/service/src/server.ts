@@ -50,7 +50,7 @@ try {
     {
       port: Number(values.port),
       dataFolder: values.data,
-      databaseUrl: process.env.DATABASE_URL,
+      databaseUrl: process.env.DATABASE_URL || undefined,
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),

@@ -12,6 +12,8 @@ export interface Letter {
 export interface Courier {
   mail: (letter: Letter) => Promise<void>
   sms: (message: { id: string; to: string; text: string }) => Promise<void>
+  /** Deletes the outbox's files from before `before` (epoch ms). */
+  forget: (before: number) => Promise<void>
 }
 
 /** How long is kept what is in the roll-ups, too; in days. */

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
@@ -37,6 +38,15 @@ export async function openSource(
       else embedded?.release()
     },
   }
+}
+
+/** A job that takes longer is cut short: its rows say what is left to do. */
+const patienceMs = 4_000
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, wait(ms, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
 }
 
 export interface RunningService {
@@ -83,9 +93,9 @@ export async function startService(
       url,
       stop: async () => {
         await mqtt?.close()
-        await jobs.stop()
         await app.close()
-        await opened.close()
+        await within(patienceMs, jobs.stop())
+        await within(patienceMs, opened.close())
       },
     }
   } catch (error) {

@@ -8,6 +8,9 @@ export interface StartOptions {
   historyDays: number
   /** Words that are no options. */
   words: readonly string[]
+  /** Of `npm run dev`: address of a running portal, and its operator's key. */
+  against?: string
+  key?: string
 }
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
@@ -19,6 +22,8 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--data <folder>', 'the one folder that holds all data', { default: resolve(projectRoot, '.helioport') })
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
+  cli.option('--against <url>', 'of npm run dev: that remote alone, in a running portal')
+  cli.option('--key <key>', 'of --against: operator key of that portal')
   cli.help()
   const { args, options } = cli.parse(argv)
   if (options.help) return undefined
@@ -28,5 +33,16 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   const historyDays = Number(options.historyDays)
   if (!Number.isInteger(historyDays) || historyDays < 0 || historyDays > 400)
     throw new Error('--history-days takes a whole number from 0 to 400')
-  return { port, data: resolve(cwd, String(options.data)), fresh: options.fresh === true, historyDays, words: args }
+  const against = {
+    ...(options.against === undefined ? {} : { against: String(options.against) }),
+    ...(options.key === undefined ? {} : { key: String(options.key) }),
+  }
+  return {
+    port,
+    data: resolve(cwd, String(options.data)),
+    fresh: options.fresh === true,
+    historyDays,
+    words: args,
+    ...against,
+  }
 }

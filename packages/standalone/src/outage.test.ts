@@ -21,12 +21,12 @@ beforeAll(async () => {
   const databaseUrl = `postgres://${user}:${password}@localhost/${name}?host=${encodeURIComponent(host)}`
   world = await startTestWorld(began, { databaseUrl, expected: /"level":30|databaseDown|job failed/ })
   await world.startFleet({ folder: 'fleet', world: (seed, at) => [freiburg(seed), arava(seed, at)] })
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await world?.stop()
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 const ask = async (path: string) => {
   const response = await fetch(`${world.url}${path}`)

@@ -124,6 +124,8 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
         `--port=${port}`,
         `--data=${options.releases}`,
         `--api=${service}`,
+        // It listens on this machine alone.
+        '--allow-overrides',
         ...Object.entries(options.devRemotes ?? {}).map(([name, origin]) => `--dev-remote=${name}=${origin}`),
       ],
       logFile: log('release-host'),

@@ -3,6 +3,11 @@
  * boundaries.test.ts checks that every forbidden import is really reported.
  * `may`: workspace folders; `npm`: packages (undefined: any that package.json declares); `node`: Node's own modules.
  */
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
+const root = join(__dirname, '../../..')
+const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
 const browserPackages = ['contract', 'api-client', 'session', 'i18n', 'ui']
 const page = ['react', 'react-dom', 'react-router-dom']
 
@@ -21,10 +26,16 @@ const folders = [
       'dayjs',
       'd3-geo',
       'topojson-client',
+      'uqr',
       'world-atlas',
     ],
   },
-  { name: 'i18n', path: 'packages/i18n', may: ['contract'], npm: ['react', 'i18next', 'react-i18next'] },
+  {
+    name: 'i18n',
+    path: 'packages/i18n',
+    may: ['contract'],
+    npm: ['react', 'i18next', 'react-i18next', '@photostructure/tz-lookup'],
+  },
   {
     name: 'api-client',
     path: 'packages/api-client',
@@ -33,9 +44,9 @@ const folders = [
   },
   { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
   { name: 'federation', path: 'packages/federation', may: ['contract'], node: true },
-  ...['station', 'device', 'record', 'account', 'functions'].map((name) => ({
-    name: `mfe-${name}`,
-    path: `mfe-${name}`,
+  ...remotes.map((name) => ({
+    name,
+    path: name,
     may: [...browserPackages, 'federation/remote'],
     npm: page,
   })),

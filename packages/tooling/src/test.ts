@@ -1,6 +1,7 @@
 /**
  * All checks of the project, in the order in which they are cheap; ends with `N passed, N failed`.
- * `npm test` runs everything; `npm test -- --only check|unit|browser [path]` a part.
+ * `npm test` runs everything; `npm test -- --only check|unit|browser [path]` a part; `--only postgres-15` all tests of
+ * the service on a PostgreSQL 15 of this machine.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -97,15 +98,33 @@ if (!only || only === 'check') {
   )
   await step('dead code', () => run(bin('knip'), ['--no-progress', '--config', 'packages/tooling/knip.json']))
 }
-if (!only || only === 'unit') {
+const postgres15 = only === 'postgres-15'
+if (!only || only === 'unit' || postgres15) {
   const report = join(reports, 'jest.json')
-  const args = ['-c', 'packages/tooling/jest.config.cjs', '--json', `--outputFile=${report}`, ...filter]
+  // Jest would leave one of two cores idle.
+  const args = [
+    '-c',
+    'packages/tooling/jest.config.cjs',
+    '--maxWorkers=100%',
+    '--json',
+    `--outputFile=${report}`,
+    ...filter,
+  ]
   await step(
-    'unit and service tests',
+    postgres15 ? 'service tests on PostgreSQL 15' : 'unit and service tests',
     () =>
-      run(node, [join(root, 'node_modules/jest/bin/jest.js'), ...args], {
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-      }),
+      run(
+        node,
+        [
+          join(root, 'node_modules/jest/bin/jest.js'),
+          ...args,
+          ...(postgres15 ? ['--selectProjects', 'postgres-15'] : []),
+        ],
+        {
+          NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+          ...(postgres15 && { POSTGRES_15: 'all' }),
+        },
+      ),
     () => jestCount(report),
   )
 }

@@ -53,17 +53,20 @@ function More({ entries, placement, labelled = false }: MoreProps) {
   )
 }
 
+/** No header has room for more entries than this; with hundreds, what never fits is not even measured. */
+const mostEntries = 24
+
 /** The flat menu in the header; what has no room lies behind one button. */
 export function MainMenu() {
   const text = useShellText()
   const entries = useMenu()
   const bar = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)
-  const count = useFittingCount(bar, measure)
+  const count = Math.min(useFittingCount(bar, measure), mostEntries)
   return (
     <nav className={styles['bar']} aria-label={text('frame.menu')} ref={bar}>
       <div className={styles['measure']} ref={measure} aria-hidden="true">
-        {entries.map((entry) => (
+        {entries.slice(0, mostEntries).map((entry) => (
           <span className={styles['entry']} key={entry.path}>
             <Icon name={entry.icon} size={18} />
             <span>{entry.title}</span>

@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { call } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { Button, LinkButton, Notice } from '@helioport/ui'
-import { Form, PasswordField, TextField, useForm } from '@helioport/ui/form'
+import { Form, TextField, useForm } from '@helioport/ui/form'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useAccountText } from './account-messages.ts'
 import { accountRulesIn } from './account-rules.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './registration.module.css'
-import { StrengthMeter } from './strength-meter.tsx'
 import { useFailure } from './use-failure.ts'
 
 /** A code by mail first, then the new password. */
@@ -83,7 +83,6 @@ function AskForm({ onSent }: { onSent: (account: string) => void }) {
 
 function ResetForm({ account, onDone, onOther }: { account: string; onDone: () => void; onOther: () => void }) {
   const text = useAccountText()
-  const shell = useShellText()
   const { failure, attempt } = useFailure()
   const { code, password, passwordAgain } = accountRulesIn(text)
   const form = useForm({
@@ -93,7 +92,6 @@ function ResetForm({ account, onDone, onOther }: { account: string; onDone: () =
       if (await attempt(() => call('POST /password', { body: { account, ...entries } }))) onDone()
     },
   })
-  const secret = { showLabel: shell('signIn.showPassword'), hideLabel: shell('signIn.hidePassword') }
   return (
     <Form form={form} label={text('forgot.submit')}>
       <div className={styles['fields']}>
@@ -106,21 +104,7 @@ function ResetForm({ account, onDone, onOther }: { account: string; onDone: () =
           maxLength={6}
           required
         />
-        <PasswordField
-          {...form.field('password')}
-          {...secret}
-          label={text('forgot.password')}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...form.field('passwordAgain')}
-          {...secret}
-          label={text('register.passwordAgain')}
-          autoComplete="new-password"
-          required
-        />
-        <StrengthMeter password={form.values.password} />
+        <NewPasswordFields form={form} label={text('forgot.password')} />
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       </div>
       <div className={styles['actions']}>

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { call } from '@helioport/api-client'
 import { accountTimeZoneOffsets, mailLocaleOf, type Registration } from '@helioport/contract'
-import { useLocale, zoneLabel } from '@helioport/i18n'
-import { Button, Notice } from '@helioport/ui'
-import { Form, PasswordField, SelectField, TextField, useForm } from '@helioport/ui/form'
+import { clockAt, useFormat, useLocale, zoneLabel } from '@helioport/i18n'
+import { Button, Notice, useNow } from '@helioport/ui'
+import { CodeField, Form, SelectField, TextField, useForm } from '@helioport/ui/form'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useAccountText } from './account-messages.ts'
 import { accountRulesIn } from './account-rules.ts'
-import { CodeField } from './code-field.tsx'
 import { nearestOffset } from './nearest-offset.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import styles from './registration.module.css'
-import { StrengthMeter } from './strength-meter.tsx'
 import { useFailure } from './use-failure.ts'
 
 type Entries = Omit<Registration, 'locale'>
@@ -21,6 +20,8 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const shell = useShellText()
   const { code: localeCode } = useLocale()
   const locale = mailLocaleOf(localeCode)
+  const format = useFormat()
+  const now = useNow(60_000)
   const { failure, attempt } = useFailure()
   const rules = accountRulesIn(text)
   const [offset] = useState(() => nearestOffset(accountTimeZoneOffsets, -new Date().getTimezoneOffset()) ?? 480)
@@ -42,7 +43,7 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
       if (await attempt(() => call('POST /registration', { body: { ...entries, locale } }))) onDone(entries.email)
     },
   })
-  const { email, password } = form.values
+  const { email } = form.values
   const emailWrong = rules.email(email, form.values)
 
   const sendCode = async () => {
@@ -53,11 +54,16 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
     return attempt(() => call('POST /registration/code', { body: { email, locale } }))
   }
 
-  const secret = { showLabel: shell('signIn.showPassword'), hideLabel: shell('signIn.hidePassword') }
+  const codeTexts = {
+    send: text('code.send'),
+    wait: (seconds: number) => text('code.wait', { seconds }),
+    sent: text('code.sent'),
+  }
   const optional = text('register.optional')
   return (
     <Form form={form} label={shell('register.title')}>
-      <div className={styles['fields']}>
+      <fieldset className={styles['group']}>
+        <legend className={styles['legend']}>{text('register.signIn')}</legend>
         <TextField
           {...form.field('userName')}
           label={text('register.userName')}
@@ -74,30 +80,27 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
           maxLength={200}
           required
         />
-        <CodeField {...form.field('code')} hint={text('register.codeHint')} onSend={sendCode} />
-        <div className={styles['pair']}>
-          <PasswordField
-            {...form.field('password')}
-            {...secret}
-            label={text('register.password')}
-            autoComplete="new-password"
-            required
-          />
-          <PasswordField
-            {...form.field('passwordAgain')}
-            {...secret}
-            label={text('register.passwordAgain')}
-            autoComplete="new-password"
-            required
-          />
-        </div>
-        <StrengthMeter password={password} />
+        <CodeField
+          {...form.field('code')}
+          label={text('register.code')}
+          hint={text('register.codeHint')}
+          texts={codeTexts}
+          onSend={sendCode}
+          required
+        />
+        <NewPasswordFields form={form} label={text('register.password')} />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend className={styles['legend']}>{text('register.contact')}</legend>
         <div className={styles['pair']}>
           <TextField {...form.field('phone')} label={text('register.phone')} type="tel" autoComplete="tel" required />
           <SelectField
             {...form.field('timeZoneOffset')}
             label={text('register.timeZone')}
-            options={accountTimeZoneOffsets.map((value) => ({ value, label: zoneLabel(value) }))}
+            options={accountTimeZoneOffsets.map((value) => ({
+              value,
+              label: `${zoneLabel(value)} · ${format.time(clockAt(now, value), 'UTC')}`,
+            }))}
           />
           <TextField
             {...form.field('province')}
@@ -118,8 +121,8 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
           mark={optional}
           autoComplete="street-address"
         />
-        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      </div>
+      </fieldset>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <div className={styles['actions']}>
         <Button kind="primary" size="l" type="submit" block busy={form.isSubmitting}>
           {text('register.submit')}

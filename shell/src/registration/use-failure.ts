@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '@helioport/api-client'
-import { useText } from '@helioport/i18n'
+import { useRefusalText } from '@helioport/i18n'
 
 /** Runs a call and keeps what the service said against it, in words; resolves to whether it was done. */
 export function useFailure(): {
   failure: string | undefined
   attempt: (work: () => Promise<unknown>) => Promise<boolean>
 } {
-  const errorText = useText('error')
+  const refusalText = useRefusalText()
   const [failure, setFailure] = useState<string>()
   const attempt = async (work: () => Promise<unknown>) => {
     setFailure(undefined)
@@ -15,7 +15,7 @@ export function useFailure(): {
       await work()
       return true
     } catch (error) {
-      setFailure(errorText(error instanceof ApiError ? error.code : 'service.failed'))
+      setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
       return false
     }
   }

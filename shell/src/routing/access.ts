@@ -1,15 +1,25 @@
 import type { AccessName } from '@helioport/contract/remote'
-import { type PortalRoute, isPathPrefix } from './route-table.ts'
+import type { PortalRoute } from './route-table.ts'
 
 export type AccessFlags = Readonly<Record<AccessName, boolean>>
 
-/** The parent of a route: the longest other route path that is a prefix of its own. */
+/** By path; made once per table, which may hold hundreds. */
+const tables = new WeakMap<readonly PortalRoute[], ReadonlyMap<string, PortalRoute>>()
+
+function byPathOf(routes: readonly PortalRoute[]): ReadonlyMap<string, PortalRoute> {
+  const known = tables.get(routes) ?? new Map(routes.map((route) => [route.path, route]))
+  tables.set(routes, known)
+  return known
+}
+
+/** The parent of a route: the longest other route path that is a prefix of its own, whole segments only. */
 export function parentOf(path: string, routes: readonly PortalRoute[]): PortalRoute | undefined {
-  let parent: PortalRoute | undefined
-  for (const route of routes) {
-    if (isPathPrefix(route.path, path) && route.path.length > (parent?.path.length ?? -1)) parent = route
+  const byPath = byPathOf(routes)
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const parent = byPath.get(path.slice(0, end))
+    if (parent) return parent
   }
-  return parent
+  return path === '/' ? undefined : byPath.get('/')
 }
 
 /**
@@ -30,9 +40,12 @@ export function inaccessiblePaths(routes: readonly PortalRoute[], flags: AccessF
   const children = new Map<string, PortalRoute[]>()
   for (const route of routes) {
     const parent = parentOf(route.path, routes)
-    if (parent) children.set(parent.path, [...(children.get(parent.path) ?? []), route])
+    if (!parent) continue
+    const siblings = children.get(parent.path) ?? []
+    siblings.push(route)
+    children.set(parent.path, siblings)
   }
-  const byPath = new Map(routes.map((route) => [route.path, route]))
+  const byPath = byPathOf(routes)
   const closed = new Map<string, boolean>()
 
   const isClosed = (route: PortalRoute): boolean => {

@@ -86,7 +86,7 @@ export function PortalPages() {
   const content = useRef<HTMLElement>(null)
   const said = useAnnouncedTitle(route, title, content)
   const page = useRoutes([
-    ...table.routes.map((each) => ({ path: each.path, element: <RoutePage route={each} title={title} /> })),
+    ...(route ? [{ path: route.path, element: <RoutePage route={route} title={title} /> }] : []),
     { path: '*', element: <ErrorPage status={404} /> },
   ])
   return (

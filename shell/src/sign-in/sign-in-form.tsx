@@ -1,21 +1,26 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@helioport/api-client'
+import { useRetryText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import { Button, IconButton, Notice } from '@helioport/ui'
 import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
+import { isSecondFactor, SecondFactor } from './second-factor.tsx'
 import { signInFailure } from './sign-in-failure.ts'
 import styles from './sign-in-form.module.css'
 
 type Field = 'account' | 'password' | 'code'
 
 /**
- * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays after a failure; a wrong password is selected for typing anew.
+ * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays
+ * after a failure; a wrong password is selected for typing anew.
  * A success shows in the session, which the page follows.
  */
 export function SignInForm() {
   const text = useShellText()
   const signIn = useSession((session) => session.signIn)
+  const retryText = useRetryText()
   const [failure, setFailure] = useState<ShellMessageKey>()
+  const [retryAfterS, setRetryAfterS] = useState<number>()
   const [missing, setMissing] = useState<readonly Field[]>([])
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
@@ -27,7 +32,10 @@ export function SignInForm() {
   const inputs = { account, password, code }
 
   const valueOf = (field: Field) => inputs[field].current?.value ?? ''
-  const isEmpty = (field: Field) => (field === 'password' ? valueOf(field) : valueOf(field).trim()) === ''
+  const isEmpty = (field: Field) => {
+    if (field === 'code') return !isSecondFactor(valueOf(field).trim())
+    return (field === 'password' ? valueOf(field) : valueOf(field).trim()) === ''
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +59,7 @@ export function SignInForm() {
       }
       const reason = signInFailure(error, navigator.onLine)
       setFailure(reason)
+      setRetryAfterS(error instanceof ApiError ? error.retryAfterS : undefined)
       if (reason === 'signIn.wrongCode') {
         code.current?.focus()
         code.current?.select()
@@ -82,7 +91,7 @@ export function SignInForm() {
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       {failure && (
         <Notice tone="bad" action={failure === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
-          {text(failure)}
+          {retryText(text(failure), retryAfterS)}
         </Notice>
       )}
       <div className={styles['field']}>
@@ -128,23 +137,9 @@ export function SignInForm() {
         {errorOf('password', 'signIn.passwordRequired')}
       </div>
       {coded && (
-        <div className={styles['field']}>
-          <label htmlFor={`${id}-code`}>{text('signIn.code')}</label>
-          <input
-            ref={code}
-            id={`${id}-code`}
-            name="code"
-            className={styles['input']}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
-            autoFocus
-            onChange={() => check('code')}
-            {...describe('code')}
-          />
+        <SecondFactor input={code} id={`${id}-code`} wrong={describe('code')} onChange={() => check('code')}>
           {errorOf('code', 'signIn.codeRequired')}
-        </div>
+        </SecondFactor>
       )}
       <Button kind="primary" size="l" type="submit" block busy={busy}>
         {text(busy ? 'signIn.submitting' : 'signIn.submit')}

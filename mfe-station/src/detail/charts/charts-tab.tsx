@@ -4,8 +4,12 @@ import { Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport
 import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
+import { ChartActions } from './chart-actions.tsx'
+import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
 import { PeriodView } from './period-view.tsx'
+import { usePrint } from './use-print.ts'
+import styles from './chart-actions.module.css'
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
@@ -14,7 +18,7 @@ const chartFields = {
   period: urlChoice(periods),
   date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
   view: urlChoice(['station', 'devices', 'weather']),
-  compare: urlChoice(['no', 'yes']),
+  compare: urlChoice(comparisons),
 }
 
 /** Power of a day, energy of a week, month, year or of all time. */
@@ -26,13 +30,16 @@ export default function ChartsTab({ station, now }: StationTabProps) {
   const periodTexts = usePeriodTexts()
   const [query, change] = useUrlState(chartFields, useSearchParams())
   const { period } = query
+  const { host, isPrinting, print } = usePrint<HTMLDivElement>()
   const shown = shownDayOf(query.date || null, { timeZone: station.timeZone, measuredAt: station.age.measuredAt }, now)
   const { date, today } = shown
   if (date === undefined || today === undefined) return null
 
   const goTo = (day: string) => change({ date: day === today && !shown.isLastWithData ? '' : day })
+  const comparison = comparisonIn(period, query.compare)
+  const earlier = earlierDay(period, date, comparison)
   return (
-    <>
+    <div ref={host} className={styles.sheet} data-printing={isPrinting || undefined}>
       <Toolbar
         end={
           period === 'day' ? (
@@ -64,6 +71,14 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
           onChange={(value) => change({ period: value })}
         />
+        <ChartActions
+          station={station}
+          period={period}
+          date={date}
+          comparison={comparison}
+          onComparison={(compare) => change({ compare })}
+          onPrint={print}
+        />
       </Toolbar>
       {period === 'day' ? (
         <DayView
@@ -72,8 +87,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           now={now}
           view={query.view}
           onView={(view) => change({ view })}
-          compare={query.compare === 'yes'}
-          onCompare={(on) => change({ compare: on ? 'yes' : 'no' })}
+          earlier={earlier}
           onDay={goTo}
         />
       ) : (
@@ -81,12 +95,11 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           station={station}
           period={period}
           date={date}
-          compare={query.compare === 'yes'}
-          onCompare={(on) => change({ compare: on ? 'yes' : 'no' })}
+          earlier={earlier}
           onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
         />
       )}
-    </>
+    </div>
   )
 }
 

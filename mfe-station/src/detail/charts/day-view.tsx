@@ -3,7 +3,7 @@ import type { Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Button, Card, Empty, Notice } from '@helioport/ui'
-import { addDays, type ShownDay } from '@helioport/ui/date'
+import type { ShownDay } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
@@ -20,14 +20,13 @@ interface DayViewProps {
   now: number
   view: ChartView
   onView: (view: ChartView) => void
-  /** The day before is drawn behind it. */
-  compare: boolean
-  onCompare: (on: boolean) => void
+  /** The day that is drawn behind it. */
+  earlier: string | undefined
   onDay: (day: string) => void
 }
 
 /** One day: its figures, its curves, its devices. */
-export function DayView({ station, shown, now, view, onView, compare, onCompare, onDay }: DayViewProps) {
+export function DayView({ station, shown, now, view, onView, earlier, onDay }: DayViewProps) {
   const text = useStationText()
   const format = useFormat()
   const day = useEndpoint(
@@ -35,11 +34,10 @@ export function DayView({ station, shown, now, view, onView, compare, onCompare,
     { params: { stationId: station.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },
     shown.isToday ? { refetchMs: pollMs } : {},
   )
-  const before = addDays(shown.date ?? '1970-01-01', -1)
   const former = useEndpoint(
     'GET /stations/:stationId/day',
-    { params: { stationId: station.id }, query: { date: before } },
-    { enabled: compare && view === 'station' },
+    { params: { stationId: station.id }, query: { date: earlier ?? '1970-01-01' } },
+    { enabled: earlier !== undefined && view === 'station' },
   )
   const [chosen, setChosen] = useState<readonly string[]>()
   const shares = useMemo(() => deviceSharesOf(day.data?.devices ?? []), [day.data])
@@ -79,9 +77,7 @@ export function DayView({ station, shown, now, view, onView, compare, onCompare,
               station={station}
               day={day.data}
               isToday={shown.isToday}
-              compare={compare}
-              onCompare={onCompare}
-              {...(compare && former.data?.date === before ? { former: former.data } : {})}
+              {...(earlier !== undefined && former.data?.date === earlier ? { former: former.data } : {})}
               view={view}
               onView={onView}
               shares={shares}

@@ -46,7 +46,7 @@ export function DeviceBars({ memberId, devices }: DeviceBarsProps) {
           },
           {
             key: 'bar',
-            title: text('devices.share'),
+            title: text('devices.ofBest'),
             width: 180,
             render: ({ name, specificYield }) => (
               <Bar
@@ -71,7 +71,7 @@ export function DeviceBars({ memberId, devices }: DeviceBarsProps) {
           },
           {
             key: 'coverage',
-            title: text('kpi.coverage'),
+            title: text('column.coverage'),
             align: 'end',
             render: ({ coverage }) => format.percent(coverage.energy, 0),
           },

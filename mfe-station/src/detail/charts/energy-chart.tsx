@@ -1,41 +1,45 @@
-import { type ReactNode, useMemo, useState } from 'react'
-import type { FiguresBin, StationStatistics } from '@helioport/contract'
+import { useMemo, useState } from 'react'
+import type { FiguresBin, Station, StationStatistics } from '@helioport/contract'
 import { type Format, useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
+import { StretchChart } from './stretch-chart.tsx'
 
 interface EnergyChartProps {
+  station: Station
   statistics: StationStatistics
   /** The period before; its bars stand beside those of the same number. */
   former?: StationStatistics
-  action: ReactNode
   onDay: (day: string) => void
 }
 
 const chartHeight = 340
 
-type Quantity = 'energy' | 'income' | 'yield'
+type Quantity = 'energy' | 'income' | 'yield' | 'irradiation'
+type View = Quantity | 'power'
 
 const valueOf: Record<Quantity, (bin: FiguresBin) => number | null> = {
   energy: (bin) => bin.energyKwh,
   income: (bin) => bin.income,
   yield: (bin) => bin.specificYield,
+  irradiation: (bin) => bin.irradiationKwhM2,
 }
 
 /** A bar for each day, month or year; the sun that there was as a line, where a sensor reports. */
-export function EnergyChart({ statistics, former, action, onDay }: EnergyChartProps) {
+export function EnergyChart({ station, statistics, former, onDay }: EnergyChartProps) {
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const texts = useChartTexts(statistics.timeZone)
-  const [quantity, setQuantity] = useState<Quantity>('energy')
+  const [view, setView] = useState<View>('energy')
+  const quantity = view === 'power' ? 'energy' : view
   const { series: bins, step, currency } = statistics
 
   const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
   const series = useMemo(() => {
-    const bar = { unit: quantity, kind: 'bar', tone: 'generation' } as const
+    const bar = { unit: quantity, kind: 'bar', tone: quantity === 'irradiation' ? 'irradiance' : 'generation' } as const
     const all: Series[] = [{ ...bar, id: 'now', label: text(`chart.${quantity}`), values: bins.map(valueOf[quantity]) }]
     if (former)
       all.push({
@@ -48,7 +52,11 @@ export function EnergyChart({ statistics, former, action, onDay }: EnergyChartPr
           return same ? valueOf[quantity](same) : null
         }),
       })
-    if (quantity !== 'income' && bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null))
+    if (
+      quantity !== 'income' &&
+      quantity !== 'irradiation' &&
+      bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null)
+    )
       all.push({
         id: 'irradiation',
         label: common('figure.irradiation'),
@@ -70,35 +78,42 @@ export function EnergyChart({ statistics, former, action, onDay }: EnergyChartPr
     }),
     [format, currency],
   )
-  const quantities: Quantity[] =
-    statistics.figures.income === null ? ['energy', 'yield'] : ['energy', 'income', 'yield']
+  const views: View[] = [
+    'energy',
+    // A curve over all time would be a year of nights beside another.
+    ...(statistics.period === 'total' ? [] : (['power'] as const)),
+    ...(statistics.figures.income === null ? [] : (['income'] as const)),
+    'yield',
+    ...(bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null) ? (['irradiation'] as const) : []),
+  ]
 
   return (
     <Card
-      title={text(`chart.${quantity}`)}
+      title={text(`chart.${view}`)}
       extra={
-        <>
-          {action}
-          <Segmented
-            label={text('chart.view')}
-            value={quantity}
-            options={quantities.map((value) => ({ value, label: text(`chart.${value}`) }))}
-            onChange={setQuantity}
-          />
-        </>
+        <Segmented
+          label={text('chart.view')}
+          value={view}
+          options={views.map((value) => ({ value, label: text(`chart.${value}`) }))}
+          onChange={setView}
+        />
       }
     >
-      <div data-testid="period-chart">
-        <BarChart
-          key={quantity}
-          label={text('chart.periodAria', { from: format.date(statistics.from), to: format.date(statistics.to) })}
-          bins={names}
-          series={series}
-          formatValue={formatValue}
-          height={chartHeight}
-          texts={texts}
-        />
-      </div>
+      {view === 'power' ? (
+        <StretchChart station={station} from={statistics.from} to={statistics.to} />
+      ) : (
+        <div data-testid="period-chart">
+          <BarChart
+            key={quantity}
+            label={text('chart.periodAria', { from: format.date(statistics.from), to: format.date(statistics.to) })}
+            bins={names}
+            series={series}
+            formatValue={formatValue}
+            height={chartHeight}
+            texts={texts}
+          />
+        </div>
+      )}
       {step === 'day' && (
         <p className={styles.dayLinks}>
           {bins

@@ -3,9 +3,11 @@ import { useFormat, useText } from '@helioport/i18n'
 import { isAsleep } from '../../station/asleep.ts'
 import { shareOfCapacity, shareText } from '../../station/share.ts'
 import { StationAge } from '../../station/station-age.tsx'
+import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
-import { co2Figure, plainFigure, Tile } from './tile.tsx'
+import { partialPower } from './partial-power.ts'
+import { plainFigure, Tile } from './tile.tsx'
 import styles from './kpi-tiles.module.css'
 
 interface KpiTilesProps {
@@ -36,6 +38,9 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
     return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
   }
+  const partialPeak = Math.max(0, ...partialPower(day).map((value) => value ?? 0))
+  // While a device is silent the plant's own peak is not known: then it is that of those that report.
+  const isPartial = partialPeak > (figures.peakPowerW ?? 0)
   const share = shareOfCapacity(station.powerW, station.capacityKwp)
 
   return (
@@ -102,10 +107,16 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
       <Tile
         name="peak"
         label={text('kpi.peak')}
-        figure={format.power(figures.peakPowerW)}
-        raw={figures.peakPowerW}
+        figure={format.power(isPartial ? partialPeak : figures.peakPowerW)}
+        raw={isPartial ? partialPeak : figures.peakPowerW}
         tone="generation"
-        note={figures.peakAt ? text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) }) : undefined}
+        note={
+          isPartial
+            ? text('chart.partial')
+            : figures.peakAt
+              ? text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) })
+              : undefined
+        }
       />
       <Tile
         name="yield"

@@ -1,10 +1,11 @@
 import type { StationStatistics } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
 import { AgeBadge } from '@helioport/ui'
+import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import styles from './kpi-tiles.module.css'
-import { co2Figure, plainFigure, Tile } from './tile.tsx'
+import { plainFigure, Tile } from './tile.tsx'
 
 /** The figures of a week, month, year or of all time, each with what it covers. */
 export function PeriodTiles({ statistics }: { statistics: StationStatistics }) {

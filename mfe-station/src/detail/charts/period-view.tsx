@@ -1,7 +1,6 @@
 import type { Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
-import { Button, Card, Empty } from '@helioport/ui'
-import { movePeriod } from '@helioport/ui/date'
+import { Card, Empty } from '@helioport/ui'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
@@ -16,14 +15,13 @@ interface PeriodViewProps {
   period: 'week' | 'month' | 'year' | 'total'
   /** A day of the period. */
   date: string
-  /** The period before is drawn beside it. */
-  compare: boolean
-  onCompare: (on: boolean) => void
+  /** A day of the period that is drawn beside it. */
+  earlier: string | undefined
   onDay: (day: string) => void
 }
 
 /** A week, a month, a year or all time: its figures, a bar for each part of it, its devices. */
-export function PeriodView({ station, period, date, compare, onCompare, onDay }: PeriodViewProps) {
+export function PeriodView({ station, period, date, earlier, onDay }: PeriodViewProps) {
   const text = useStationText()
   const params = { stationId: station.id }
   const shown = useEndpoint(
@@ -31,11 +29,10 @@ export function PeriodView({ station, period, date, compare, onCompare, onDay }:
     { params, query: { period, date } },
     { refetchMs: 2 * pollMs },
   )
-  const canCompare = period !== 'total'
   const former = useEndpoint(
     'GET /stations/:stationId/statistics',
-    { params, query: { period, date: canCompare ? movePeriod(period, date, -1) : date } },
-    { enabled: canCompare && compare },
+    { params, query: { period, date: earlier ?? date } },
+    { enabled: earlier !== undefined },
   )
   const { data, error } = shown
   if (error && !data)
@@ -56,19 +53,8 @@ export function PeriodView({ station, period, date, compare, onCompare, onDay }:
       ) : (
         <EnergyChart
           statistics={data}
-          {...(compare && former.data ? { former: former.data } : {})}
-          action={
-            canCompare && (
-              <Button
-                size="s"
-                kind={compare ? 'default' : 'text'}
-                pressed={compare}
-                onClick={() => onCompare(!compare)}
-              >
-                {text(`chart.compare.${period}`)}
-              </Button>
-            )
-          }
+          station={station}
+          {...(earlier !== undefined && former.data && !former.isPrevious ? { former: former.data } : {})}
           onDay={onDay}
         />
       )}

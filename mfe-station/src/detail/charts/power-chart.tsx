@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
-import { Button, Card, Segmented } from '@helioport/ui'
+import { Card, Segmented } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
+import { partialPower } from './partial-power.ts'
 
 export type ChartView = 'station' | 'devices' | 'weather'
 
@@ -13,10 +14,8 @@ interface PowerChartProps {
   station: Station
   day: StationDay
   isToday: boolean
-  /** The day before, to be drawn behind. */
+  /** An earlier day, to be drawn behind. */
   former?: StationDay
-  compare: boolean
-  onCompare: (on: boolean) => void
   view: ChartView
   onView: (view: ChartView) => void
   shares: readonly DeviceShare[]
@@ -28,6 +27,7 @@ const chartHeight = 360
 
 function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
+  const own = useStationText()
   const format = useFormat()
   return useMemo(() => {
     const power: Series = {
@@ -41,7 +41,11 @@ function useStationSeries(day: StationDay, former: StationDay | undefined): Seri
     const earlier: Series[] = former
       ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
       : []
-    if (day.irradianceWm2.every((value) => value === null)) return [power, ...earlier]
+    const values = partialPower(day)
+    const partial: Series[] = values.some((value) => value !== null)
+      ? [{ ...power, id: 'partial', label: own('chart.partial'), kind: 'line', dashed: true, values }]
+      : []
+    if (day.irradianceWm2.every((value) => value === null)) return [power, ...partial, ...earlier]
     const irradiance: Series = {
       id: 'irradiance',
       label: text('figure.irradiance'),
@@ -51,8 +55,8 @@ function useStationSeries(day: StationDay, former: StationDay | undefined): Seri
       axis: 'end',
       values: day.irradianceWm2,
     }
-    return [power, irradiance, ...earlier]
-  }, [text, format, day, former])
+    return [power, ...partial, irradiance, ...earlier]
+  }, [text, own, format, day, former])
 }
 
 function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
@@ -89,7 +93,7 @@ function useWeatherSeries(day: StationDay): Series[] {
 
 /** Power over the day: of the station with irradiance, or of its devices on one scale. */
 export function PowerChart(props: PowerChartProps) {
-  const { station, day, former, isToday, compare, onCompare, view, onView, shares, marked } = props
+  const { station, day, former, isToday, view, onView, shares, marked } = props
   const text = useStationText()
   const common = useText()
   const format = useFormat()
@@ -113,23 +117,16 @@ export function PowerChart(props: PowerChartProps) {
     <Card
       title={text('chart.title')}
       extra={
-        <>
-          {view === 'station' && (
-            <Button size="s" kind={compare ? 'default' : 'text'} pressed={compare} onClick={() => onCompare(!compare)}>
-              {text('chart.compareDay')}
-            </Button>
-          )}
-          <Segmented
-            label={text('chart.view')}
-            value={view}
-            options={[
-              { value: 'station', label: text('chart.station') },
-              { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
-              { value: 'weather', label: text('chart.weather') },
-            ]}
-            onChange={onView}
-          />
-        </>
+        <Segmented
+          label={text('chart.view')}
+          value={view}
+          options={[
+            { value: 'station', label: text('chart.station') },
+            { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
+            { value: 'weather', label: text('chart.weather') },
+          ]}
+          onChange={onView}
+        />
       }
     >
       <div data-testid="day-chart" data-date={day.date}>

@@ -43,11 +43,3 @@ export function Tile({ name, label, figure, raw, note, tone, badge, isLead = fal
 
 /** A text that stands where a figure does. */
 export const plainFigure = (value: string): Figure => ({ value, unit: '', text: value })
-
-/** Kilograms, or tonnes from one on. */
-export function co2Figure(
-  kg: number | null,
-  quantity: (value: number | null, unit: string, digits: number) => Figure,
-): Figure {
-  return kg !== null && kg >= 1000 ? quantity(kg / 1000, 't', 2) : quantity(kg, 'kg', 1)
-}

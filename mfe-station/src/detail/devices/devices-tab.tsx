@@ -1,6 +1,6 @@
 import { paths } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
-import { useAgeText, useErrorText, useFormat, useStatusText, useTableTexts } from '@helioport/i18n'
+import { useAgeText, useErrorText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Empty, ErrorState, StatusTag, urlPage, useUrlState } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { useSearchParams } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { FigureOf } from '../../station/figure-of.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
+import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
 
 const pageSize = 20
@@ -18,6 +19,7 @@ export default function DevicesTab({ station }: StationTabProps) {
   const text = useStationText()
   const texts = useTableTexts()
   const statusText = useStatusText()
+  const word = useText('status')
   const ageText = useAgeText()
   const errorText = useErrorText()
   const format = useFormat()
@@ -51,7 +53,12 @@ export default function DevicesTab({ station }: StationTabProps) {
             key: 'status',
             title: text('column.status'),
             card: 'aside',
-            render: ({ status }) => <StatusTag status={status} look="plain" {...statusText(status)} />,
+            render: ({ status, statusReason }) => (
+              <span className={styles.twoLines}>
+                <StatusTag status={status} look="plain" {...statusText(status)} />
+                <small>{word(`reason.${statusReason}`)}</small>
+              </span>
+            ),
           },
           { key: 'model', title: text('column.model'), render: ({ model, serial }) => `${model} · ${serial}` },
           {

@@ -1,17 +1,28 @@
 import { lazy, Suspense } from 'react'
+import { apiBasePath, paths } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
-import { Card, DescriptionList, Skeleton } from '@helioport/ui'
+import { Card, DescriptionList, LinkButton, Row, Skeleton } from '@helioport/ui'
+import { hrefOf } from '../../station/href.ts'
+import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
+import { DeviceCard } from './device-card.tsx'
+import { DeleteStation } from './delete-station.tsx'
+import { FactorCard } from './factor-card.tsx'
+import { TariffCard } from './tariff-card.tsx'
+import own from './information.module.css'
 
 const StationsMap = lazy(() => import('../../station/stations-map.tsx'))
 const mapHeight = 300
 
-/** What was entered of the station, and where it lies. */
-export default function InformationTab({ station }: StationTabProps) {
+/** What was entered of the station, where it lies, what a kWh is worth there, and its devices. */
+export default function InformationTab({ station, now }: StationTabProps) {
   const text = useStationText()
+  const owner = useOwnerText()
   const format = useFormat()
+  const mayChange = station.rights.includes('manage')
+  const orNone = (value: string) => value || '–'
   const items = [
     { label: text('information.installedOn'), value: format.date(station.installedOn) },
     { label: text('information.capacity'), value: format.capacity(station.capacityKwp).text },
@@ -21,19 +32,59 @@ export default function InformationTab({ station }: StationTabProps) {
       value: format.quantity(station.temperatureCoefficient * 100, '%/°C', 2).text,
     },
     { label: text('information.timeZone'), value: station.timeZone },
-    { label: text('information.address'), value: station.address || '–' },
+    { label: text('information.address'), value: orNone(station.address) },
     {
       label: text('information.position'),
       value: `${format.number(station.latitude, 5)}, ${format.number(station.longitude, 5)}`,
     },
-    { label: text('information.price'), value: format.money(station.price, station.currency) },
-    { label: text('information.caseNumber'), value: station.caseNumber || '–' },
-    { label: text('information.collector'), value: station.collectorSerial || '–' },
-    { label: text('information.description'), value: station.description || '–' },
+    { label: owner('field.currency'), value: station.currency },
+    { label: text('information.caseNumber'), value: orNone(station.caseNumber) },
+    { label: text('information.collector'), value: orNone(station.collectorSerial) },
+    { label: owner('field.mpptCheck'), value: owner(station.mpptCheck ? 'information.on' : 'information.off') },
+    { label: owner('field.sortNumber'), value: format.number(station.sortNumber) },
+    {
+      label: owner('field.videoUrl'),
+      value: station.videoUrl ? (
+        <a href={station.videoUrl} target="_blank" rel="noreferrer">
+          {owner('information.openVideo')}
+        </a>
+      ) : (
+        '–'
+      ),
+    },
+    { label: text('information.description'), value: orNone(station.description) },
   ]
+  const pictures = [
+    { id: station.pictureId, label: owner('field.picture'), look: 'picture' },
+    { id: station.logoId, label: owner('field.logo'), look: 'logo' },
+  ].filter(({ id }) => id !== null)
   return (
-    <div className={styles.day}>
-      <Card title={text('detail.tab.information')}>
+    <div className={styles['day']}>
+      <Card
+        title={text('detail.tab.information')}
+        extra={
+          mayChange && (
+            <Row>
+              <LinkButton icon="edit" size="s" href={hrefOf(paths.stationEdit(station.memberId, station.id))}>
+                {owner('title.edit')}
+              </LinkButton>
+              <DeleteStation station={station} />
+            </Row>
+          )
+        }
+      >
+        {pictures.length > 0 && (
+          <div className={own['pictures']}>
+            {pictures.map(({ id, label, look }) => (
+              <img
+                key={look}
+                className={own[look]}
+                src={`${apiBasePath}/pictures/${id}`}
+                alt={`${station.name}: ${label}`}
+              />
+            ))}
+          </div>
+        )}
         <DescriptionList items={items} />
       </Card>
       <Card padding="none" label={text('dashboard.map')}>
@@ -41,6 +92,9 @@ export default function InformationTab({ station }: StationTabProps) {
           <StationsMap stations={[station]} height={mapHeight} />
         </Suspense>
       </Card>
+      {station.rights.includes('income') && <TariffCard station={station} now={now} />}
+      <FactorCard station={station} now={now} />
+      <DeviceCard station={station} />
     </div>
   )
 }

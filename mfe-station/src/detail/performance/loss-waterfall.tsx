@@ -3,13 +3,15 @@ import { useFormat } from '@helioport/i18n'
 import { Card, Notice } from '@helioport/ui'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from './performance.module.css'
-import { stepsOf } from './waterfall.ts'
+import { coinDigits, energyDigits, roundedToSum, stepsOf } from './waterfall.ts'
 
 /** From the sun on the modules to the energy delivered, in kWh and money; the rows add up exactly. */
 export function LossWaterfall({ losses }: { losses: StationLosses }) {
   const text = useStationText()
   const format = useFormat()
-  const steps = stepsOf(losses.bars)
+  const digits = energyDigits(losses.bars.find(({ name }) => name === 'reference')?.energyKwh ?? 0)
+  const inKwh = roundedToSum(losses.bars, 'energyKwh', digits)
+  const steps = stepsOf(roundedToSum(inKwh, 'income', coinDigits(losses.currency)))
   const hasMoney = losses.bars.some(({ income }) => income !== null)
   const reasons = new Set(losses.bars.flatMap(({ reason }) => (reason === null ? [] : [reason])))
   return (
@@ -27,7 +29,7 @@ export function LossWaterfall({ losses }: { losses: StationLosses }) {
             <th scope="col">{text('losses.step')}</th>
             <th scope="col" className={styles.wide} aria-hidden="true" />
             <th scope="col" className={styles.number}>
-              {text('kpi.energy')}
+              {text('losses.kwh')}
             </th>
             <th scope="col" className={styles.number}>
               {text('losses.hours')}
@@ -44,9 +46,9 @@ export function LossWaterfall({ losses }: { losses: StationLosses }) {
             const isLoss = name !== 'reference' && name !== 'final'
             const signed = (value: number | null) => (value === null || !isLoss ? value : -value)
             return (
-              <tr key={name} data-bar={name} data-kwh={energyKwh ?? ''}>
+              <tr key={name} data-bar={name} data-kwh={energyKwh ?? ''} data-money={income ?? ''}>
                 <th scope="row">
-                  {text(`losses.${name}`)}
+                  {text(name === 'temperature' && (energyKwh ?? 0) < 0 ? 'losses.cold' : `losses.${name}`)}
                   {reason !== null && <small>{text(`losses.reason.${reason}`)}</small>}
                 </th>
                 <td className={styles.wide} aria-hidden="true">
@@ -58,7 +60,9 @@ export function LossWaterfall({ losses }: { losses: StationLosses }) {
                     />
                   )}
                 </td>
-                <td className={styles.number}>{format.energy(signed(energyKwh)).text}</td>
+                <td className={styles.number} data-testid={`loss-${name}`}>
+                  {format.number(signed(energyKwh), digits)}
+                </td>
                 <td className={styles.number}>{format.number(signed(hours), 2)}</td>
                 {hasMoney && <td className={styles.number}>{format.money(signed(income), losses.currency)}</td>}
               </tr>

@@ -29,7 +29,7 @@ export function RatioTable({ figures }: { figures: Figures }) {
               {text('performance.value')}
             </th>
             <th scope="col" className={styles.number}>
-              {text('kpi.coverage')}
+              {text('column.coverage')}
             </th>
           </tr>
         </thead>

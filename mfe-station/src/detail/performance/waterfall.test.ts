@@ -1,4 +1,4 @@
-import { type LossBar, stepsOf } from './waterfall.ts'
+import { coinDigits, energyDigits, type LossBar, roundedToSum, stepsOf } from './waterfall.ts'
 
 const bar = (name: LossBar['name'], energyKwh: number | null): LossBar => ({
   name,
@@ -26,4 +26,58 @@ test('a gain rises, what is not known leaves a gap and does not move the others'
     [null, null],
     [0, 1],
   ])
+})
+
+const names = ['reference', 'temperature', 'capture', 'limit', 'inverter', 'outage', 'final'] as const
+/** Amounts of every size and sign, the same in each run. */
+function amounts(seed: number): Record<(typeof names)[number], number> {
+  let state = seed
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return (state / 2_147_483_647 - 0.3) * 10 ** ((state % 7) - 1)
+  }
+  const [temperature, capture, limit, inverter, outage, final] = [
+    next(),
+    next(),
+    next(),
+    next(),
+    next(),
+    next(),
+  ] as const
+  const reference = temperature + capture + limit + inverter + outage + final
+  return { reference, temperature, capture, limit, inverter, outage, final }
+}
+
+test.each([0, 1, 2, 3])('what is read adds up to the last of %d digits, in kWh and in money', (digits) => {
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const parts = amounts(seed)
+    const bars = names.map((name) => ({ name, energyKwh: parts[name], hours: null, income: parts[name], reason: null }))
+    for (const key of ['energyKwh', 'income'] as const) {
+      const read = roundedToSum(bars, key, digits)
+      const [first = 0, ...rest] = read.map((bar) => Math.round((bar[key] ?? 0) * 10 ** digits))
+      expect(rest.reduce((sum, value) => sum + value, 0) - first).toBe(0)
+      // No bar is bent by more than the rounding of all of them.
+      for (const bar of read)
+        expect(Math.abs((bar[key] ?? 0) - parts[bar.name])).toBeLessThan(names.length / 10 ** digits)
+    }
+  }
+})
+
+test('what is not known stays so', () => {
+  const bars = names.map((name) => ({
+    name,
+    energyKwh: name === 'final' ? 12.3456 : null,
+    hours: null,
+    income: null,
+    reason: name === 'final' ? null : ('noSensor' as const),
+  }))
+  expect(roundedToSum(bars, 'energyKwh', 2).map(({ energyKwh }) => energyKwh)).toEqual([
+    ...Array.from({ length: 6 }, () => null),
+    12.35,
+  ])
+})
+
+test('digits follow the size, and the coins of the currency', () => {
+  expect([0.5, 20, 5000].map(energyDigits)).toEqual([3, 2, 1])
+  expect(['JPY', 'EUR'].map(coinDigits)).toEqual([0, 2])
 })

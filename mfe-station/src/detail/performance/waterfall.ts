@@ -31,3 +31,32 @@ export function stepsOf(bars: readonly LossBar[]): Step[] {
     return { ...bar, from: from === null ? null : from / most, to: to === null ? null : to / most }
   })
 }
+
+type Amount = 'energyKwh' | 'income'
+
+/**
+ * The bars with an amount rounded to so many digits such that what a person reads adds up: the rest of the rounding
+ * goes to `capture`, which is what the others leave. Null stays null.
+ */
+export function roundedToSum(bars: readonly LossBar[], amount: Amount, digits: number): LossBar[] {
+  const factor = 10 ** digits
+  const whole = (bar: LossBar) => Math.round((bar[amount] ?? 0) * factor)
+  const total = bars.reduce((sum, bar) => (bar.name === 'reference' ? sum + whole(bar) : sum), 0)
+  const others = bars.reduce(
+    (sum, bar) => (bar.name === 'reference' || bar.name === 'capture' ? sum : sum + whole(bar)),
+    0,
+  )
+  const isWhole = bars.some((bar) => bar.name === 'reference' && bar[amount] !== null)
+  return bars.map((bar) => {
+    if (bar[amount] === null) return bar
+    const units = bar.name === 'capture' && isWhole ? total - others : whole(bar)
+    return { ...bar, [amount]: units / factor }
+  })
+}
+
+/** Digits that make amounts of this size readable, kWh. */
+export const energyDigits = (kwh: number): number => (kwh >= 1000 ? 1 : kwh >= 10 ? 2 : 3)
+
+/** Digits of the smallest coin of a currency. */
+export const coinDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

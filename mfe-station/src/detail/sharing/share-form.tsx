@@ -1,49 +1,84 @@
-import { shareRights } from '@helioport/contract'
-import { ApiError, useSend } from '@helioport/api-client'
+import { useState } from 'react'
+import { accountRules, type Share, type ShareRight } from '@helioport/contract'
+import { ApiError, type ApiErrorCode, useSend } from '@helioport/api-client'
 import { useText } from '@helioport/i18n'
-import { Button } from '@helioport/ui'
-import { CheckboxField, Form, FormActions, required, TextField, useForm } from '@helioport/ui/form'
+import { Button, Notice } from '@helioport/ui'
+import { all, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
+import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { newTerms, ShareTerms, termsOf, valuesOfTerms } from './share-terms.tsx'
 
-const optional = shareRights.filter((right) => right !== 'view')
+const refreshes = ['GET /stations/:stationId/shares'] as const
 
-/** Invites an account by its user name; the service does not say whether there is one. */
-export function ShareForm({ stationId }: { stationId: string }) {
+/** Refusals that are about the last day; others are about who is invited. */
+const dayCodes: readonly ApiErrorCode[] = ['share.endsInPast']
+
+interface ShareFormProps {
+  stationId: string
+  /** Undefined: a new invitation. */
+  share?: Share
+  onPreview: (rights: readonly ShareRight[]) => void
+  onDone?: () => void
+}
+
+/** Invites an account by its user name, or changes what one was given; the service does not say whether there is such an account. */
+export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProps) {
   const text = useStationText()
+  const owner = useOwnerText()
   const common = useText()
   const reasons = useText('error')
-  const { send } = useSend('POST /stations/:stationId/shares', { refreshes: ['GET /stations/:stationId/shares'] })
+  const [failure, setFailure] = useState<ApiErrorCode>()
+  const invite = useSend('POST /stations/:stationId/shares', { refreshes })
+  const change = useSend('PUT /stations/:stationId/shares/:shareId', { refreshes })
+  const terms = share ? valuesOfTerms(share.rights, share.endsOn) : newTerms
   const form = useForm({
-    initial: { userName: '', endsOn: '', income: false, alarms: true, logs: false, control: false, iv: false },
-    rules: { userName: required(common('field.required')) },
-    onSubmit: async ({ userName, endsOn, ...given }) => {
-      const rights = optional.filter((right) => given[right])
-      const body = { userName: userName.trim(), rights: ['view' as const, ...rights], endsOn: endsOn || null }
+    initial: { userName: share?.userName ?? '', ...terms },
+    rules: {
+      userName: all(
+        required(common('field.required')),
+        matches(new RegExp(accountRules.userName.pattern), owner('sharing.userNameRule')),
+      ),
+    },
+    onSubmit: async (values) => {
+      setFailure(undefined)
+      const userName = values.userName.trim()
       try {
-        await send({ params: { stationId }, body })
-        toast({ tone: 'good', text: text('sharing.sent', { name: body.userName }) })
+        if (share) await change.send({ params: { stationId, shareId: share.id }, body: termsOf(values) })
+        else await invite.send({ params: { stationId }, body: { userName, ...termsOf(values) } })
+        toast({
+          tone: 'good',
+          text: share ? owner('sharing.changed', { name: userName }) : text('sharing.sent', { name: userName }),
+        })
         form.reset()
+        onDone?.()
       } catch (error) {
-        form.setErrors({ userName: reasons(error instanceof ApiError ? error.code : 'service.failed') })
+        if (!(error instanceof ApiError)) throw error
+        if (dayCodes.includes(error.code)) form.setErrors({ endsOn: reasons(error.code) })
+        else if (share) setFailure(error.code)
+        else form.setErrors({ userName: reasons(error.code) })
       }
     },
   })
   return (
-    <Form form={form} label={text('sharing.invite')}>
-      <TextField {...form.field('userName')} label={text('sharing.userName')} required />
-      <TextField
-        {...form.field('endsOn')}
-        type="date"
-        label={text('sharing.endsOn')}
-        hint={text('sharing.endsOnHint')}
-      />
-      {optional.map((right) => (
-        <CheckboxField key={right} {...form.field(right)} label={text(`right.${right}`)} />
-      ))}
+    <Form form={form} label={share ? owner('sharing.change') : text('sharing.invite')}>
+      {!share && (
+        <TextField
+          {...form.field('userName')}
+          label={text('sharing.userName')}
+          hint={owner('sharing.userNameHint')}
+          autoComplete="off"
+          required
+        />
+      )}
+      <ShareTerms form={form} />
+      {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.isSubmitting}>
-          {text('sharing.send')}
+          {share ? owner('sharing.save') : text('sharing.send')}
+        </Button>
+        <Button icon="eye" onClick={() => onPreview(termsOf(form.values).rights)}>
+          {owner('sharing.preview')}
         </Button>
       </FormActions>
     </Form>

@@ -1,14 +1,19 @@
 import { useState } from 'react'
-import type { Share } from '@helioport/contract'
+import type { Share, ShareRight } from '@helioport/contract'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, Notice } from '@helioport/ui'
-import { Confirm } from '@helioport/ui/overlay'
+import { Button, Card, Empty, ErrorState, Notice, Row, StatusTag, type StatusTone } from '@helioport/ui'
+import { Confirm, Modal } from '@helioport/ui/overlay'
 import { DataTable } from '@helioport/ui/table'
+import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
-import styles from '../detail.module.css'
+import detail from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { ShareForm } from './share-form.tsx'
+import { SharePreview } from './share-preview.tsx'
+import styles from './sharing.module.css'
+
+const tones: Record<Share['state'], StatusTone> = { pending: 'standby', accepted: 'normal', ended: 'offline' }
 
 const refreshes = ['GET /stations/:stationId/shares'] as const
 
@@ -20,7 +25,10 @@ export default function SharingTab({ station }: StationTabProps) {
   const errorText = useErrorText()
   const format = useFormat()
   const [page, setPage] = useState(1)
+  const owner = useOwnerText()
   const [removing, setRemoving] = useState<Share>()
+  const [changing, setChanging] = useState<Share>()
+  const [preview, setPreview] = useState<readonly ShareRight[]>()
   const shares = useEndpoint('GET /stations/:stationId/shares', {
     params: { stationId: station.id },
     query: { page, pageSize: 20 },
@@ -30,14 +38,16 @@ export default function SharingTab({ station }: StationTabProps) {
     if (!removing) return
     try {
       await remove.send({ params: { stationId: station.id, shareId: removing.id } })
+    } catch {
+      // What was refused is said above the list.
     } finally {
       setRemoving(undefined)
     }
   }
   return (
-    <div className={styles.day}>
+    <div className={detail['day']}>
       <Card title={text('sharing.invite')}>
-        <ShareForm stationId={station.id} />
+        <ShareForm stationId={station.id} onPreview={setPreview} />
       </Card>
       {remove.error && <Notice tone="bad">{errorText(remove.error).detail}</Notice>}
       {shares.error && !shares.data ? (
@@ -56,7 +66,17 @@ export default function SharingTab({ station }: StationTabProps) {
             page={{ number: page, size: 20, total: shares.total ?? 0, onChange: setPage }}
             empty={<Empty icon="share" title={text('sharing.none')} />}
             columns={[
-              { key: 'userName', title: text('sharing.userName'), card: 'title', render: ({ userName }) => userName },
+              {
+                key: 'userName',
+                title: text('sharing.userName'),
+                card: 'title',
+                render: ({ userName, accountId }) => (
+                  <span className={styles['who']}>
+                    {userName}
+                    {accountId !== null && <span className={styles['id']}>{accountId}</span>}
+                  </span>
+                ),
+              },
               {
                 key: 'rights',
                 title: text('sharing.rights'),
@@ -67,21 +87,52 @@ export default function SharingTab({ station }: StationTabProps) {
                 title: text('sharing.endsOn'),
                 render: ({ endsOn }) => (endsOn === null ? text('sharing.noEnd') : format.date(endsOn)),
               },
-              { key: 'state', title: text('column.status'), render: ({ state }) => text(`sharing.state.${state}`) },
+              {
+                key: 'state',
+                title: text('column.status'),
+                card: 'aside',
+                render: ({ state }) => (
+                  <StatusTag status={tones[state]} label={text(`sharing.state.${state}`)} look="plain" />
+                ),
+              },
               {
                 key: 'remove',
                 title: '',
                 align: 'end',
                 render: (share) => (
-                  <Button size="s" kind="text" icon="trash" onClick={() => setRemoving(share)}>
-                    {text('sharing.remove')}
-                  </Button>
+                  <Row gap={1} justify="end" wrap={false}>
+                    <Button size="s" kind="text" onClick={() => setPreview(share.rights)}>
+                      {owner('sharing.preview')}
+                    </Button>
+                    <Button size="s" kind="text" onClick={() => setChanging(share)}>
+                      {owner('sharing.change')}
+                    </Button>
+                    <Button size="s" kind="text" icon="trash" onClick={() => setRemoving(share)}>
+                      {text('sharing.remove')}
+                    </Button>
+                  </Row>
                 ),
               },
             ]}
           />
         </Card>
       )}
+      {changing && (
+        <Modal
+          open
+          title={owner('sharing.changeTitle', { name: changing.userName })}
+          onClose={() => setChanging(undefined)}
+          closeLabel={common('action.close')}
+        >
+          <ShareForm
+            stationId={station.id}
+            share={changing}
+            onPreview={setPreview}
+            onDone={() => setChanging(undefined)}
+          />
+        </Modal>
+      )}
+      {preview && <SharePreview station={station} rights={preview} onClose={() => setPreview(undefined)} />}
       <Confirm
         open={removing !== undefined}
         title={text('sharing.removeTitle')}

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@helioport/contract'
 /** Pauses until the next try after the service refused the stream, in ms; the last one is kept. */
 export const tryAgainMs = [2_000, 5_000, 15_000, 60_000] as const
 const closed = 2
-const lockName = 'helioport.events'
+const lockName = 'helioport.live'
 
 export interface EventStream {
   addEventListener(type: 'open' | 'error', listener: () => void): void

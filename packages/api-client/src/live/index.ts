@@ -11,7 +11,7 @@ export function startLiveEvents(client: QueryClient): () => void {
   const following = followEvents({
     refresh,
     openEvents: () => new EventSource(`${apiBasePath}/events`),
-    shared: locks && { locks, channel: new BroadcastChannel('helioport.events') },
+    shared: locks && { locks, channel: new BroadcastChannel('helioport.live') },
     isHidden: () => document.hidden,
     random: Math.random,
   })

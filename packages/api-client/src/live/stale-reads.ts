@@ -27,7 +27,9 @@ export function stationOf(query: Query): unknown {
 
 export function isStaleAfter(query: Query, event: LiveEvent): boolean {
   const [name] = query.queryKey as ReadKey
-  if (typeof name !== 'string' || !readsOf[event.type].test(name)) return false
+  // A newer service may tell of what this page does not know.
+  const reads: RegExp | undefined = readsOf[event.type]
+  if (typeof name !== 'string' || !reads?.test(name)) return false
   const station = stationOf(query)
   return !('stationId' in event) || station === undefined || station === event.stationId
 }

@@ -1,7 +1,16 @@
 import Type from 'typebox'
 import { accountRules } from '../account-rules.ts'
 import { Id, object } from '../entities/common.ts'
-import { AccountSecurity, Code, Email, EmailAddress, NewPassword, Password, TotpSecret } from '../entities/security.ts'
+import {
+  AccountSecurity,
+  Code,
+  Email,
+  EmailAddress,
+  NewPassword,
+  Password,
+  RecoveryCodes,
+  TotpSecret,
+} from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const Phone = Type.String(accountRules.boundPhone)
@@ -87,5 +96,12 @@ export const securityEndpoints = {
     summary: 'Sign in without an authenticator app again',
     reply: Nothing,
     errors: [],
+  },
+  'POST /account/recovery-codes': {
+    access: 'account',
+    proof: true,
+    summary: 'New recovery codes for the day without the authenticator app; former ones end',
+    reply: RecoveryCodes,
+    errors: ['conflict'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -1,17 +1,18 @@
 import Type from 'typebox'
 import { Session } from '../entities/account.ts'
 import { Id, Instant, object } from '../entities/common.ts'
-import { Code, OpenSession, Password } from '../entities/security.ts'
+import { OpenSession, Password, SecondFactor } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 export const sessionEndpoints = {
   'POST /session': {
     access: 'anyone',
-    summary: 'Sign in by user name or email; with the code of the authenticator app where the account asks for it',
+    summary:
+      'Sign in by user name or email; with the code of the authenticator app, or a recovery code, where the account asks for it',
     body: object({
       account: Type.String({ minLength: 1, maxLength: 200 }),
       password: Password,
-      code: Type.Optional(Code),
+      code: Type.Optional(SecondFactor),
     }),
     reply: Session,
     errors: [
@@ -27,7 +28,7 @@ export const sessionEndpoints = {
   'POST /session/proof': {
     access: 'account',
     summary: 'Prove again to be the person who signed in; for a few minutes that opens what asks for a proof',
-    body: object({ password: Password, code: Type.Optional(Code) }),
+    body: object({ password: Password, code: Type.Optional(SecondFactor) }),
     reply: object({ provedUntil: Instant }),
     errors: ['password.wrong', 'session.codeRequired', 'session.wrongCode', 'request.tooMany'],
   },

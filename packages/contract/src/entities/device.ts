@@ -2,7 +2,8 @@ import Type, { type Static } from 'typebox'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
 import { alarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
-import { loggerSerialPattern, QualitySpan } from './station.ts'
+import { loggerSerialPattern } from '../station-rules.ts'
+import { QualitySpan } from './station.ts'
 import { Weather } from './weather.ts'
 
 /** Without a station: the logger and its devices wait to be assigned. */

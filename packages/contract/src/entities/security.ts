@@ -11,6 +11,11 @@ export const NewPassword = Type.String(accountRules.password)
 /** A password as typed for a sign-in: of any length there ever was. */
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 export const Code = Type.String(accountRules.code)
+/** Of the authenticator app, or a recovery code in its place. */
+export const SecondFactor = Type.String({
+  maxLength: 19,
+  pattern: `${accountRules.code.pattern}|${accountRules.recoveryCode.pattern}`,
+})
 export const LocaleOfMails = oneOf(mailLocales)
 /** The secret part of a link in a mail: 256 bits. */
 export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
@@ -53,6 +58,8 @@ export const AccountSecurity = object({
   phone: Nullable(object({ phone: Type.String(), boundAt: Instant })),
   /** Whether a sign-in needs a code of an authenticator app. */
   totp: Type.Boolean(),
+  /** Recovery codes that were not used yet. */
+  recoveryCodes: Type.Integer(),
 })
 export type AccountSecurity = Static<typeof AccountSecurity>
 
@@ -64,6 +71,10 @@ export const TotpSecret = object({
   uri: Type.String(),
 })
 export type TotpSecret = Static<typeof TotpSecret>
+
+/** Shown once; each opens one sign-in without the authenticator app. */
+export const RecoveryCodes = object({ codes: Type.Array(Type.String()) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
 
 export const ProfileInput = object({
   infoItems: Type.Array(oneOf(infoItems), { minItems: minDisplayItems, maxItems: infoItems.length, uniqueItems: true }),

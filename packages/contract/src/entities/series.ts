@@ -9,7 +9,7 @@ export const PowerSeries = object({
   /** First and last local day. */
   from: DayDate,
   to: DayDate,
-  /** Grid before thinning: 5 for one day, 15 beyond. */
+  /** Grid before thinning: 5 for a station and for one day of a device, else 15. */
   binMinutes: Type.Integer(),
   /** Bins of the grid up to now, and those of them that hold data. */
   bins: Type.Integer(),

@@ -1,37 +1,35 @@
 import Type, { type Static } from 'typebox'
 import { accountRules } from '../account-rules.ts'
 import { stationRights } from '../rights.ts'
+import { loggerSerialPattern, stationRules } from '../station-rules.ts'
 import { qualityKinds } from '../telemetry.ts'
 import { Weather } from './weather.ts'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
 
-/** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
-export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
-
 /** What a person enters for a station. On a change, another `price` begins a new rate today. */
 export const StationInput = object({
-  name: Type.String({ minLength: 1, maxLength: 80 }),
+  name: Type.String(stationRules.name),
   installedOn: DayDate,
   /** Rated DC capacity, kWp. */
-  capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+  capacityKwp: Type.Number(stationRules.capacityKwp),
   /** E-Total base: generation before the portal knew the station, kWh. */
-  energyBaseKwh: Type.Number({ minimum: 0 }),
+  energyBaseKwh: Type.Number(stationRules.energyBaseKwh),
   /** Temperature coefficient of Pmax, 1/degC, negative. */
-  temperatureCoefficient: Type.Number({ minimum: -0.02, maximum: 0 }),
-  description: Type.String({ maxLength: 1000 }),
-  latitude: Type.Number({ minimum: -90, maximum: 90 }),
-  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  temperatureCoefficient: Type.Number(stationRules.temperatureCoefficient),
+  description: Type.String(stationRules.description),
+  latitude: Type.Number(stationRules.latitude),
+  longitude: Type.Number(stationRules.longitude),
   /** IANA name; the station's day is this zone's day. */
   timeZone: Type.String({ minLength: 1, maxLength: 64 }),
-  address: Type.String({ maxLength: 200 }),
+  address: Type.String(stationRules.address),
   /** Price per kWh in `currency`; zero and negative are allowed. */
-  price: Type.Number({ minimum: -100, maximum: 100 }),
+  price: Type.Number(stationRules.rate),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-  sortNumber: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  sortNumber: Type.Integer(stationRules.sortNumber),
   /** Absent: off. */
   mpptCheck: Type.Optional(Type.Boolean()),
   /** Case number of the power company (TaiwaPowerID); absent: none. */
-  caseNumber: Type.Optional(Type.String({ maxLength: 40 })),
+  caseNumber: Type.Optional(Type.String(stationRules.caseNumber)),
   /** Serial of the data logger with the external sensors, and the single device that it belongs to; absent: none. */
   collectorSerial: Type.Optional(Type.String({ pattern: `^$|${loggerSerialPattern}` })),
   collectorDeviceId: Type.Optional(Nullable(Id)),

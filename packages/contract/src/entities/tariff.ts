@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { stationRules } from '../station-rules.ts'
 import { DayDate, Id, Instant, Nullable, object } from './common.ts'
 
 /** Per kWh in the station's currency; zero and negative are allowed. */
-const Rate = Type.Number({ minimum: -100, maximum: 100 })
+const Rate = Type.Number(stationRules.rate)
 /** Local time of the station, quarter of an hour; 24:00 ends a day. */
 const QuarterTime = Type.String({ pattern: '^(([01][0-9]|2[0-3]):(00|15|30|45)|24:00)$' })
 
@@ -50,10 +51,10 @@ export type TariffCorrection = Static<typeof TariffCorrection>
 /** CO2 saved per kWh from a local day on; earlier days keep their own factor. */
 export const Co2FactorInput = object({
   from: DayDate,
-  kgPerKwh: Type.Number({ minimum: 0, maximum: 3 }),
+  kgPerKwh: Type.Number(stationRules.co2Factor),
   /** Year that the factor describes. */
-  year: Type.Integer({ minimum: 1990, maximum: 2100 }),
-  source: Type.String({ minLength: 1, maxLength: 200 }),
+  year: Type.Integer(stationRules.co2Year),
+  source: Type.String(stationRules.co2Source),
 })
 export type Co2FactorInput = Static<typeof Co2FactorInput>
 

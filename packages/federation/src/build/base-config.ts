@@ -17,6 +17,8 @@ export interface BuildEnvironment {
   RSPACK_SERVE?: boolean
   /** `--env version=1.2.3` */
   version?: string
+  /** `--env port=3105`: of a development server. */
+  port?: string
 }
 
 /** Options of @rspack/cli, second argument of a configuration function. */
@@ -41,7 +43,7 @@ function scriptLoader({ development, serve }: BuildMode): SwcLoaderOptions {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development, refresh: serve } },
+      transform: { react: { runtime: 'automatic', development, refresh: serve && development } },
     },
   }
 }
@@ -106,6 +108,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       ],
     },
     optimization: {
+      // A server that is asked again and again names modules by their files: their numbers may change.
+      ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
       minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
     },
     performance: { hints: false },
@@ -115,10 +119,12 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       // See own-release.ts of federation/remote.
       new DefinePlugin({ HELIOPORT_RELEASE: JSON.stringify(`${identity.name}/${identity.release}`) }),
       ...(serve
-        ? [new ReactRefreshRspackPlugin()]
+        ? development
+          ? [new ReactRefreshRspackPlugin()]
+          : []
         : [
             new BuildReportPlugin(folder, identity, development),
-            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+            new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
           ]),
     ],
   }

@@ -6,12 +6,24 @@ import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
 import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
+import { providesOf } from './provides.ts'
 import { sharedModulesFor } from './shared-modules.ts'
+import { linksOf, usesOf } from './uses.ts'
 
 /** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
 export type BuildReport = Pick<
   Release,
-  'name' | 'version' | 'release' | 'scope' | 'entry' | 'preload' | 'manifest' | 'shares' | 'hostApi'
+  | 'name'
+  | 'version'
+  | 'release'
+  | 'scope'
+  | 'entry'
+  | 'preload'
+  | 'manifest'
+  | 'shares'
+  | 'hostApi'
+  | 'uses'
+  | 'provides'
 >
 
 interface Origins {
@@ -169,12 +181,19 @@ export class BuildReportPlugin {
     this.#development = development
   }
 
+  async #remoteParts(compilation: Compilation, root: string, shares: readonly string[]) {
+    const report = remoteReport(compilation, this.#folder, shares)
+    const consumed = [...new Set(Object.values(report.preload.shares).flat())]
+    return { ...report, uses: await usesOf(root, this.#folder, this.#identity.files, shares, consumed) }
+  }
+
   apply(compiler: Compiler): void {
     const { Compilation: Stages, WebpackError, sources } = compiler.webpack
     const { name, version, release, scope } = this.#identity
     const root = workspaceRoot(this.#folder)
     compiler.hooks.thisCompilation.tap('BuildReport', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'BuildReport', stage: Stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
+      const stage = Stages.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tapPromise({ name: 'BuildReport', stage }, async () => {
         if (compilation.errors.length > 0) return
         const stray = strayModules(compilation.modules, root, this.#identity)
         if (stray.length > 0) {
@@ -184,10 +203,16 @@ export class BuildReportPlugin {
         }
         for (const missing of missingExports(this.#identity.files)) compilation.errors.push(new WebpackError(missing))
         try {
+          const shares = Object.keys(sharedModulesFor(this.#development))
+          const { files } = this.#identity
           const part =
             name === 'shell'
-              ? shellReport(compilation, this.#development)
-              : remoteReport(compilation, this.#folder, Object.keys(sharedModulesFor(this.#development)))
+              ? {
+                  ...shellReport(compilation, this.#development),
+                  uses: { shares: {}, messages: {}, links: linksOf(this.#folder, files) },
+                  provides: await providesOf(compilation, root, shares),
+                }
+              : await this.#remoteParts(compilation, root, shares)
           const report: BuildReport = { name, version, release, scope, ...part }
           compilation.emitAsset('build.json', new sources.RawSource(`${JSON.stringify(report, null, 2)}\n`))
         } catch (error) {

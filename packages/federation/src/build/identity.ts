@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { importGraph } from './import-graph.ts'
 import { lockedPackages, readLockfile } from './lockfile.ts'
+import { rangesOf } from './ranges.ts'
 import { sharedModulesFor } from './shared-modules.ts'
 
 export interface Identity {
@@ -27,6 +28,9 @@ export interface IdentityOptions {
 export const shellEntry = 'src/main.tsx'
 export const remoteEntry = 'src/remote.tsx'
 
+/** What the release says that the shell provides (texts, access names), though it compiles in the first alone. */
+const provisions = ['@helioport/contract/remote']
+
 /** Folder of the workspace above `folder`. */
 export function workspaceRoot(folder: string): string {
   for (let at = folder; at !== dirname(at); at = dirname(at)) if (existsSync(join(at, 'pnpm-workspace.yaml'))) return at
@@ -37,7 +41,7 @@ export function workspaceRoot(folder: string): string {
  * Identity of a part (its folder, absolute) from what it is compiled from: the files that its entry reaches by value
  * imports, in its folder and in workspace packages, except what the shell provides; its data (remote.json or
  * index.html); its configuration, and through it the build code; and the lockfile entries of the npm packages reached,
- * the bundler's among them. The same sources give the same identity in every folder and at every time.
+ * the bundler's among them; and the ranges in which it takes what the shell provides. The same sources give the same identity in every folder and at every time.
  */
 export function identify(folder: string, options: IdentityOptions = {}): Identity {
   const root = workspaceRoot(folder)
@@ -45,7 +49,7 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
   const development = options.development === true
   const shared = Object.keys(sharedModulesFor(development))
   const entries = isShell
-    ? [`./${shellEntry}`, './index.html', ...shared]
+    ? [`./${shellEntry}`, './index.html', ...shared, ...provisions]
     : [`./${remoteEntry}`, './remote.json', '@helioport/federation/remote']
   const graph = importGraph(root, folder, [...entries, './rspack.config.ts'], new Set(isShell ? [] : shared))
 
@@ -56,6 +60,7 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
     hash.update(`${relative(root, file).split(sep).join('/')} ${content}\n`)
   }
   for (const key of lockedPackages(readLockfile(root), graph.packages)) hash.update(`${key}\n`)
+  if (!isShell) hash.update(`${JSON.stringify(rangesOf(root, folder, shared))}\n`)
 
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const version = options.version ?? manifest.version

@@ -25,6 +25,7 @@ export const sharedModules: Readonly<Record<string, ShareLoading>> = {
   '@helioport/ui/overlay': 'lazy',
   '@helioport/ui/chart': 'lazy',
   '@helioport/ui/map': 'lazy',
+  '@helioport/ui/picture': 'lazy',
 }
 
 /**

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { folderOf, hostApiVersion, remoteNames } from '@helioport/contract'
+import { folderOf, hostApiVersion, remotesAmong } from '@helioport/contract'
 import { type Compiler, CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { type BuildReport, BuildReportPlugin } from './build-report.ts'
@@ -9,7 +9,7 @@ import { type Identity, identify, remoteEntry, shellEntry, workspaceRoot } from 
 
 /** Module that names every remote's data and code; the single bundle's host imports it. */
 function remotesSource(root: string): string {
-  const entries = remoteNames.map((name) => {
+  const entries = remotesAmong(readdirSync(root)).map((name) => {
     const folder = join(root, folderOf(name))
     const manifest = readFileSync(join(folder, 'remote.json'), 'utf8')
     return `{ manifest: ${manifest}, load: () => import(${JSON.stringify(join(folder, remoteEntry))}) }`

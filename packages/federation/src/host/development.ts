@@ -2,11 +2,12 @@
 export const isSafeMode = (): boolean => new URLSearchParams(window.location.search).get('safe') === '1'
 
 /**
- * Origins of development servers by remote, as the release host wrote them into the page. Only a shell that was built
- * for development honours them: in a production build this is an empty object.
+ * Origins of development servers by remote, as the release host wrote them into the page: for a shell built for
+ * development those of its command, for a released one the override that this browser alone has. Empty in safe mode.
  */
 export function developmentOrigins(): Readonly<Record<string, string>> {
-  if (process.env.NODE_ENV === 'production' || isSafeMode()) return {}
-  const text = document.getElementById('development-remotes')?.textContent
+  if (isSafeMode()) return {}
+  const id = process.env.NODE_ENV === 'production' ? 'remote-overrides' : 'development-remotes'
+  const text = document.getElementById(id)?.textContent
   return text === null || text === undefined ? {} : (JSON.parse(text) as Record<string, string>)
 }

@@ -13,7 +13,7 @@ const release = {
   files: Object.fromEntries(
     Object.entries(contents).map(([file, text]) => [
       file,
-      { integrity: `sha384-${createHash('sha384').update(text).digest('base64')}`, bytes: 1, brotliBytes: 1 },
+      { integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`, bytes: 1, brotliBytes: 1 },
     ]),
   ),
 } as unknown as IndexedRelease

@@ -25,9 +25,9 @@ export class RemoteLoadError extends Error {
 
 const diagnosisMs = 1_500
 
-async function sha384(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
-  return `sha384-${btoa(String.fromCharCode(...digest))}`
+async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `sha256-${btoa(String.fromCharCode(...digest))}`
 }
 
 /** A browser says only "failed" of a script: ask for the file once more and compare. */
@@ -38,7 +38,7 @@ async function diagnose(url: string, integrity: string | undefined): Promise<Fau
     reply = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(diagnosisMs) })
     if (!reply.ok) return style ? 'stylesheet' : reply.status < 500 ? 'missing' : 'network'
     const bytes = await reply.arrayBuffer()
-    if (integrity !== undefined && globalThis.crypto?.subtle && (await sha384(bytes)) !== integrity) return 'integrity'
+    if (integrity !== undefined && globalThis.crypto?.subtle && (await sha256(bytes)) !== integrity) return 'integrity'
     // It is whole by now: a script that fails all the same throws, a stylesheet had not come.
     return style ? 'stylesheet' : 'script'
   } catch {

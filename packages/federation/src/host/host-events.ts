@@ -19,13 +19,15 @@ export interface HostEvents {
   shown: Map<string, { part: string; release: string }>
 }
 
-export function createEventLog(): HostEvents {
+/** `isTold`: of parts that are of no release there is nothing to tell. */
+export function createEventLog(isTold: (part: string) => boolean = () => true): HostEvents {
   const listeners = new Set<(event: HostEvent) => void>()
   const waiting: HostEvent[] = []
   let onTrouble: (() => void) | undefined
   return {
     shown: new Map(),
     tell(event) {
+      if (!isTold(event.part)) return
       if (listeners.size === 0 && waiting.length < maxWaiting) waiting.push(event)
       listeners.forEach((listener) => listener(event))
       if (event.kind === 'fault' || event.kind === 'crash') onTrouble?.()

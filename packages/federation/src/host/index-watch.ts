@@ -1,22 +1,20 @@
-import type { indexEventsPath as EventsPath, indexPath as IndexPath } from '@helioport/contract/beacon'
+import type { indexPath as IndexPath } from '@helioport/contract/beacon'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { parse } from './release-index.ts'
 
 // Typed as the contract's own values: the module of the schemas stays out of the browser.
-const eventsPath: typeof EventsPath = '/releases/events'
 const indexPath: typeof IndexPath = '/releases/index.json'
 
-/** Without a word from the release host a visible tab asks this often, a hidden one less, in ms; up to a fifth sooner. */
-export const askEveryMs = { visible: 15_000, hidden: 60_000 }
-/** After this long without an event the stream counts as silent, in ms. */
-const quietMs = 25_000
+/**
+ * After this long without a word from the release host, which says one every five seconds, a visible tab asks by
+ * itself, a hidden one less often; ms, up to a fifth sooner.
+ */
+const askAfterMs = { visible: 15_000, hidden: 60_000 }
 const patienceMs = 5_000
 
 export interface EventStream {
   addEventListener(type: 'index', listener: (event: { data: string }) => void): void
   close(): void
-  /** 2: closed for good. */
-  readonly readyState: number
 }
 
 export interface IndexWatchParts {
@@ -39,12 +37,11 @@ export interface IndexWatch {
 }
 
 /**
- * Follows the pointer of the release host: server-sent events while the tab is visible, and a question by itself as
- * long as none come. A hidden tab holds no connection (a browser has six per host for all of its tabs).
+ * Follows the pointer of the release host: server-sent events while the tab is visible, and a question by itself where
+ * none come. A hidden tab holds no connection (a browser has six per host for all of its tabs).
  */
 export function watchIndex({ serial, take, ask, openEvents, isHidden, now, random }: IndexWatchParts): IndexWatch {
   let events: EventStream | undefined
-  let heardAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let again = false
@@ -73,34 +70,37 @@ export function watchIndex({ serial, take, ask, openEvents, isHidden, now, rando
     })
   }
 
-  function listen(): void {
-    if (events !== undefined && events.readyState !== 2) return
+  function hang(): void {
     events?.close()
+    events = undefined
+  }
+
+  function listen(): void {
+    if (events !== undefined) return
     events = openEvents()
     events.addEventListener('index', ({ data }) => {
-      heardAt = now()
+      plan()
       if ((parse<{ serial?: number }>(data)?.serial ?? 0) > serial()) check()
     })
   }
 
   function plan(): void {
     clearTimeout(timer)
-    const pause = isHidden() ? askEveryMs.hidden : askEveryMs.visible
-    timer = setTimeout(tick, pause * (0.8 + 0.2 * random()))
+    const pause = isHidden() ? askAfterMs.hidden : askAfterMs.visible
+    timer = setTimeout(onSilence, pause * (0.8 + 0.2 * random()))
   }
 
-  function tick(): void {
+  function onSilence(): void {
+    // A stream that was refused, or whose other end is gone, does not come back by itself.
+    hang()
     if (!isHidden()) listen()
-    if (isHidden() || now() - heardAt > quietMs) check()
+    check()
     plan()
   }
 
   function pageChanged(): void {
-    if (isHidden()) {
-      events?.close()
-      events = undefined
-      heardAt = Number.NEGATIVE_INFINITY
-    } else {
+    if (isHidden()) hang()
+    else {
       listen()
       if (now() - askedAt > patienceMs) check()
     }
@@ -113,7 +113,7 @@ export function watchIndex({ serial, take, ask, openEvents, isHidden, now, rando
     pageChanged,
     stop: () => {
       clearTimeout(timer)
-      events?.close()
+      hang()
     },
   }
 }
@@ -131,5 +131,3 @@ export function askerOfPage(): () => Promise<SignedReleaseIndex | null | 'unchan
     return signed
   }
 }
-
-export const eventsOfPage = (): EventStream => new EventSource(eventsPath)

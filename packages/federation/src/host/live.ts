@@ -1,12 +1,13 @@
 import type { aliveEveryMs as AliveEveryMs, Beacon } from '@helioport/contract/beacon'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
-import { onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 import { runningShell } from './attribution.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
-import { askerOfPage, eventsOfPage, watchIndex } from './index-watch.ts'
+import { askerOfPage, watchIndex } from './index-watch.ts'
 import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
+import { openSharedEvents } from './shared-events.ts'
+import { watchVitals } from './vitals.ts'
 
 const aliveEveryMs: typeof AliveEveryMs = 60_000
 
@@ -21,7 +22,7 @@ function followIndex(host: RemoteHost): void {
     serial: () => host.index().serial,
     take,
     ask: askerOfPage(),
-    openEvents: eventsOfPage,
+    openEvents: openSharedEvents,
     isHidden: () => document.hidden,
     now: Date.now,
     random: Math.random,
@@ -54,19 +55,17 @@ function tellBeacons(host: RemoteHost): void {
     if (document.hidden) return
     for (const part of [...shell, ...host.events.shown.values()]) tell({ kind: 'alive', ...part })
   }, aliveEveryMs)
-  for (const watchVital of [onLCP, onINP, onCLS, onTTFB, onFCP]) {
-    watchVital(({ name, value }) => {
-      const [part] = [...host.events.shown.values(), ...shell]
-      if (part !== undefined) tell({ kind: 'vital', ...part, vital: { name, value } })
-    })
-  }
-  // Registered after those of web-vitals, whose last values are told at the same moment; some of them a turn later.
+  const tellVitals = watchVitals(
+    () => [...host.events.shown.values(), ...shell][0],
+    ({ part, vital }) => tell({ kind: 'vital', ...part, vital }),
+  )
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) return
+    tellVitals()
     beacons.flush(true)
-    setTimeout(() => beacons.flush(true))
   })
   window.addEventListener('pagehide', () => {
+    tellVitals()
     for (const part of [...shell, ...host.events.shown.values()]) tell({ kind: 'unload', ...part })
     beacons.flush(true)
   })

@@ -94,7 +94,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const inUse = new Map<string, RemoteModule>()
   const pages = new Map<string, LoadedRemotePage>()
   const turns = new Map<string, number>()
-  const events = createEventLog()
+  const events = createEventLog((part) => !modules.isOverridden(part))
 
   const releasesOf = (remote: string): readonly IndexedRelease[] => index.remotes[remote] ?? []
   const wantedOf = (remote: string) => releasesOf(remote)[0]?.release
@@ -105,6 +105,13 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     inUse: (remote) => inUse.get(remote)?.release,
     isRevoked: (key) => index.revoked?.includes(key) === true,
     dispose: modules.dispose,
+    renew(remote) {
+      if (!modules.isOverridden(remote)) return
+      modules.renew(remote)
+      forgetPages(remote)
+      turns.set(remote, (turns.get(remote) ?? 0) + 1)
+      changed()
+    },
     events,
     changed,
   })

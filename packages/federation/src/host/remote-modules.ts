@@ -74,6 +74,15 @@ export function createRemoteModules() {
       return faultOf(error, release, baseOf(release, attempt))
     },
 
+    /** Whether it comes from a development server: its code is of no release. */
+    isOverridden: (remote: string) => origins[remote] !== undefined,
+
+    /** Takes an overridden remote anew; its server has changed it in place. */
+    renew(remote: string): void {
+      for (const key of modules.keys())
+        if (origins[remote] !== undefined && key.startsWith(`${remote}/`)) modules.delete(key)
+    },
+
     isLoaded: (key: string) => loaded.has(key),
 
     /** Drops what is loaded of a remote and `isWanted` no more. */

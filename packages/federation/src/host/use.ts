@@ -10,6 +10,8 @@ interface UseParts {
   inUse: (remote: string) => string | undefined
   isRevoked: (key: string) => boolean
   dispose: (remote: string, isWanted: (release: string) => boolean) => void
+  /** The development server of a remote has changed it. */
+  renew: (remote: string) => void
   events: HostEvents
   changed: () => void
 }
@@ -20,7 +22,7 @@ interface Shown {
 }
 
 /** Which releases are on screen, which are held there, and what is cleared away after them. */
-export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, events, changed }: UseParts) {
+export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, renew, events, changed }: UseParts) {
   /** By remote: its pages on screen. */
   const shown = new Map<string, Set<Shown>>()
   /** `<name>/<release>`, once per page that holds. */
@@ -50,6 +52,7 @@ export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, ev
   }
 
   Reflect.set(globalThis, Symbol.for('helioport.host'), {
+    renew,
     hold(release: string) {
       holds.push(release)
       updateWaiting()

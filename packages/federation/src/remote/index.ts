@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { ownRelease } from './own-release.ts'
 
 export { useHold } from './hold.ts'
+export { ownRelease } from './own-release.ts'
 
 /** Texts of one locale: message key -> text. The namespace is the name of the remote. */
 export type Messages = Readonly<Record<string, string>>

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
-import { isReleasableName, type ReleasableName, releasableNames } from '@helioport/contract'
+import { readdirSync } from 'node:fs'
+import { isReleasableName, type ReleasableName, remotesAmong } from '@helioport/contract'
+import { objectStoreFrom } from '../store/object-store.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 
 export interface CommonFlags {
@@ -13,6 +15,7 @@ export interface ChangeFlags extends CommonFlags {
   by?: string
   expectSerial?: number
   dryRun?: boolean
+  force?: boolean
 }
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -20,13 +23,17 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 /** Paths are meant from where npm was called. */
 export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
-export const openLayout = ({ data }: CommonFlags): Layout => layoutOf(pathOf(data))
+export const openLayout = ({ data }: CommonFlags): Layout => layoutOf(pathOf(data), objectStoreFrom(process.env))
 
 export function nameOf(text: string): ReleasableName {
   if (isReleasableName(text)) return text
-  throw new Error(`"${text}" is none of ${releasableNames.join(', ')}`)
+  throw new Error(`"${text}" is no name of a part`)
 }
 
-export function namesOf(texts: readonly string[]): ReleasableName[] {
-  return texts.includes('all') ? [...releasableNames] : texts.map(nameOf)
+/** Parts of a workspace by name; `all`: the shell and every remote in it. */
+export function namesOf(texts: readonly string[], root: string): ReleasableName[] {
+  const known = ['shell', ...remotesAmong(readdirSync(root))]
+  const unknown = texts.find((text) => text !== 'all' && !known.includes(text))
+  if (unknown !== undefined) throw new Error(`"${unknown}" is none of ${known.join(', ')}`)
+  return texts.includes('all') ? known : [...texts]
 }

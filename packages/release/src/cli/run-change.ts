@@ -1,12 +1,12 @@
 import { readRunning } from '../beacons/beacon-file.ts'
 import { operate, type OperatorRequest, type OperatorResult } from '../operator/operate.ts'
-import { currentSerial, rotateIndexKeys } from '../store/change.ts'
+import { currentSerial, retirePart, rotateIndexKeys } from '../store/change.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
 import { type ChangeFlags, nameOf, openLayout, print } from './flags.ts'
 
-function say({ applied, serial, part, action, release, from, to, warnings, running }: OperatorResult): void {
+function say({ applied, serial, part, action, release, from, to, objections, running }: OperatorResult): void {
   const canary = (given: OperatorResult['from']) =>
     given.canary === null ? '' : ` + canary ${given.canary.release} ${given.canary.percent} %${given.canary.auto ? ' auto' : ''}` // prettier-ignore
   print(`${applied ? 'done' : 'would be done'}: ${action} ${part} ${release} (index ${serial})`)
@@ -14,7 +14,7 @@ function say({ applied, serial, part, action, release, from, to, warnings, runni
   print(`  fall-back  ${from.former ?? '-'} -> ${to.former ?? '-'}`)
   const open = running.map(({ release: shown, tabs }) => `${tabs} on ${shown}`).join(', ')
   print(`  open tabs  ${open === '' ? 'none told of themselves in the last two minutes' : open}`)
-  for (const warning of warnings) print(`  ! ${warning}`)
+  for (const { code, message } of objections) print(`  ! the gate objects: ${message} [${code}]`)
 }
 
 /** Promotes, rolls back, revokes or halts; `--dry-run` says what would happen. */
@@ -59,4 +59,11 @@ export async function runRotate(flags: ChangeFlags): Promise<void> {
   const result = await rotateIndexKeys(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
   if (flags.json === true) print(JSON.stringify(result))
   else print(`key ${result.keyId} signs from index ${result.serial} on, ${result.nextKeyId} will be next`)
+}
+
+export async function runRetire(part: string, flags: ChangeFlags): Promise<void> {
+  const { reason, by } = flags
+  if (reason === undefined) throw new MoveRefused('say why: --reason "…"')
+  const serial = await retirePart(openLayout(flags), nameOf(part), { reason, by }, new Date())
+  print(flags.json === true ? JSON.stringify({ serial }) : `${part} is out of index ${serial}`)
 }

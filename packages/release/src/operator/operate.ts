@@ -1,10 +1,11 @@
 import type { ReleasableName } from '@helioport/contract'
-import { gateViolations } from '../publish/gates.ts'
+import { gateViolations } from '../gate/gate.ts'
+import type { Violation } from '../gate/violation.ts'
 import { type Change, commitChange, type PartChange, previewChange } from '../store/change.ts'
 import { type Layout, retainedReleases } from '../store/layout.ts'
 import { type Move, MoveRefused } from '../store/moves.ts'
 import { formerOf, type Pointer } from '../store/pointer.ts'
-import { readIndex, readRelease } from '../store/release-index.ts'
+import { readRelease } from '../store/release-index.ts'
 
 /** What an operator may ask, on the command line and through the door. */
 export interface OperatorRequest {
@@ -20,6 +21,17 @@ export interface OperatorRequest {
   by?: string | undefined
   expectSerial?: number | undefined
   dryRun?: boolean | undefined
+  /** Promote and rollback only: does it although the gate objects; the audit log says over what. */
+  force?: boolean | undefined
+}
+
+/** The gate objects to the release as things are now; nothing was changed. */
+export class GateObjects extends MoveRefused {
+  readonly objections: readonly Violation[]
+  constructor(release: string, objections: readonly Violation[]) {
+    super(`the gate objects to ${release}: ${objections.map(({ code, message }) => `${message} [${code}]`).join('; ')}`)
+    this.objections = objections
+  }
 }
 
 /** What browsers are given of one part. */
@@ -45,8 +57,8 @@ export interface OperatorResult {
   release: string
   from: Given
   to: Given
-  /** What the publish gate has against it: host API, prefixes, shared modules. */
-  warnings: string[]
+  /** What the publish gate has against the release that people would get, as things are now. */
+  objections: Violation[]
   /** Who is on what now, and so is affected. */
   running: RunningTabs[]
 }
@@ -72,16 +84,17 @@ function givenBy(pointer: Pointer | undefined, retained: ReadonlySet<string>): G
   }
 }
 
-async function warningsOf(layout: Layout, { after, release, action }: PartChange): Promise<string[]> {
+async function objectionsTo(layout: Layout, { after, release, action }: PartChange): Promise<Violation[]> {
   if (action === 'halt') return []
-  const index = (await readIndex(layout))?.payload
   const shown = action === 'revoke' ? after.current : release
-  return gateViolations(await readRelease(layout, after.name, shown), index, index?.shell ?? undefined, false)
+  const found = await gateViolations(layout, [await readRelease(layout, after.name, shown)])
+  return found.map(({ code, message }) => ({ code, message }))
 }
 
 /**
  * Does, or with `dryRun` only foretells, what an operator asks for one part.
- * @throws MoveRefused where it cannot be done, SerialConflict where the index is not at `expectSerial`
+ * @throws MoveRefused where it cannot be done, SerialConflict where the index is not at `expectSerial`, GateObjects
+ * where a promote or a rollback would give people what does not fit, and it is not forced
  */
 export async function operate(
   layout: Layout,
@@ -90,14 +103,21 @@ export async function operate(
   canary: string | undefined,
   now: Date,
 ): Promise<OperatorResult> {
-  const { part, action, dryRun = false } = request
+  const { part, action, dryRun = false, force = false } = request
   const moves = [{ name: part, move: moveOf(request, canary) }]
   // A preview comes while the reason is still being written.
   const options = dryRun && request.reason.trim() === '' ? { ...request, reason: 'preview' } : request
-  const run: typeof previewChange = dryRun ? previewChange : commitChange
-  const { serial, parts }: Change = await run(layout, moves, options, now)
-  const [change] = parts
-  if (change === undefined) throw new MoveRefused('nothing was asked')
+  let { serial, parts }: Change = await previewChange(layout, moves, options, now)
+  const [foretold] = parts
+  if (foretold === undefined) throw new MoveRefused('nothing was asked')
+  const objections = await objectionsTo(layout, foretold)
+  const isHeld = (action === 'promote' || action === 'rollback') && objections.length > 0
+  if (!dryRun) {
+    if (isHeld && !force) throw new GateObjects(foretold.release, objections)
+    const over = isHeld ? ` (forced over: ${[...new Set(objections.map(({ code }) => code))].join(', ')})` : ''
+    ;({ serial, parts } = await commitChange(layout, moves, { ...options, reason: options.reason + over }, now))
+  }
+  const change = parts[0] ?? foretold
   const retained = await retainedReleases(layout, part)
   return {
     applied: !dryRun,
@@ -107,7 +127,7 @@ export async function operate(
     release: change.release,
     from: givenBy(change.before, retained),
     to: givenBy(change.after, retained),
-    warnings: await warningsOf(layout, change),
+    objections,
     running,
   }
 }

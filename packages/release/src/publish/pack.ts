@@ -24,7 +24,7 @@ async function packFile(file: string, development: boolean): Promise<Release['fi
   const [small, compatible] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, compatible)])
   return {
-    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
     bytes: content.length,
     brotliBytes: small.length,
   }

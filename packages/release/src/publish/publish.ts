@@ -5,13 +5,14 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ReleasableName } from '@helioport/contract'
-import type { Release } from '@helioport/contract/release'
 import { type ChangeOptions, publishReleases, type PublishTarget } from '../store/change.ts'
-import { type Layout } from '../store/layout.ts'
+import { type Layout, retainedReleases } from '../store/layout.ts'
 import { readPointer } from '../store/pointer.ts'
-import { readIndex, readRelease } from '../store/release-index.ts'
+import { pushRelease } from '../store/release-objects.ts'
+import { readRelease } from '../store/release-index.ts'
+import { gateViolations } from '../gate/gate.ts'
+import type { Violation } from '../gate/violation.ts'
 import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
-import { gateViolations } from './gates.ts'
 import { packRelease } from './pack.ts'
 
 export interface PublishOptions extends BuildOptions, PublishTarget, Partial<ChangeOptions> {
@@ -33,8 +34,15 @@ export interface Published {
 /** Sources were edited while they were built: what came out has no identity. */
 class SourcesMoved extends Error {}
 
-/** The sources do not belong into browsers; the message says why. */
-export class GateRefused extends Error {}
+/** The releases do not belong into browsers; the message says why. Nothing was pointed to. */
+export class GateRefused extends Error {
+  readonly violations: readonly Violation[]
+  constructor(violations: readonly (Violation & { release: { name: string; release: string } })[]) {
+    const lines = violations.map(({ code, message, release: { name, release } }) => `${name} ${release}: ${message} [${code}]`) // prettier-ignore
+    super(`the gate refuses:\n${lines.join('\n')}`)
+    this.violations = violations
+  }
+}
 
 async function gitSha(root: string): Promise<string | null> {
   try {
@@ -48,7 +56,7 @@ async function gitSha(root: string): Promise<string | null> {
 /** Builds a release into the store unless it lies there. A release that is in the store is never written again. */
 async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'reused'> {
   const target = layout.release(identity.name, identity.release)
-  if (existsSync(join(target, 'release.json'))) return 'reused'
+  if ((await retainedReleases(layout, identity.name)).has(identity.release)) return 'reused'
   const output = join(layout.temporary, `${identity.name}-${randomBytes(6).toString('hex')}`)
   await mkdir(layout.temporary, { recursive: true })
   try {
@@ -63,6 +71,7 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
     }
     await mkdir(dirname(target), { recursive: true })
     await rename(output, target)
+    if (layout.objects !== undefined) await pushRelease(layout.objects, layout, identity.name, identity.release)
     return 'built'
   } catch (error) {
     // Another publish of the same sources was faster: its folder holds the same release.
@@ -106,19 +115,10 @@ async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number)
   return results
 }
 
-async function checkGates(layout: Layout, published: readonly Published[], development: boolean): Promise<void> {
-  const index = await readIndex(layout)
+async function checkGate(layout: Layout, published: readonly Published[], development: boolean): Promise<void> {
   const releases = await Promise.all(published.map(({ name, release }) => readRelease(layout, name, release)))
-  const shellPointer = await readPointer(layout, 'shell')
-  let shell: Release | undefined = releases.find(({ name }) => name === 'shell')
-  if (shell === undefined && shellPointer !== undefined)
-    shell = await readRelease(layout, 'shell', shellPointer.current)
-  const refused = releases.flatMap((release) =>
-    gateViolations(release, index?.payload, shell, development).map(
-      (violation) => `${release.name} ${release.release}: ${violation}`,
-    ),
-  )
-  if (refused.length > 0) throw new GateRefused(refused.join('\n'))
+  const violations = await gateViolations(layout, releases, development)
+  if (violations.length > 0) throw new GateRefused(violations)
 }
 
 /**
@@ -147,7 +147,7 @@ export async function publish(
     options.parallel,
   )
   const fresh = results.filter(({ outcome }) => outcome !== 'kept')
-  await checkGates(layout, fresh, options.development)
+  await checkGate(layout, fresh, options.development)
   if (fresh.length > 0) await publishReleases(layout, fresh, new Date(), options)
   return results
 }

@@ -36,12 +36,12 @@ test('the page carries the signed index, the key, and the first files with their
   expect(inlined('release-index')).toEqual(JSON.parse((await get('/releases/index.json')).body))
   const { current, next } = await openKeyRing(layout)
   expect(inlined('release-keys')).toEqual([current, next].map(({ keyId, publicKey }) => ({ keyId, publicKey })))
-  const hash = createHash('sha384').update('/* 1 */').digest('base64')
+  const hash = createHash('sha256').update('/* 1 */').digest('base64')
   expect(reply.body).toContain(
-    `<script defer src="/r/shell/0.1.0-111111111111/main.js" integrity="sha384-${hash}" crossorigin="anonymous"></script>`,
+    `<script defer src="/r/shell/0.1.0-111111111111/main.js" integrity="sha256-${hash}" crossorigin="anonymous"></script>`,
   )
   expect(reply.body).toMatch(
-    /<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="sha384-[^"]+" crossorigin="anonymous">/,
+    /<link rel="stylesheet" href="\/r\/shell\/[^"]+" integrity="sha256-[^"]+" crossorigin="anonymous">/,
   )
   expect(reply.headers['cache-control']).toBe('no-cache')
 })
@@ -193,12 +193,14 @@ describe('with a service', () => {
   let withService: FastifyInstance
   const seen: { method: string | undefined; url: string | undefined; body: string; host: string | undefined }[] = []
   let finish: () => void = () => {}
+  let gone: Promise<unknown> = Promise.resolve()
 
   beforeAll(async () => {
     service = createServer((request, reply) => {
       if (request.url === '/api/web/v1/events') {
         reply.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
         finish = () => reply.end('data: last\n\n')
+        gone = new Promise((resolve) => reply.on('close', resolve))
         return
       }
       let body = ''
@@ -245,5 +247,14 @@ describe('with a service', () => {
     expect((await reader?.read())?.value).toBe('data: first\n\n')
     finish()
     expect((await reader?.read())?.value).toBe('data: last\n\n')
+  })
+
+  test('a reader of events that goes is gone for the service, too', async () => {
+    const { port } = withService.server.address() as AddressInfo
+    const going = new AbortController()
+    const reply = await fetch(`http://127.0.0.1:${port}/api/web/v1/events`, { signal: going.signal })
+    await reply.body?.getReader().read()
+    going.abort()
+    await gone
   })
 })

@@ -4,13 +4,17 @@ import { openBeaconFile } from '../beacons/beacon-file.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
+import type { ObjectStore } from '../store/object-store.ts'
 import { registerApiProxy } from './api-proxy.ts'
 import { registerBeaconDoor } from './beacon-door.ts'
 import { registerIndexEvents } from './index-events.ts'
 import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
+import { withOverride } from './override-page.ts'
+import { registerOverrides } from './overrides.ts'
 import { createStoreReader, type Encoded } from './page.ts'
 import { registerReleaseFiles } from './release-files.ts'
+import { securityHeaders } from './headers.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
@@ -21,10 +25,14 @@ const lookEveryMs = 5_000
 export interface ReleaseHostOptions {
   /** Data folder of releases. */
   data: string
+  /** Bucket in which releases are kept, if not in the folder alone. */
+  objects?: ObjectStore | undefined
   /** Origin of the service. */
   api: string
   /** Development servers by remote, honoured by a shell built for development: `{station: 'http://127.0.0.1:3101'}`. */
   developmentRemotes?: Readonly<Record<string, string>>
+  /** Whether a developer's browser may take one remote from its own machine; see overrides.ts. */
+  allowOverrides?: boolean
   canaryRules?: CanaryRules
   /** Epoch in ms. */
   now?: () => number
@@ -32,7 +40,7 @@ export interface ReleaseHostOptions {
 }
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded, type: string): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding' }).type(type)
+  reply.headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, cookie' }).type(type)
   if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
@@ -45,8 +53,8 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded
  * of them, the operator's page, and the way to the service.
  */
 export async function createReleaseHost(options: ReleaseHostOptions): Promise<FastifyInstance> {
-  const layout = layoutOf(options.data)
-  const { developmentRemotes = {}, canaryRules: rules = canaryRules, now = Date.now } = options
+  const layout = layoutOf(options.data, options.objects)
+  const { developmentRemotes = {}, canaryRules: rules = canaryRules, allowOverrides = false, now = Date.now } = options
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
     trustProxy: 'loopback',
@@ -65,11 +73,19 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const nothingYet = (reply: FastifyReply) =>
     reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
 
+  const overrides = registerOverrides(app, layout, allowOverrides, now)
   app.get('/', async (request, reply) => {
-    const { page } = await state()
+    const page = await (await state()).page()
     if (page === 'broken') {
       app.log.error('the files of the shell are damaged: roll it back')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
+    }
+    const override = page === null ? undefined : await overrides.of(request)
+    if (page !== null && override !== undefined) {
+      const text = withOverride(page.plain.toString(), override, request.headers['accept-language'] ?? '')
+      // Of its development server the files have no hashes.
+      void reply.removeHeader('integrity-policy').headers(securityHeaders([override.origin]))
+      return reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(text)
     }
     return page === null ? nothingYet(reply) : sendEncoded(request, reply, page, 'text/html; charset=utf-8')
   })
@@ -94,7 +110,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
 
   await registerIndexEvents(app, layout)
   await registerBeaconDoor(app, layout, statistics, now, look)
-  await registerOperatorDoor(app, layout, statistics, rules, now)
+  await registerOperatorDoor(app, layout, statistics, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   await registerApiProxy(app, options.api)

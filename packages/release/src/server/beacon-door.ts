@@ -14,6 +14,8 @@ const perAddress = { perSecond: 100, burst: 6_000 }
 const forAll = { perSecond: 2_000, burst: 20_000 }
 /** A body that does not fit costs as much as so many beacons. */
 const priceOfMisfit = 20
+/** So many names are remembered, of which any may have been made up. */
+const maxKnown = 200
 /** The store is looked at anew for an unknown release this often at most, in ms. */
 const lookEveryMs = 2_000
 
@@ -26,6 +28,7 @@ function createKnownReleases(layout: Layout) {
     if (before?.releases.has(release) === true) return true
     if (before !== undefined && now - before.at < lookEveryMs) return false
     const releases = await retainedReleases(layout, part)
+    if (known.size >= maxKnown) known.clear()
     known.set(part, { releases, at: now })
     return releases.has(release)
   }

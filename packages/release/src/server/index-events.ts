@@ -5,8 +5,8 @@ import { currentSerial } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { watchIndex } from './index-watch.ts'
 
-/** A comment this often keeps proxies from closing a quiet stream, and shows browsers that it is alive, in ms. */
-const heartbeatMs = 12_000
+/** The event is repeated this often: a browser that hears it need not ask, and no proxy closes a quiet stream; ms. */
+const repeatMs = 5_000
 /** Browsers try again after this long, in ms. */
 const retryMs = 2_000
 /** More are told to poll. */
@@ -14,7 +14,7 @@ const maxStreams = 5_000
 /** A reader that is this far behind, in bytes, is cut off and comes back. */
 const maxWaiting = 65_536
 
-/** `GET /releases/events`: the serial of the index at once, and after every change. */
+/** `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. */
 export async function registerIndexEvents(app: FastifyInstance, layout: Layout): Promise<void> {
   const streams = new Set<ServerResponse>()
   let serial = await currentSerial(layout)
@@ -33,13 +33,13 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout):
   const stopWatching = await watchIndex(layout, () => {
     tellAll().catch((error: unknown) => app.log.error({ err: error }, 'the index cannot be read'))
   })
-  const heartbeat = setInterval(() => {
-    for (const stream of streams) send(stream, ': alive\n\n')
-  }, heartbeatMs)
-  heartbeat.unref()
+  const repeating = setInterval(() => {
+    for (const stream of streams) send(stream, eventOf())
+  }, repeatMs)
+  repeating.unref()
   app.addHook('preClose', async () => {
     stopWatching()
-    clearInterval(heartbeat)
+    clearInterval(repeating)
     for (const stream of streams) stream.end()
   })
 
@@ -59,7 +59,7 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout):
       'x-accel-buffering': 'no',
     })
     streams.add(stream)
-    request.raw.socket.setKeepAlive(true, heartbeatMs)
+    request.raw.socket.setKeepAlive(true, repeatMs)
     stream.on('close', () => streams.delete(stream))
     stream.write(`retry: ${retryMs}\n${eventOf()}`)
   })

@@ -33,7 +33,7 @@ test('a rollback: foretold, done within two seconds, and in the audit log with w
     serial: 4,
     from: { current: host.current, former: host.former },
     to: { current: host.former, former: null },
-    warnings: [],
+    objections: [],
     running: [{ release: host.current, tabs: 2 }],
   })
   expect(await serial()).toBe(3)
@@ -69,7 +69,7 @@ test.each<[string, string, object, number]>([
   ['nobody', 'rollback', { ...good, by: '' }, 400],
   ['no serial', 'rollback', { ...good, expectSerial: undefined }, 400],
   ['another part', 'rollback', { ...good, part: '../station' }, 400],
-  ['a further field', 'rollback', { ...good, force: true }, 400],
+  ['a further field', 'rollback', { ...good, sudo: true }, 400],
   ['a path', 'promote', { ...good, release: '../../../etc/passwd' }, 400],
   ['another share', 'promote', { ...good, release: '0.1.0-111111111111', percent: 33 }, 400],
   ['a release that is not there', 'promote', { ...good, release: '0.1.0-999999999999' }, 422],

@@ -1,23 +1,23 @@
-import { releasableNames } from '@helioport/contract'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
 import type { CanaryRules } from '../canary/decide.ts'
-import { operate, type OperatorRequest } from '../operator/operate.ts'
+import { GateObjects, operate, type OperatorRequest } from '../operator/operate.ts'
 import { openOperatorKey, provesKey } from '../operator/operator-key.ts'
 import { createReporter } from '../operator/report.ts'
 import { SerialConflict } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
+import type { Overrides } from './overrides.ts'
 import { isOfSameOrigin } from './same-origin.ts'
 
 export const doorPath = '/releases/door'
 
 /** Reply of the door where it does not do what was asked. */
 export interface DoorError {
-  error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'failed'
+  error: 'unauthorized' | 'busy' | 'foreign' | 'invalid' | 'conflict' | 'refused' | 'objection' | 'failed'
   message: string
 }
 
@@ -30,7 +30,7 @@ const isBody = new Ajv().compile<Body>({
   additionalProperties: false,
   required: ['part', 'reason', 'by', 'expectSerial'],
   properties: {
-    part: { enum: [...releasableNames] },
+    part: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' },
     release: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' },
     percent: { enum: [1, 10, 50, 100] },
     auto: { type: 'boolean' },
@@ -38,8 +38,16 @@ const isBody = new Ajv().compile<Body>({
     by: { type: 'string', maxLength: 80 },
     expectSerial: { type: 'integer', minimum: 0 },
     dryRun: { type: 'boolean' },
+    force: { type: 'boolean' },
   },
 })
+
+const overrideBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'origin'],
+  properties: { part: { type: 'string', maxLength: 40 }, origin: { type: 'string', maxLength: 80 } },
+}
 
 function bodyOf(value: unknown): Body | undefined {
   if (!isBody(value)) return undefined
@@ -56,6 +64,7 @@ export async function registerOperatorDoor(
   layout: Layout,
   statistics: BeaconStatistics,
   rules: CanaryRules,
+  overrides: Overrides,
   now: () => number,
 ): Promise<void> {
   await openOperatorKey(layout)
@@ -81,6 +90,7 @@ export async function registerOperatorDoor(
       })
       door.setErrorHandler((error, request, reply) => {
         if (error instanceof SerialConflict) return reply.code(409).send(failure('conflict', error.message))
+        if (error instanceof GateObjects) return reply.code(422).send(failure('objection', error.message))
         if (error instanceof MoveRefused) return reply.code(422).send(failure('refused', error.message))
         const { statusCode = 500 } = error as { statusCode?: number }
         if (statusCode < 500) return reply.code(statusCode).send(failure('invalid', 'The request does not fit'))
@@ -90,6 +100,11 @@ export async function registerOperatorDoor(
       door.setNotFoundHandler((_request, reply) => reply.code(404).send(failure('invalid', 'No such route')))
 
       door.get('/status', () => report(now()))
+      door.post<{ Body: { part: string; origin: string } }>(
+        '/override',
+        { bodyLimit: 1_024, schema: { body: overrideBody } },
+        (request) => overrides.issue(request.body.part, request.body.origin),
+      )
       for (const action of actions) {
         door.post(`/${action}`, { bodyLimit: 8_192 }, async (request, reply) => {
           const body = bodyOf(request.body)

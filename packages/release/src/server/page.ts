@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Release, SignedReleaseIndex } from '@helioport/contract/release'
 import { keysForPage, openKeyRing } from '../store/keys.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
@@ -19,14 +19,20 @@ export interface Encoded {
 
 /** What the release host says of the state of its store. */
 export interface StoreState {
-  /** `broken`: the files of the shell in use are damaged or gone. */
-  page: Encoded | 'broken' | null
+  /** Composed when it is first asked for. `broken`: the files of the shell in use are damaged or gone. */
+  page: () => Promise<Encoded | 'broken' | null>
   index: Encoded | null
 }
 
-async function encode(text: string): Promise<Encoded> {
+/** Of brotli: a page is fetched by everybody; an index right after a change, for which nobody shall wait. */
+const qualities = { page: 11, index: 5 }
+
+async function encode(text: string, quality: number): Promise<Encoded> {
   const plain = Buffer.from(text)
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain, { level: 9 })])
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(gzip)(plain),
+  ])
   return { plain, br, gzip: zipped, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
 }
 
@@ -52,18 +58,23 @@ function shellTags(shell: Release): string[] {
  */
 export const refreshShim = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,inject(r){const id=this.renderers.size+1;this.renderers.set(id,r);return id},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){}}`
 
-async function compose(layout: Layout, developmentRemotes: Readonly<Record<string, string>>): Promise<StoreState> {
+async function readState(layout: Layout, developmentRemotes: Readonly<Record<string, string>>): Promise<StoreState> {
   const index = await readIndex(layout)
-  if (index === undefined) return { page: null, index: null }
+  if (index === undefined) return { page: async () => null, index: null }
   const { signed, payload } = index
-  if (payload.shell === null) return { page: null, index: await encode(JSON.stringify(signed)) }
-  const encodedIndex = await encode(JSON.stringify(signed))
-  try {
-    return { page: await composePage(layout, developmentRemotes, signed, payload.shell.release), index: encodedIndex }
-  } catch {
-    // The index must reach open tabs all the same.
-    return { page: 'broken', index: encodedIndex }
+  const { shell } = payload
+  let composing: ReturnType<StoreState['page']> | undefined
+  const compose = async () => {
+    if (shell === null) return null
+    try {
+      return await composePage(layout, developmentRemotes, signed, shell.release)
+    } catch {
+      // The index must reach open tabs all the same; what could not be read is tried again with the next request.
+      composing = undefined
+      return 'broken'
+    }
   }
+  return { page: () => (composing ??= compose()), index: await encode(JSON.stringify(signed), qualities.index) }
 }
 
 async function composePage(
@@ -85,7 +96,7 @@ async function composePage(
   ]
   const [before, after] = template.split('<!--head-->')
   if (after === undefined) throw new Error('index.html of the shell has no <!--head-->')
-  return encode([before, head.join('\n    '), after].join(''))
+  return encode([before, head.join('\n    '), after].join(''), qualities.page)
 }
 
 /** Reads the store when its index has changed; otherwise answers from memory. */
@@ -99,13 +110,11 @@ export function createStoreReader(
     const now = await stampOf(layout.index)
     if (state === undefined || now !== stamp) {
       stamp = now
-      state = compose(layout, developmentRemotes)
-      const composing = state
-      // What could not be read is tried again with the next request.
-      const forget = () => {
-        if (state === composing) state = undefined
-      }
-      void composing.then((composed) => composed.page === 'broken' && forget(), forget)
+      state = readState(layout, developmentRemotes)
+      const reading = state
+      reading.catch(() => {
+        if (state === reading) state = undefined
+      })
     }
     return state
   }

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Release } from '@helioport/contract/release'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Layout, readJson } from '../store/layout.ts'
+import type { Layout } from '../store/layout.ts'
+import { readRelease } from '../store/release-index.ts'
 
 const part = /^[a-z][a-z0-9-]*$/
 const releaseId = /^\d+\.\d+\.\d+-[0-9a-f]{12}$/
@@ -31,7 +31,7 @@ export async function registerReleaseFiles(app: FastifyInstance, layout: Layout)
     const key = `${name}/${release}`
     const known = lists.get(key)
     if (known !== undefined) return known
-    const read = await readJson<Release>(join(layout.release(name, release), 'release.json'))
+    const read = await readRelease(layout, name, release).catch(() => undefined)
     if (read === undefined) return undefined
     const files = new Set([...Object.keys(read.files), 'release.json'])
     lists.set(key, files)

@@ -8,7 +8,7 @@ import type { Action } from './pointer.ts'
 export interface AuditEntry {
   /** ISO instant. */
   at: string
-  action: Action | 'renew' | 'rotate-keys' | 'prune'
+  action: Action | 'renew' | 'rotate-keys' | 'prune' | 'retire'
   /** Of the index that the change went into. */
   serial: number
   /** Part; null where all are concerned. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
@@ -160,6 +161,26 @@ export async function renewIndex(layout: Layout, now: Date): Promise<boolean> {
     if (!(await isLate(layout, now))) return false
     await renewWith(layout, 'renew', { reason: 'half of its time is over, or a change was cut short', by: 'release host' }, now) // prettier-ignore
     return true
+  })
+}
+
+/**
+ * Takes a part out of the index, and with it out of the menu of every tab. Its releases stay in the store; publishing
+ * it again brings it back.
+ */
+export function retirePart(layout: Layout, name: ReleasableName, options: ChangeOptions, now: Date): Promise<number> {
+  return withLock(layout.lock, async () => {
+    const pointer = await readPointer(layout, name)
+    if (pointer === undefined) throw new MoveRefused(`${name} was never published`)
+    if (name === 'shell') throw new MoveRefused('there is no portal without its shell')
+    if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
+    const serial = await nextSerial(layout)
+    const { by = userInfo().username, reason } = options
+    const entry = { action: 'retire' as const, name, from: pointer.current, to: null, percent: null, reason, by }
+    await appendAudit(layout, [{ at: now.toISOString(), serial, ...entry }])
+    await rm(layout.pointer(name))
+    await writeIndex(layout, serial, now)
+    return serial
   })
 }
 

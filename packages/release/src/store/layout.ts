@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { ObjectStore } from './object-store.ts'
+import { storedReleases } from './release-objects.ts'
 
 /**
  * The data folder of the release host:
@@ -11,6 +13,7 @@ import { dirname, join } from 'node:path'
  *   audit.jsonl           every change, chained by hash and signed
  *   beacons.json          what browsers told, counted
  *   tmp/                  builds under way
+ * With a bucket, releases lie there as well, and here only those that were asked for.
  */
 export interface Layout {
   root: string
@@ -22,11 +25,14 @@ export interface Layout {
   temporary: string
   pointer: (name: string) => string
   release: (name: string, release: string) => string
+  /** Where releases are kept, if not in this folder alone. */
+  objects: ObjectStore | undefined
 }
 
-export function layoutOf(root: string): Layout {
+export function layoutOf(root: string, objects?: ObjectStore): Layout {
   return {
     root,
+    objects,
     index: join(root, 'index.json'),
     audit: join(root, 'audit.jsonl'),
     beacons: join(root, 'beacons.json'),
@@ -54,7 +60,7 @@ export async function stampOf(file: string): Promise<string> {
   return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
-/** Releases of a part that lie whole in the store. */
+/** Releases of a part that lie whole in the store, in this folder or in the bucket. */
 export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
   const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])
   const found = await Promise.all(
@@ -68,7 +74,8 @@ export async function retainedReleases(layout: Layout, name: string): Promise<Se
         return isWhole ? [folder.name] : []
       }),
   )
-  return new Set(found.flat().sort())
+  const stored = layout.objects === undefined ? [] : await storedReleases(layout.objects, name)
+  return new Set([...found.flat(), ...stored].sort())
 }
 
 /** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */

@@ -1,4 +1,6 @@
-import { type ReleasableName, releasableNames } from '@helioport/contract'
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isReleasableName, type ReleasableName } from '@helioport/contract'
 import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
 
 /**
@@ -59,8 +61,13 @@ export async function readPointer(layout: Layout, name: ReleasableName): Promise
   return { ...stored, canary: stored.canary ?? null, revoked: stored.revoked ?? [], history }
 }
 
+/** Of every part that was ever published here, the shell first. */
 export async function readPointers(layout: Layout): Promise<Pointer[]> {
-  const read = await Promise.all(releasableNames.map((name) => readPointer(layout, name)))
+  const files = await readdir(dirname(layout.pointer('shell'))).catch(() => [])
+  const named = files.flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []).filter(isReleasableName)
+  const isShell = (name: string) => Number(name !== 'shell')
+  const names = named.toSorted((a, b) => isShell(a) - isShell(b) || a.localeCompare(b))
+  const read = await Promise.all(names.map((name) => readPointer(layout, name)))
   return read.filter((pointer) => pointer !== undefined)
 }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { readAudit } from './audit.ts'
 import { openKeyRing } from './keys.ts'
 import { jsonText, type Layout, readJson, retainedReleases, writeWhole } from './layout.ts'
+import { pullRelease, pushIndex } from './release-objects.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { checkIndex } from './schemas.ts'
 
@@ -17,7 +18,12 @@ const dayMs = 86_400_000
 export const validDays = 30
 
 export async function readRelease(layout: Layout, name: string, release: string): Promise<Release> {
-  const read = await readJson<Release>(join(layout.release(name, release), 'release.json'))
+  const file = join(layout.release(name, release), 'release.json')
+  let read = await readJson<Release>(file)
+  if (read === undefined && layout.objects !== undefined) {
+    await pullRelease(layout.objects, layout, name, release)
+    read = await readJson<Release>(file)
+  }
   if (read === undefined) throw new Error(`there is no release ${release} of ${name} in ${layout.root}`)
   return read
 }
@@ -37,7 +43,8 @@ export function indexedRelease(release: Release): IndexedRelease {
     ...always,
     ...[pages, locales, release.shares ?? {}].flatMap((lists) => Object.values(lists).flat()),
   ])
-  return { ...release, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
+  const { uses: _uses, provides: _provides, ...told } = release
+  return { ...told, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
 }
 
 /** The former release is only ever loaded without hints. */
@@ -115,6 +122,8 @@ export async function writeIndex(layout: Layout, serial: number, now: Date): Pro
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
   const { current } = await openKeyRing(layout)
-  await writeWhole(layout.index, jsonText(current.sign(JSON.stringify(payload))))
+  const text = jsonText(current.sign(JSON.stringify(payload)))
+  await writeWhole(layout.index, text)
+  if (layout.objects !== undefined) await pushIndex(layout.objects, text)
   return payload
 }

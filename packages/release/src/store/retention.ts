@@ -8,6 +8,7 @@ import { currentSerial } from './change.ts'
 import { type Layout, retainedReleases } from './layout.ts'
 import { withLock } from './lock.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
+import { removeRelease } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
 
 /** Any release among the last so many of a part, or younger than so many days since it was last used, is kept. */
@@ -76,8 +77,10 @@ export async function prune(
     for (const { name, release } of pruned) {
       // Gone at once, whatever happens while its files are removed.
       const grave = join(layout.temporary, `pruned-${randomBytes(6).toString('hex')}`)
-      await rename(layout.release(name, release), grave)
+      // In the bucket it may lie alone.
+      await rename(layout.release(name, release), grave).catch(() => {})
       await rm(grave, { recursive: true, force: true })
+      if (layout.objects !== undefined) await removeRelease(layout.objects, name, release)
     }
     return pruned
   })

@@ -26,6 +26,7 @@ export const goBack = (layout: Layout, name: ReleasableName, now: Date, release?
 export function layRelease(layout: Layout, name: string, digit: number, createdAt = '2026-11-21T00:00:00Z'): string {
   const release = releaseOf(digit)
   const folder = layout.release(name, release)
+  const scope = `${name}_${release.replaceAll(/[.-]/g, '_')}`
   const contents: Record<string, string> =
     name === 'shell'
       ? {
@@ -34,7 +35,11 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
           'main.css': 'p{}',
           'table.js': `/* table ${digit} */`,
         }
-      : { 'remoteEntry.js': `/* ${name} ${digit} */`, 'list.js': `/* list ${digit} */`, 'other.js': '/* not named */' }
+      : {
+          'remoteEntry.js': `var ${scope};globalThis.rspackChunk${scope}=[]`,
+          'list.js': `/* list ${digit} */`,
+          'other.js': '/* not named */',
+        }
   const files: Release['files'] = {}
   for (const [file, text] of Object.entries(contents)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -42,16 +47,16 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
     writeFileSync(join(folder, file), text)
     writeFileSync(join(folder, `${file}.br`), small)
     writeFileSync(join(folder, `${file}.gz`), gzipSync(text))
-    const integrity = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    if (file.endsWith('.js')) writeFileSync(join(folder, `${file}.map`), '{"version":3,"sources":[],"mappings":""}')
+    const integrity = `sha256-${createHash('sha256').update(text).digest('base64')}`
     files[file] = { integrity, bytes: text.length, brotliBytes: small.length }
   }
-  writeFileSync(join(folder, 'list.js.map'), '{}')
   const common = {
     schema: 1 as const,
     name,
     version: '0.1.0',
     release,
-    scope: `${name}_${release.replaceAll(/[.-]/g, '_')}`,
+    scope,
     createdAt,
     gitSha: null,
     files,

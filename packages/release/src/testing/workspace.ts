@@ -16,7 +16,7 @@ function remoteFiles(name: string): Record<string, string> {
     routes: [
       { path: `/${name}`, redirect: `/${name}/list` },
       { path: `/${name}/list`, page: 'list' },
-      { path: `/${name}/detail/:id`, page: 'detail' },
+      { path: `/${name}/detail/:id`, page: 'detail', access: 'canSeeAdmin' },
     ],
     menu: [{ path: `/${name}`, icon: name, order: 1, title }],
   }
@@ -35,7 +35,14 @@ export default defineRemote({
     [`${folder}/src/list.tsx`]:
       "import { Table } from '@helioport/ui/table'\nimport styles from './list.module.css'\nexport default function List() { return <Table className={styles.list} /> }\n",
     [`${folder}/src/list.module.css`]: '.list { color: red; }\n',
-    [`${folder}/src/detail.tsx`]: `export default function Detail() { return <p>${name} detail</p> }\n`,
+    [`${folder}/src/detail.tsx`]: `import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Button } from '@helioport/ui'
+export default function Detail() {
+  const text = useText()
+  return <p><Button>{text('action.back')}</Button><a href={paths.stationList()}>${name} detail</a></p>
+}
+`,
     ...Object.fromEntries(
       messages.map((locale) => [
         `${folder}/src/messages/${locale}.ts`,
@@ -77,7 +84,7 @@ const files: Record<string, string> = {
   ...remoteFiles('station'),
   ...remoteFiles('device'),
   ...packageFiles('ui', {
-    '.': "export const Button = 'button'\n",
+    '.': "export const Button = 'button'\nexport const Card = 'div'\n",
     './tokens': 'export const tokens = {}\n',
     './table': 'export const Table = (props: object) => <table {...props} />\n',
     './form': 'export const Form = 1\n',
@@ -85,10 +92,15 @@ const files: Record<string, string> = {
     './overlay': 'export const Modal = 1\n',
     './chart': 'export const Chart = 1\n',
     './map': 'export const PlaceMap = 1\n',
+    './picture': 'export const PictureField = 1\n',
   }),
   ...packageFiles('api-client', { '.': 'export const call = 1\n' }),
   ...packageFiles('session', { '.': 'export const session = 1\n' }),
-  ...packageFiles('i18n', { '.': 'export const t = 1\n' }),
+  ...packageFiles('i18n', {
+    '.': "import { base } from './messages/en-US/base.ts'\nexport const useText = () => (key: string) => Reflect.get(base.common, key)\n",
+  }),
+  'packages/i18n/src/messages/en-US/base.ts':
+    "export const base = { common: { 'action.back': 'Back', 'action.on': 'On' }, status: { 'status.normal': 'Normal' } }\n",
 }
 
 export interface TestWorkspace {

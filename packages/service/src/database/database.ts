@@ -96,6 +96,11 @@ export function isStorageFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC'
 }
 
+/** True when somebody else held a lock for longer than was waited. */
+export function isLockBusy(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '55P03'
+}
+
 /** True when no partition takes a row: its month was dropped. */
 export function isPartitionMissing(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }

@@ -3,6 +3,7 @@ import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { accounts } from './migrations/2026-11-21-1-accounts.ts'
 import { accountSecurity } from './migrations/2026-11-21-10-accounts.ts'
 import { accountPictures } from './migrations/2026-11-21-15-account-pictures.ts'
+import { recoveryCodes } from './migrations/2026-11-21-20-recovery-codes.ts'
 import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
@@ -11,6 +12,7 @@ import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
 import { commandValues } from './migrations/2026-11-21-19-command-values.ts'
 import { jobs } from './migrations/2026-11-21-6-jobs.ts'
 import { records } from './migrations/2026-11-21-13-records.ts'
+import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
 import { statistics } from './migrations/2026-11-21-12-statistics.ts'
 import { rights } from './migrations/2026-11-21-5-rights.ts'
 import { sharing } from './migrations/2026-11-21-11-sharing.ts'
@@ -34,7 +36,9 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n14-commands': commands,
   '2026-11-21-n15-account-pictures': accountPictures,
   '2026-11-21-n16-live-events': liveEvents,
+  '2026-11-21-n18-station-bins': stationBins,
   '2026-11-21-n19-command-values': commandValues,
+  '2026-11-21-n20-recovery-codes': recoveryCodes,
 }
 
 /**

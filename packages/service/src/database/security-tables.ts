@@ -84,6 +84,11 @@ interface TotpTable {
   last_step: number | null
 }
 
+interface RecoveryCodeTable {
+  account_id: string
+  code_hash: Buffer
+}
+
 interface AttemptTable {
   id: Generated<number>
   key: Buffer
@@ -100,5 +105,6 @@ export interface SecurityTables {
   daily_mail: DailyMailTable
   known_browser: KnownBrowserTable
   totp: TotpTable
+  recovery_code: RecoveryCodeTable
   attempt: AttemptTable
 }

@@ -178,6 +178,8 @@ interface StationDayTable extends StationSums {
   irradiation_kwh_m2: number | null
   /** Mean power of each quarter of an hour, as in device_day. */
   quarter_w: Generated<(number | null)[]>
+  /** The same every 5 minutes; empty: analysed before there was such a thing, or forgotten. */
+  bin_w: Generated<(number | null)[]>
   /** When the day has to be analysed (anew); null: its sums are right. */
   due_at: MaybeInstant
   /** Analysed after the day had ended. */

@@ -32,13 +32,13 @@ beforeAll(async () => {
   db = openDatabase(databaseUrl)
   owner = await signInOver(service.url, db, 'owner')
   plant = await addHttpPlant(service.url, owner)
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await service?.end('SIGKILL')
   await db?.close()
   await embedded?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const from = performance.now()

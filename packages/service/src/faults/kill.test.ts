@@ -31,13 +31,13 @@ beforeAll(async () => {
   running = await launch()
   standby = launch()
   plant = await addHttpPlant(running.url, await signInOver(running.url, database.db, 'owner'))
-}, 60_000)
+}, 300_000)
 afterAll(async () => {
   await standby?.then((process) => process.end('SIGKILL')).catch(() => {})
   await running?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 120_000)
 
 /** One hour of a logger that counts on. */
 const batchOf = (hour: number): DeviceFrame[] =>

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Courier, Letter } from '../service.ts'
@@ -21,6 +21,7 @@ export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outb
   return {
     mail: smtpUrl ? bySmtp(smtpUrl, from) : mailToOutbox(join(outbox, 'mail'), from),
     sms: smsUrl ? (message) => toGateway(smsUrl, message) : smsToOutbox(join(outbox, 'sms')),
+    forget: (before) => emptyOutbox(outbox, before),
   }
 }
 
@@ -76,5 +77,16 @@ function smsToOutbox(folder: string): Courier['sms'] {
   return async ({ id, to, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(join(folder, `${id}.txt`), `To: ${to}\n\n${text}\n`, { mode: 0o600 })
+  }
+}
+
+async function emptyOutbox(outbox: string, before: number): Promise<void> {
+  for (const channel of ['mail', 'sms']) {
+    const folder = join(outbox, channel)
+    // Without a message there is no folder yet.
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name)
+      if ((await stat(path)).mtimeMs < before) await rm(path)
+    }
   }
 }

@@ -147,18 +147,21 @@ export async function saveDeviceSums(
   )
 }
 
+/** W. */
+type Power = readonly (number | null)[]
+
 export async function saveStationSums(
   client: PoolClient,
   stationId: string,
   date: string,
   sums: Partial<StationSums>,
-  day: { isFinal: boolean; quarterW?: readonly (number | null)[]; leans?: boolean },
+  day: { isFinal: boolean; quarterW?: Power; binW?: Power; leans?: boolean },
 ): Promise<void> {
   const columns = stationColumns.filter((column) => column in sums)
   await client.query(
     `update station_day set due_at = null, is_final = $3, quarter_w = coalesce($4::real[], quarter_w),
-       leans = coalesce($5::boolean, leans),
-       ${columns.map((column, nth) => `${column} = $${nth + 6}::${typeOf(column)}`).join(', ')}
+       leans = coalesce($5::boolean, leans), bin_w = coalesce($6::real[], bin_w),
+       ${columns.map((column, nth) => `${column} = $${nth + 7}::${typeOf(column)}`).join(', ')}
      where station_id = $1 and date = $2`,
     [
       stationId,
@@ -166,6 +169,7 @@ export async function saveStationSums(
       day.isFinal,
       day.quarterW ?? null,
       day.leans ?? null,
+      day.binW ?? null,
       ...columns.map((column) => stored(column, sums[column])),
     ],
   )

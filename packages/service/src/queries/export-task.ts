@@ -3,33 +3,34 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { instant } from './instant.ts'
 
+/** Adds a task where less than `maxWaiting` of the account wait or run; of requests at once, too. */
 export async function insertExportTask(
   { kysely }: Database,
   accountId: string,
   input: ExportTaskInput,
-  now: number,
-  expiresAt: number,
+  times: { now: number; expiresAt: number },
+  maxWaiting: number,
 ) {
-  return kysely
-    .insertInto('export_task')
-    .values({
-      account_id: accountId,
-      input: JSON.stringify(input),
-      created_at: new Date(now),
-      expires_at: new Date(expiresAt),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function countWaitingTasks({ kysely }: Database, accountId: string): Promise<number> {
-  const { count } = await kysely
-    .selectFrom('export_task')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirstOrThrow()
-  return count
+  return kysely.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${accountId}`}, 0))`.execute(trx)
+    const { count } = await trx
+      .selectFrom('export_task')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .where('state', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow()
+    if (count >= maxWaiting) return null
+    return trx
+      .insertInto('export_task')
+      .values({
+        account_id: accountId,
+        input: JSON.stringify(input),
+        created_at: new Date(times.now),
+        expires_at: new Date(times.expiresAt),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
 }
 
 export async function findExportTasks(

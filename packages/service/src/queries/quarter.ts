@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** Mean power by quarters of an hour of a station's days. */
+/** Mean power of a station's days, by quarters of an hour and by 5 minutes. */
 export async function findStationQuarters({ kysely }: Database, stationId: string, span: { from: string; to: string }) {
   return kysely
     .selectFrom('station_day')
-    .select(['date', 'quarter_w'])
+    .select(['date', 'quarter_w', 'bin_w'])
     .where('station_id', '=', stationId)
     .where(sql<boolean>`date between ${span.from} and ${span.to}`)
     .execute()

@@ -47,13 +47,21 @@ export async function findSampleInstants(client: PoolClient, deviceNo: number, f
   return rows.map((row) => row.at)
 }
 
-/** Forgets the days that are computed anew now; earlier ones, whose samples are gone, stay. */
-export async function deleteDays(client: PoolClient, deviceNo: number, firstDate: string): Promise<void> {
+/**
+ * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those whose samples are
+ * gone stay, also the one whose first hours are.
+ */
+export async function deleteDays(
+  client: PoolClient,
+  deviceNo: number,
+  firstDate: string,
+  first: number,
+): Promise<void> {
   await client.query(
-    `delete from device_day where device_no = $1
+    `delete from device_day where device_no = $1 and (first_ts is null or first_ts >= $3)
        and date >= $2::date - case when exists (
          select from device_day where device_no = $1 and date < $2::date - 1) then 0 else 1 end`,
-    [deviceNo, firstDate],
+    [deviceNo, firstDate, new Date(first)],
   )
 }
 

@@ -9,6 +9,14 @@ import { Problem } from '../rules/problem.ts'
  */
 export function refuseForeignWrite(request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') throw new Problem('request.headerMissing')
+  refuseForeignReader(request)
+}
+
+/**
+ * Refuses a stream to another site's page: it could not read it, but would hold it open in the person's name.
+ * @throws Problem request.foreignOrigin
+ */
+export function refuseForeignReader(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'same-site') throw new Problem('request.foreignOrigin')
   const { origin } = request.headers

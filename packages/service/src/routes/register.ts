@@ -7,7 +7,7 @@ import type { Live } from '../rules/live.ts'
 import { findSignedIn, type SignedIn } from '../rules/sign-in.ts'
 import type { Service } from '../service.ts'
 import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
-import { refuseForeignWrite } from './foreign-write.ts'
+import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { noteMade, operationHooks } from './operation-log.ts'
 import { checkBody, checkText } from './validate.ts'
@@ -46,6 +46,7 @@ function register(
     // Before the body is read: who may not call costs nothing.
     onRequest: async (request) => {
       if (method !== 'GET') refuseForeignWrite(request)
+      if (spec.stream) refuseForeignReader(request)
       if (spec.access === 'anyone') return
       const account = await findSignedIn(service, readToken(request))
       if (!account) throw new Problem('session.required')

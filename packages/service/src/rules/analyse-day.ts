@@ -25,6 +25,8 @@ export interface DayAnalysis {
   station: DaySums & LossSums & { irradiation_kwh_m2: number | null }
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarterW: Curve
+  /** The same of each 5 minutes. */
+  binW: Curve
   /** `usualRatio` was needed. */
   leans: boolean
 }
@@ -67,6 +69,7 @@ export function analyseDay(
     devices: sums,
     station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2) },
     quarterW: quartersOf(powerW),
+    binW: powerW,
     leans: losses.leans,
   }
 }

@@ -113,9 +113,9 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
     now,
   )
   await saveDeviceSums(client, stationId, date, analysis.devices)
-  const { quarterW, leans } = analysis
+  const { quarterW, binW, leans } = analysis
   const money = await worth(service, row, day)
-  await saveStationSums(client, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, leans })
+  await saveStationSums(client, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
   if (!leans) await markLeaning(client, stationId, now, date)
 }
 

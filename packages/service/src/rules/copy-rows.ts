@@ -17,14 +17,16 @@ export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame
   const lengths = vectorColumns.map(([key]) =>
     frames.reduce((most, { frame }) => Math.max(most, frame[key]?.length ?? 0), 0),
   )
+  const vectors = vectorColumns.map(([key], which) => [key, lengths[which] ?? 0] as const)
   const scalars = [...counterColumns, ...scalarColumns]
+  const isoOf = cachedIso()
   let text = ''
   for (const { no, frame } of frames) {
-    text += `${no}\t${new Date(frame.at).toISOString()}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}\t${subStateField(frame)}`
+    text += `${no}\t${isoOf(frame.at)}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}\t${subStateField(frame)}`
     for (const [key] of scalars) text += `\t${field(frame[key])}`
-    for (let which = 0; which < vectorColumns.length; which += 1) {
-      const vector = frame[vectorColumns[which]?.[0] ?? 'acVoltageV']
-      for (let index = 0; index < (lengths[which] ?? 0); index += 1) text += `\t${field(vector?.[index])}`
+    for (const [key, length] of vectors) {
+      const vector = frame[key]
+      for (let index = 0; index < length; index += 1) text += `\t${field(vector?.[index])}`
     }
     text += '\n'
   }
@@ -51,6 +53,16 @@ export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[])
     text += '\n'
   }
   return { columns: ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)], text }
+}
+
+/** Devices of a logger are read at the same instants. */
+function cachedIso(): (at: number) => string {
+  const known = new Map<number, string>()
+  return (at) => {
+    const iso = known.get(at) ?? new Date(at).toISOString()
+    known.set(at, iso)
+    return iso
+  }
 }
 
 /** Place in the list of sub-states, from 1. */

@@ -1,6 +1,5 @@
 import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
 import {
-  countWaitingTasks,
   deleteExpiredTasks,
   deleteExportTask,
   endExportTask,
@@ -37,10 +36,11 @@ const chunkBytes = 256 * 1024
 export async function askExport(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTask> {
   checkInput(input)
   await checkRights(service, accountId, input)
-  if ((await countWaitingTasks(service.db, accountId)) >= maxWaiting) throw new Problem('export.tooMany')
   await requireSpace(service)
   const now = service.now()
-  return toTask(await insertExportTask(service.db, accountId, input, now, now + keptMs))
+  const task = await insertExportTask(service.db, accountId, input, { now, expiresAt: now + keptMs }, maxWaiting)
+  if (!task) throw new Problem('export.tooMany')
+  return toTask(task)
 }
 
 const ofStation: ReadonlySet<ExportKind> = new Set(['station-day'])

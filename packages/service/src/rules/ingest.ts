@@ -27,6 +27,7 @@ import {
   type RejectedRow,
   whoseDevice,
 } from './judge-frames.ts'
+import { inLane } from './lane.ts'
 import { Problem } from './problem.ts'
 import { rollUp } from './roll-up.ts'
 import { hashSecret, isSignature } from './secret.ts'
@@ -68,7 +69,7 @@ export async function findSigningLogger(
 /**
  * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
  * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
- * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull
+ * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull, service.unavailable
  */
 export async function ingest(
   service: Service,
@@ -87,10 +88,10 @@ export async function ingest(
     await ensurePartitions(service.db, instantsOf(devices, sensors))
     return inTransaction(service.db, write)
   }
-  const inserted = await store().catch((error: unknown) => {
+  const inserted = await inLane(service.db, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
     forgetPartitions(service.db)
-    return store()
+    return inLane(service.db, store)
   })
   const valid = devices.length + sensors.length
   return { ...reply, accepted: inserted, duplicates: valid - inserted }
@@ -104,7 +105,8 @@ export async function ingest(
     if (newSensors > 0) await upsertSensorLatest(client)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
-      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => place.device_nos.includes(no)) : []
+      const own = new Set(place.device_nos)
+      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => own.has(no)) : []
       const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
       if (ofPlace.length + ownSensors.length === 0) continue
       await rollUp(client, place, ofPlace, ownSensors, now)

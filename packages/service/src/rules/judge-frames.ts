@@ -50,11 +50,13 @@ export function isSensorInRange(frame: SensorFrame): boolean {
   return areStorable(frame)
 }
 
+/** Runs for every value that comes in: no lists are made of them. */
 function areStorable(frame: DeviceFrame | SensorFrame): boolean {
-  for (const [key, value] of Object.entries(frame)) {
+  for (const key in frame) {
     if (key === 'at' || key === 'errorWord') continue
+    const value: unknown = frame[key as keyof typeof frame]
     if (typeof value === 'number' && Math.abs(value) > greatestValue) return false
-    if (Array.isArray(value) && value.some((item) => Math.abs(item) > greatestValue)) return false
+    if (Array.isArray(value)) for (const item of value) if (Math.abs(item) > greatestValue) return false
   }
   return true
 }

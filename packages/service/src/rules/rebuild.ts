@@ -38,7 +38,7 @@ async function rebuildPortion(client: PoolClient, turn: RebuildTurn, now: number
   if (first === undefined || last === undefined) return setRebuild(client, no, null)
   if (turn.from_ts === 0) {
     const before = await findDates(client, [no])
-    await deleteDays(client, no, book.at(first).date)
+    await deleteDays(client, no, book.at(first).date, first)
     await upsertStationDays(client, turn.station_id, before, now)
   }
   await rollUp(client, turn, ends(instants, no, ratedW, book), [], now)

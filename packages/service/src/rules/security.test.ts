@@ -146,8 +146,24 @@ test('with an authenticator app its code is needed to sign in and to prove; each
   ada = withCookie(cookieOf(again.response.headers))
   portal.clock.now += 30_000
   ada = await proved(ada, codeAt())
+
+  // The telephone is lost: a recovery code stands in for the app, once, however it is typed.
+  const { codes } = (await ada.call('POST /account/recovery-codes')).data
+  expect(new Set(codes).size).toBe(10)
+  expect(await ada.call('GET /account/security')).toMatchObject({ data: { totp: true, recoveryCodes: 10 } })
+  const kept = await portal.db.pool.query('select code_hash from recovery_code')
+  expect(JSON.stringify(kept.rows)).not.toContain(codes[0])
+  const [first = '', other = ''] = codes
+  const both = await Promise.all([signIn(first), signIn(first.toLowerCase().replaceAll('-', ''))])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect(await signIn('AAAA-AAAA-AAAA-AAAA')).toMatchObject({ status: 401, errorCode: 'session.wrongCode' })
+  await ada.call('POST /account/recovery-codes')
+  expect(await signIn(other)).toMatchObject({ errorCode: 'session.wrongCode' })
+
   expect((await ada.call('DELETE /account/totp')).status).toBe(200)
   expect((await signIn()).status).toBe(200)
+  expect(await ada.call('GET /account/security')).toMatchObject({ data: { totp: false, recoveryCodes: 0 } })
+  expect(await ada.call('POST /account/recovery-codes')).toMatchObject({ errorCode: 'conflict' })
 })
 
 test('sessions are listed with their browser and ended one by one or all but this', async () => {

@@ -1,6 +1,7 @@
 import type { AccountSecurity, Email } from '@helioport/contract'
 import { findAccount, setBoundPhone } from '../queries/account.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from '../queries/email.ts'
+import { countRecoveryCodes } from '../queries/recovery-code.ts'
 import type { Service } from '../service.ts'
 import { iso } from './calendar.ts'
 import { issueCode, spendCode } from './code.ts'
@@ -11,13 +12,19 @@ import { countAttempt } from './throttle.ts'
 import { hasTotp } from './totp.ts'
 
 export async function getSecurity(service: Service, accountId: string): Promise<AccountSecurity> {
-  const [account, emails, totp] = await Promise.all([
+  const [account, emails, totp, recoveryCodes] = await Promise.all([
     findAccount(service.db, accountId),
     findEmails(service.db, accountId),
     hasTotp(service, accountId),
+    countRecoveryCodes(service.db, accountId),
   ])
   const { phone, phone_bound_at: boundAt } = account
-  return { emails: emails.map(toEmail), phone: boundAt === null ? null : { phone, boundAt: iso(boundAt) }, totp }
+  return {
+    emails: emails.map(toEmail),
+    phone: boundAt === null ? null : { phone, boundAt: iso(boundAt) },
+    totp,
+    recoveryCodes,
+  }
 }
 
 /** Tells the owner at the address that counted before. */

@@ -1,5 +1,6 @@
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { DayBook } from './calendar.ts'
 import { thin } from './lttb.ts'
 
 let portal: TestPortal
@@ -32,9 +33,9 @@ test.each([
     params,
     query: { from: date, to: next, points: '2000' },
   })
-  expect(data).toMatchObject({ binMinutes: 15, bins: (hours + 24) * 4 })
+  expect(data).toMatchObject({ binMinutes: 5, bins: (hours + 24) * 12 })
   const own = data.at.filter((at) => at >= Date.parse(from) && at < Date.parse(end))
-  expect(own).toHaveLength(hours * 4)
+  expect(own).toHaveLength(hours * 12)
   expect(new Set(own.map((_, index) => data.powerW[index]))).toEqual(new Set([1000]))
   const day = await owner.call('GET /stations/:stationId/series', { params, query: { from: date, to: date } })
   expect(day.data).toMatchObject({ binMinutes: 5, bins: hours * 12, knownBins: hours * 12 })
@@ -67,6 +68,53 @@ test('a month is thinned to the points asked for, with its peak and its gap', as
     )
     expect(new Date(data.at[gap] ?? 0).toISOString()).toBe('2026-11-14T09:00:00.000Z')
     expect(data.bins - data.knownBins).toBeGreaterThanOrEqual(16)
+  }
+})
+
+test('a year at 5 minutes, 105,120 points, in the time of a request: shape, peak and gap are kept', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const from = '2024-12-31T23:00:00Z'
+  const peakAt = Date.parse('2025-06-15T10:35:00Z')
+  const gap = [Date.parse('2025-03-03T08:00:00Z'), Date.parse('2025-03-06T08:00:00Z')] as const
+  const power = (at: number) => {
+    if (at === peakAt) return 9900
+    const hour = (at % 86_400_000) / 3_600_000
+    return hour < 5 || hour > 17 ? 0 : Math.round(8000 * Math.sin(((hour - 5) / 12) * Math.PI))
+  }
+  // As the analysis of each day leaves them: above it is held to what loggers send.
+  const days = new DayBook('Europe/Berlin').between(Date.parse(from), Date.parse('2025-12-31T22:55:00Z'))
+  const curves = days.map((day) =>
+    Array.from({ length: (day.to - day.from) / 300_000 }, (_, bin) => {
+      const at = day.from + bin * 300_000
+      return at >= gap[0] && at < gap[1] ? 'NULL' : power(at)
+    }),
+  )
+  await portal.service.db.pool.query(
+    `insert into station_day (station_id, date, bin_w, due_at)
+     select $1, date, curve::real[], null from unnest($2::date[], $3::text[]) as day (date, curve)`,
+    [plant.stationId, days.map(({ date }) => date), curves.map((curve) => `{${curve.join()}}`)],
+  )
+  const read = () =>
+    owner.call('GET /stations/:stationId/series', {
+      params: { stationId: plant.stationId },
+      query: { from: '2025-01-01', to: '2025-12-31', points: '2000' },
+    })
+  await read()
+  const began = performance.now()
+  const { data } = await read()
+  // Pages give up after a second.
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(data).toMatchObject({ binMinutes: 5, bins: 105_120, knownBins: 105_120 - 3 * 288 })
+  expect(data.at.length).toBeLessThanOrEqual(2000)
+  expect(data.at.length).toBeGreaterThan(1900)
+  expect(data.powerW[data.at.indexOf(peakAt)]).toBe(9900)
+  expect(data.powerW[data.at.indexOf(gap[0])]).toBeNull()
+  expect(data.at.filter((at) => at > gap[0] && at < gap[1])).toEqual([])
+  // Each month keeps its noons and its nights.
+  for (let month = 0; month < 12; month += 1) {
+    const own = data.powerW.filter((_, index) => new Date(data.at[index] ?? 0).getUTCMonth() === month)
+    expect(Math.max(...own.map((value) => value ?? 0))).toBeGreaterThan(7700)
+    expect(Math.min(...own.filter((value) => value !== null))).toBe(0)
   }
 })
 

@@ -20,7 +20,8 @@ export interface SeriesQuery {
 
 const longestDays = 366
 const defaultPoints = 1000
-const quarterMs = 15 * 60_000
+/** min */
+const stationBin = 5
 
 /**
  * Power of a station over its local days `from` to `to`, thinned.
@@ -41,9 +42,16 @@ export async function getStationSeries(
     return describe(head, 5, gridOf(Date.parse(day.from), 5, day.powerW), service.now())
   }
   const rows = await findStationQuarters(service.db, stationId, query)
-  const quartersOf = new Map(rows.map((row) => [row.date, row.quarter_w]))
-  const grid = dates.flatMap((date) => quarters(date, station.time_zone, (quarter) => quartersOf.get(date)?.[quarter]))
-  return describe(head, 15, grid, service.now())
+  const rowOf = new Map(rows.map((row) => [row.date, row]))
+  const grid = dates.flatMap((date) => {
+    const row = rowOf.get(date)
+    const bins = row?.bin_w ?? []
+    // A day from before there were 5-minute means stands with those of its quarters.
+    return binsOf(date, station.time_zone, stationBin, (bin) =>
+      bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)],
+    )
+  })
+  return describe(head, stationBin, grid, service.now())
 }
 
 /** Power of a device; see getStationSeries. */
@@ -67,7 +75,7 @@ export async function getDeviceSeries(
     const row = rows.get(date)
     const day = localDay(date, device.time_zone)
     const sleep = row && row.first_ts !== null ? sleepOf(row, device.rated_power_w, day, place) : null
-    return quarters(date, device.time_zone, (quarter, at) => {
+    return binsOf(date, device.time_zone, 15, (quarter, at) => {
       const power = row?.quarter_w[quarter]
       return power ?? (sleep && isAsleep(sleep, at) ? 0 : null)
     })
@@ -92,11 +100,17 @@ function gridOf(from: number, minutes: number, values: readonly (number | null)[
   return values.map((value, bin) => ({ at: from + bin * minutes * 60_000, value }))
 }
 
-function quarters(date: string, timeZone: string, valueOf: (quarter: number, at: number) => number | null | undefined) {
+function binsOf(
+  date: string,
+  timeZone: string,
+  minutes: number,
+  valueOf: (bin: number, at: number) => number | null | undefined,
+) {
   const day = localDay(date, timeZone)
-  return Array.from({ length: Math.ceil((day.to - day.from) / quarterMs) }, (_, quarter) => {
-    const at = day.from + quarter * quarterMs
-    return { at, value: valueOf(quarter, at) ?? null }
+  const binMs = minutes * 60_000
+  return Array.from({ length: Math.ceil((day.to - day.from) / binMs) }, (_, bin) => {
+    const at = day.from + bin * binMs
+    return { at, value: valueOf(bin, at) ?? null }
   })
 }
 

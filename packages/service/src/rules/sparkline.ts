@@ -12,7 +12,8 @@ interface DeviceQuarters {
 
 /**
  * Power of a station, W, as means over a quarter of an hour from local midnight up to `now`; null where a device
- * that is awake has no data. The 25-hour day shows its first 24 hours: at its end the sun is long down.
+ * that is awake has no data; one that is silent for the rest of the day is left out where others go on, as it is in the
+ * power of now. The 25-hour day shows its first 24 hours: at its end the sun is long down.
  */
 export function sparklineOf(
   devices: readonly DeviceQuarters[],
@@ -21,16 +22,25 @@ export function sparklineOf(
   now: number,
 ): (number | null)[] {
   const seen = devices.flatMap(({ presence, ratedW }) =>
-    presence?.first_ts == null ? [] : [{ quarters: presence.quarter_w, sleep: sleepOf(presence, ratedW, day, place) }],
+    presence?.first_ts == null
+      ? []
+      : [
+          {
+            quarters: presence.quarter_w,
+            last: presence.quarter_w.findLastIndex((power) => power !== null),
+            sleep: sleepOf(presence, ratedW, day, place),
+          },
+        ],
   )
+  const lastOfAll = Math.max(-1, ...seen.map(({ last }) => last))
   const passed = Math.ceil((Math.min(day.to, now) - day.from) / quarterMs)
   const length = seen.length === 0 ? 0 : Math.min(maxQuarters, Math.max(0, passed))
   return Array.from({ length }, (_, quarter) => {
     const from = day.from + quarter * quarterMs
     let sum = 0
-    for (const { quarters, sleep } of seen) {
+    for (const { quarters, last, sleep } of seen) {
       const power = quarters[quarter] ?? null
-      if (power === null && !isAsleep(sleep, from)) return null
+      if (power === null && !isAsleep(sleep, from) && (quarter <= last || quarter > lastOfAll)) return null
       sum += power ?? 0
     }
     return sum

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
 import { createAccount } from '../rules/account.ts'
@@ -31,9 +32,19 @@ export async function signInOver(url: string, db: Database, userName: string): P
   })
   mailbox.remove()
   const caller: HttpCaller = { cookie: '', call: (...args) => call(caller.cookie, ...args) }
-  const { headers } = await caller.call(url, 'POST', '/session', { account: userName, password })
+  const { headers } = await patiently(() => caller.call(url, 'POST', '/session', { account: userName, password }))
   caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
   return caller
+}
+
+/** Asks again while a machine with other work has the service say that it cannot answer now. */
+export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status === 200) return answer
+    if (answer.status !== 503) throw new Error(`${answer.status} ${answer.errorCode}`)
+    await wait(100)
+  }
 }
 
 async function call<T>(cookie: string, url: string, method: string, path: string, body?: object): Promise<Answer<T>> {
@@ -52,8 +63,10 @@ export interface HttpPlant {
   ask: <T>(url: string, path: string, body: object) => Promise<T>
   deviceId: string
   serial: string
+  /** What its logger would send. */
+  batch: (frames: readonly DeviceFrame[]) => { path: string; headers: Record<string, string>; body: string }
   /** Sends a batch; rejects when no answer comes. */
-  send: (url: string, frames: readonly DeviceFrame[], signal?: AbortSignal) => Promise<Answer<IngestReply>>
+  send: (url: string, frames: readonly DeviceFrame[]) => Promise<Answer<IngestReply>>
 }
 
 let plants = 0
@@ -62,7 +75,11 @@ let plants = 0
 export async function addHttpPlant(url: string, owner: HttpCaller): Promise<HttpPlant> {
   plants += 1
   const tag = `${process.pid}-${plants}`
-  const station = await owner.call<{ id: string }>(url, 'POST', '/stations', {
+  const made = async <T>(path: string, body: object): Promise<T> => {
+    const { data } = await patiently(() => owner.call<T>(url, 'POST', path, body))
+    return data
+  }
+  const station = await made<{ id: string }>('/stations', {
     name: `Plant ${tag}`,
     installedOn: '2020-01-01',
     capacityKwp: 10,
@@ -77,14 +94,14 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     currency: 'EUR',
     sortNumber: 0,
   })
-  const stationId = station.data.id
-  const logger = await owner.call<{ id: string; serial: string; key: string }>(url, 'POST', '/loggers', {
+  const stationId = station.id
+  const logger = await made<{ id: string; serial: string; key: string }>('/loggers', {
     stationId,
     serial: `LOGGER-${tag}-FAULTS`,
   })
   const serial = `FAULTS-${tag}`
-  const device = await owner.call<{ id: string }>(url, 'POST', '/devices', {
-    loggerId: logger.data.id,
+  const device = await made<{ id: string }>('/devices', {
+    loggerId: logger.id,
     serial,
     name: 'Inverter',
     model: 'PV10',
@@ -98,26 +115,27 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     sortNumber: 0,
   })
   let seq = 0
+  const batch = (devices: readonly DeviceFrame[]) => ({
+    path: '/api/ingest/v1/frames',
+    headers: { authorization: `Logger ${logger.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ logger: logger.serial, seq: (seq += 1), loggerTime: Date.now(), uptimeS: 1, devices }),
+  })
   return {
     stationId,
-    deviceId: device.data.id,
+    deviceId: device.id,
     serial,
     ask: async <T>(to: string, path: string, body: object) => {
       const response = await fetch(`${to}/api/ingest/v1/commands${path}`, {
         method: 'POST',
-        headers: { authorization: `Logger ${logger.data.key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Logger ${logger.key}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
       return ((await response.json()) as { data: T }).data
     },
-    send: async (to, devices, signal) => {
-      const batch = { logger: logger.data.serial, seq: (seq += 1), loggerTime: Date.now(), uptimeS: 1, devices }
-      const response = await fetch(`${to}/api/ingest/v1/frames`, {
-        method: 'POST',
-        headers: { authorization: `Logger ${logger.data.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
-        ...(signal && { signal }),
-      })
+    batch,
+    send: async (to, devices) => {
+      const { path, headers, body } = batch(devices)
+      const response = await fetch(`${to}${path}`, { method: 'POST', headers, body })
       const reply = (await response.json()) as { data: IngestReply; errorCode?: ErrorCode }
       return { status: response.status, headers: response.headers, data: reply.data, errorCode: reply.errorCode }
     },

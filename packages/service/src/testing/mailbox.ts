@@ -15,6 +15,7 @@ export interface ReceivedMessage {
 /** The outbox of a test's own, as the service fills it. */
 export interface Mailbox {
   courier: Courier
+  folder: string
   /** What came, oldest first; without `to`, all of it. */
   mails: (to?: string) => ReceivedMessage[]
   shortMessages: () => ReceivedMessage[]
@@ -45,6 +46,7 @@ export function openMailbox(): Mailbox {
     return { to: field('To'), subject: field('Subject'), text: text.join('\n\n').trim() }
   }
   return {
+    folder,
     courier: openCourier({ smtpUrl: undefined, mailFrom: undefined, smsUrl: undefined }, folder),
     mails: (to) =>
       read('mail', '.txt')

@@ -1,4 +1,4 @@
-import type { ChartModel, Curve } from './model.ts'
+import { type ChartModel, type Curve, startOf } from './model.ts'
 
 /** Where the curves lie inside the drawing, px. */
 export interface Frame {
@@ -46,12 +46,16 @@ const widestName = (model: ChartModel) =>
 const widestLabel = (labels: readonly string[] | undefined) =>
   labels ? Math.max(0, ...labels.map(textWidth)) + axisGap : 0
 
+/** The unit above an axis. */
+const unitWidth = (unit: string | undefined) => (unit ? textWidth(unit) + axisGap : 0)
+
 /** Bin at which the last of the named curves ends. */
 const lastBin = (model: ChartModel) => Math.max(-1, ...namedCurves(model).map(({ last }) => last?.index ?? -1))
 
 /** On a running day the names fit between the last datum and the end of the day. */
 function namesFitInside(model: ChartModel, width: number): boolean {
-  const free = 1 - (lastBin(model) + 1) / Math.max(model.bins, 1)
+  const end = startOf(model, lastBin(model)) + model.binMs
+  const free = 1 - (lastBin(model) < 0 ? 0 : (end - model.from) / Math.max(model.to - model.from, 1))
   return free * width * 0.85 > widestName(model) + 24
 }
 
@@ -61,8 +65,8 @@ export function frameOf(model: ChartModel, width: number, height: number): Frame
   return {
     width,
     height,
-    left: Math.max(widestLabel(start?.labels), 24),
-    right: Math.min(Math.max(widestLabel(end?.labels) + names, 18), width * 0.4),
+    left: Math.max(widestLabel(start?.labels), unitWidth(start?.unit), 24),
+    right: Math.min(Math.max(widestLabel(end?.labels) + names, unitWidth(end?.unit), 18), width * 0.4),
     top: 24,
     bottom: 26,
   }
@@ -83,11 +87,21 @@ export function yOf(model: ChartModel, frame: Frame, side: 'start' | 'end', valu
 /** Bin under a horizontal place, kept inside the chart. */
 export function binAt(model: ChartModel, frame: Frame, x: number): number {
   const share = (x - frame.left) / (frame.width - frame.left - frame.right)
-  const bin = Math.floor((share * (model.to - model.from)) / model.binMs)
+  const at = model.from + share * (model.to - model.from)
+  const bin = model.starts ? nearest(model.starts, at - model.binMs / 2) : Math.floor((at - model.from) / model.binMs)
   return Math.min(Math.max(bin, 0), model.bins - 1)
 }
 
-export const instantOfBin = (model: ChartModel, bin: number): number => model.from + (bin + 0.5) * model.binMs
+/** Index of the ascending value that is nearest to `at`. */
+function nearest(values: readonly number[], at: number): number {
+  const after = values.findIndex((value) => value >= at)
+  if (after < 0) return values.length - 1
+  const before = Math.max(after - 1, 0)
+  return at - (values[before] ?? 0) < (values[after] ?? 0) - at ? before : after
+}
+
+/** A mean belongs to the middle of its bin. */
+export const instantOfBin = (model: ChartModel, bin: number): number => startOf(model, bin) + model.binMs / 2
 
 /** Names at the ends of their lines, pushed apart where they would cover each other. */
 export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {

@@ -1,5 +1,5 @@
-import { lineEnds, xOf, yOf, type Frame } from './layout.ts'
-import type { ChartModel } from './model.ts'
+import { instantOfBin, lineEnds, xOf, yOf, type Frame } from './layout.ts'
+import { type ChartModel, startOf } from './model.ts'
 import type { BinSpan } from './use-zoom.ts'
 import { epochOf, type ChartTexts, type Instant, type QualityKind, type QualitySpan } from './types.ts'
 import styles from './chart.module.css'
@@ -43,7 +43,7 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
           <span
             className={styles['lastDot']}
             style={{
-              left: xOf(model, frame, model.from + (lead.last.index + 0.5) * model.binMs),
+              left: xOf(model, frame, instantOfBin(model, lead.last.index)),
               top: yOf(model, frame, lead.side, lead.last.value),
               background: lead.color,
             }}
@@ -64,7 +64,7 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
 /** The stretch that is being drawn to zoom into it. */
 export function ZoomBand({ model, frame, span }: { model: ChartModel; frame: Frame; span: BinSpan }) {
   const [from, to] = [Math.min(...span), Math.max(...span) + 1].map((bin) =>
-    xOf(model, frame, model.from + bin * model.binMs),
+    xOf(model, frame, Math.min(startOf(model, bin), model.to)),
   ) as [number, number]
   return (
     <span

@@ -10,6 +10,8 @@ export interface ChartInput {
   from: Instant
   to: Instant
   binMinutes: number
+  /** Starts of the bins, epoch ms, ascending, where they are not one beside the other: a thinned curve. */
+  starts?: readonly number[]
   timeZone: string
   series: readonly Series[]
   night?: readonly TimeSpan[]
@@ -45,6 +47,7 @@ export interface ChartModel {
   from: number
   to: number
   binMs: number
+  starts?: readonly number[]
   bins: number
   axes: Partial<Record<'start' | 'end', Axis>>
   curves: Curve[]
@@ -52,6 +55,19 @@ export interface ChartModel {
   timeTicks: readonly Tick[]
   /** Number of measured values that are drawn. */
   points: number
+}
+
+/** Start of a bin, epoch ms. */
+export const startOf = (model: Pick<ChartModel, 'from' | 'binMs' | 'starts'>, bin: number): number =>
+  model.starts?.[bin] ?? model.from + bin * model.binMs
+
+/** More labels than bars bear are thinned to what fits. */
+const mostTicks = 16
+
+function fitting(ticks: readonly Tick[], width: number): readonly Tick[] {
+  if (ticks.length <= mostTicks) return ticks
+  const every = Math.ceil(ticks.length / Math.max(2, Math.min(mostTicks, Math.floor(width / 90))))
+  return ticks.filter((_, index) => index % every === 0)
 }
 
 export const sideOf = (series: Series) => series.axis ?? 'start'
@@ -86,6 +102,8 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
   const from = epochOf(input.from)
   const to = epochOf(input.to)
   const binMs = input.binMinutes * 60_000
+  const { starts } = input
+  const grid = { from, binMs, ...(starts ? { starts } : {}) }
   const valueTicks = Math.max(2, Math.min(5, Math.floor(size.height / 64)))
   const start = axisOf(input, 'start', valueTicks)
   const end = axisOf(input, 'end', valueTicks)
@@ -96,19 +114,20 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
       side: sideOf(series),
       color: colorOfSeries(series, mode),
       // A mean belongs to the middle of its bin.
-      runs: downsample(series.values, (bin) => from + (bin + 0.5) * binMs, mostPoints),
+      runs: downsample(series.values, (bin) => startOf(grid, bin) + binMs / 2, mostPoints),
       last: index < 0 ? undefined : { index, value: series.values[index] ?? 0 },
     }
   })
   return {
-    from,
+    ...grid,
     to,
-    binMs,
     bins: Math.max(0, ...input.series.map((series) => series.values.length)),
     axes: { ...(start ? { start } : {}), ...(end ? { end } : {}) },
     curves,
     nights: (input.night ?? []).map((span) => ({ from: epochOf(span.from), to: epochOf(span.to) })),
-    timeTicks: input.ticks ?? hoursOf(input, from, to, Math.max(3, Math.floor(size.width / 72))),
+    timeTicks: input.ticks
+      ? fitting(input.ticks, size.width)
+      : hoursOf(input, from, to, Math.max(3, Math.floor(size.width / 72))),
     points: input.series.reduce((sum, series) => sum + series.values.filter((value) => value !== null).length, 0),
   }
 }

@@ -1,6 +1,6 @@
 import { cx } from '../core/class-names.ts'
 import { instantOfBin, xOf, yOf, type Frame } from './layout.ts'
-import { formatterOf, type ChartInput, type ChartModel } from './model.ts'
+import { formatterOf, startOf, type ChartInput, type ChartModel } from './model.ts'
 import styles from './chart.module.css'
 
 interface ReadoutProps {
@@ -24,7 +24,7 @@ export function valuesAt(input: ChartInput, model: ChartModel, bin: number) {
 /** The stretch that a mean stands for: "12:50–12:55". */
 export function binText(input: ChartInput, model: ChartModel, bin: number): string {
   if (input.formatBin) return input.formatBin(bin)
-  const start = model.from + bin * model.binMs
+  const start = startOf(model, bin)
   return `${input.formatTime(start)}–${input.formatTime(start + model.binMs)}`
 }
 

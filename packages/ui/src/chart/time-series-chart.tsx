@@ -57,7 +57,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const [phase, setPhase] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
 
-  const { from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatBin, ticks } = props
+  const { from, to, binMinutes, starts, timeZone, series, night, formatValue, formatAxis, formatBin, ticks } = props
   const input = useMemo<ChartInput>(
     () => ({
       from,
@@ -67,12 +67,27 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
       formatValue,
       formatTime,
       series: series.filter((one) => !hidden.has(one.id)),
+      ...(starts ? { starts } : {}),
       ...(night ? { night } : {}),
       ...(formatAxis ? { formatAxis } : {}),
       ...(formatBin ? { formatBin } : {}),
       ...(ticks ? { ticks } : {}),
     }),
-    [from, to, binMinutes, timeZone, series, night, formatValue, formatAxis, formatBin, ticks, formatTime, hidden],
+    [
+      from,
+      to,
+      binMinutes,
+      starts,
+      timeZone,
+      series,
+      night,
+      formatValue,
+      formatAxis,
+      formatBin,
+      ticks,
+      formatTime,
+      hidden,
+    ],
   )
   const model = useMemo(() => chartModel(input, mode, { width: width || 800, height }), [input, mode, width, height])
   const frame = useMemo(() => frameOf(model, width, height), [model, width, height])

@@ -16,11 +16,15 @@ export function zoomedInput<T extends ChartInput>(input: T, span: BinSpan | unde
   const start = epochOf(input.from)
   const binMs = input.binMinutes * 60_000
   const { formatBin, ticks } = input
-  const [from, to] = [start + first * binMs, start + end * binMs]
+  const { starts } = input
+  const [from, to] = starts
+    ? [starts[first] ?? start, starts[end] ?? epochOf(input.to)]
+    : [start + first * binMs, start + end * binMs]
   return {
     ...input,
     from,
     to,
+    ...(starts ? { starts: starts.slice(first, end) } : {}),
     ...(formatBin ? { formatBin: (bin: number) => formatBin(bin + first) } : {}),
     ...(ticks ? { ticks: ticks.filter(({ at }) => at >= from && at <= to) } : {}),
     series: input.series.map((series) => ({ ...series, values: series.values.slice(first, end) })),

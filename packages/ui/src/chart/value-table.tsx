@@ -1,5 +1,5 @@
 import { cx } from '../core/class-names.ts'
-import type { ChartInput, ChartModel } from './model.ts'
+import { startOf, type ChartInput, type ChartModel } from './model.ts'
 import { valuesAt } from './readout.tsx'
 import type { ChartTexts } from './types.ts'
 import styles from './chart.module.css'
@@ -38,7 +38,7 @@ export function ValueTable({ input, model, texts, label, height }: ValueTablePro
         <tbody>
           {bins.map((bin) => (
             <tr key={bin}>
-              <th scope="row">{input.formatBin?.(bin) ?? input.formatTime(model.from + bin * model.binMs)}</th>
+              <th scope="row">{input.formatBin?.(bin) ?? input.formatTime(startOf(model, bin))}</th>
               {valuesAt(input, model, bin).map(({ curve, value, text }) => (
                 <td
                   key={curve.series.id}

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useUi } from './ui-provider.tsx'
@@ -21,8 +21,17 @@ interface TabsProps {
 
 /** Areas of one page. Tabs with `href` are links, so each can be opened apart. */
 export function Tabs({ items, active, onChange, label }: TabsProps) {
+  const row = useRef<HTMLElement>(null)
+  const place = items.findIndex(({ key }) => key === active)
+  useEffect(() => {
+    // Where the row is wider than the window, the chosen one is in view.
+    const chosen = row.current?.children[place]
+    if (row.current && chosen && row.current.scrollWidth > row.current.clientWidth) {
+      chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
+    }
+  }, [place])
   return (
-    <nav className={styles['tabs']} aria-label={label}>
+    <nav ref={row} className={styles['tabs']} aria-label={label}>
       {items.map((item) => {
         const isActive = item.key === active
         const look = {

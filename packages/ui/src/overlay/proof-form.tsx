@@ -27,13 +27,16 @@ export interface ProofFormProps {
   onCancel: () => void
 }
 
+/** Six digits of the app, or a recovery code in its place. */
+const secondFactor = /^\d{6}$|^[\dA-Za-z-]{16,19}$/
+
 /** Password, and the code of the authenticator app where it is needed. */
 export default function ProofForm({ needsCode, busy, objection, texts, onSubmit, onCancel }: ProofFormProps) {
   const form = useForm({
     initial: { password: '', code: '' },
     rules: {
       password: (value) => (value === '' ? texts.passwordRequired : undefined),
-      code: (value) => (needsCode && !/^\d{6}$/.test(value) ? texts.codeRequired : undefined),
+      code: (value) => (needsCode && !secondFactor.test(value) ? texts.codeRequired : undefined),
     },
     onSubmit: ({ password, code }) => onSubmit(password, code),
   })
@@ -54,8 +57,7 @@ export default function ProofForm({ needsCode, busy, objection, texts, onSubmit,
             {...form.field('code')}
             label={texts.code}
             autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={6}
+            maxLength={19}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
             autoFocus
             required

@@ -38,9 +38,10 @@ a{color:var(--hp-brand-text);text-decoration:none}
 a:hover{text-decoration:underline;text-underline-offset:3px}
 button,input,select,textarea{font:inherit;color:inherit}
 :where(:focus-visible){outline:2px solid var(--hp-brand);outline-offset:2px;border-radius:4px}
-:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,button,dt,dd,li){unicode-bidi:plaintext}
+:where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,button,dt,dd,li,time){unicode-bidi:plaintext}
 :where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,dt,dd,li){text-align:-webkit-match-parent;text-align:match-parent}
 em,i,cite{font-style:normal}
+@media print{:root[data-theme=dark]{color-scheme:light;${colorLines('light')}}body{background:none}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 `.trim()
 }

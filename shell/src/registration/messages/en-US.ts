@@ -14,10 +14,9 @@ export const messages = {
   'register.timeZone': 'Time zone',
   'register.optional': 'optional',
   'register.submit': 'Register',
-  'register.haveAccount': 'Back to sign-in',
   'register.intro': 'Then open the link that we mail to you.',
-  'register.person': 'Account',
-  'register.place': 'Place',
+  'register.signIn': 'For signing in',
+  'register.contact': 'Contact and place',
   'registered.title': 'Nearly there: open the link in your mail',
   'registered.text':
     'We sent an activation mail to {{email}}. Its link is valid for 24 hours and works once; until then the account is inactive. If the user name was not free, the mail says which one is yours.',

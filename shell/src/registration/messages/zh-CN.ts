@@ -16,10 +16,9 @@ export const messages: Complete<typeof enUS> = {
   'register.timeZone': '时区',
   'register.optional': '选填',
   'register.submit': '注册',
-  'register.haveAccount': '返回登录',
   'register.intro': '注册后请打开我们发送的激活链接。',
-  'register.person': '账户',
-  'register.place': '地区',
+  'register.signIn': '登录信息',
+  'register.contact': '联系方式与地区',
   'registered.title': '还差一步：请打开邮件中的链接',
   'registered.text':
     '激活邮件已发送至 {{email}}。链接 24 小时内有效，只能使用一次；激活前账户不可用。如用户名已被使用，邮件会告知您的用户名。',

@@ -16,10 +16,9 @@ export const messages: Complete<typeof enUS> = {
   'register.timeZone': '時區',
   'register.optional': '選填',
   'register.submit': '註冊',
-  'register.haveAccount': '返回登入',
   'register.intro': '註冊後請開啟我們傳送的啟用連結。',
-  'register.person': '帳戶',
-  'register.place': '地區',
+  'register.signIn': '登入資訊',
+  'register.contact': '聯絡方式與地區',
   'registered.title': '還差一步：請開啟郵件中的連結',
   'registered.text':
     '啟用郵件已傳送至 {{email}}。連結 24 小時內有效，只能使用一次；啟用前帳戶無法使用。如使用者名稱已被使用，郵件會告知您的使用者名稱。',

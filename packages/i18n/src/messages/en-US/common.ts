@@ -98,6 +98,7 @@ export const common = {
   language: 'Language',
   'notice.saved': 'Saved',
   'notice.saveFailed': 'Could not be saved',
+  'retry.after': 'Please try again in {{wait}}.',
   'state.loading': 'Loading',
   'state.readOnly': 'Read only',
   'table.columns': 'Columns',

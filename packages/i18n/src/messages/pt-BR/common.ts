@@ -99,6 +99,7 @@ export const common: Partial<CommonMessages> = {
   language: 'Idioma',
   'notice.saved': 'Salvo',
   'notice.saveFailed': 'Não foi possível salvar',
+  'retry.after': 'Tente novamente em {{wait}}.',
   'state.loading': 'Carregando',
   'state.readOnly': 'Somente leitura',
   'table.columns': 'Colunas',

@@ -99,6 +99,7 @@ export const common: CommonMessages = {
   language: '语言',
   'notice.saved': '已保存',
   'notice.saveFailed': '保存失败',
+  'retry.after': '请在{{wait}}后重试。',
   'state.loading': '加载中',
   'state.readOnly': '只读',
   'table.columns': '列设置',

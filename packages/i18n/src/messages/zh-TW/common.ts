@@ -99,6 +99,7 @@ export const common: CommonMessages = {
   language: '語言',
   'notice.saved': '已儲存',
   'notice.saveFailed': '儲存失敗',
+  'retry.after': '請在{{wait}}後重試。',
   'state.loading': '載入中',
   'state.readOnly': '唯讀',
   'table.columns': '欄位設定',

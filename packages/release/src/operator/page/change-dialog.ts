@@ -1,5 +1,14 @@
 import type { PartReport, Report } from '../report.ts'
-import { type Action, choices, deedOf, type Draft, releaseChoice, releasesFor, shareChoice } from './change-form.ts'
+import {
+  type Action,
+  choices,
+  deedOf,
+  type Draft,
+  forceChoice,
+  releaseChoice,
+  releasesFor,
+  shareChoice,
+} from './change-form.ts'
 import { type Answer, keepName, readName, request } from './door.ts'
 import { el, fill } from './dom.ts'
 import { previewOf } from './preview.ts'
@@ -23,7 +32,7 @@ export function openChangeDialog(
   let part = about
   let { serial } = report
   const first = (wanted: Action) => releasesFor(part, wanted)[0]?.release ?? ''
-  const draft: Draft = { action, release: first(action), percent: undefined, auto: false }
+  const draft: Draft = { action, release: first(action), percent: undefined, auto: false, force: false }
   let asked = 0
 
   const dialog = el('dialog', { class: 'change', 'aria-labelledby': 'change-title' })
@@ -39,6 +48,7 @@ export function openChangeDialog(
     part: part.name,
     ...(draft.action === 'halt' ? {} : { release: draft.release }),
     ...(draft.action === 'promote' && draft.percent !== undefined ? { percent: draft.percent, auto: draft.auto } : {}),
+    ...(draft.force ? { force: true } : {}),
     reason: why.value,
     by: who.value,
     expectSerial: serial,
@@ -52,8 +62,21 @@ export function openChangeDialog(
     const answer = await request(bodyOf(true))
     if (mine !== asked) return
     confirm.disabled = !answer.ok
-    if (answer.ok) fill(preview, el('h3', {}, t('change.preview')), previewOf(answer.value, language))
-    else await explain(answer)
+    if (!answer.ok) {
+      await explain(answer)
+      return
+    }
+    const isHeld = answer.value.objections.length > 0 && (draft.action === 'promote' || draft.action === 'rollback')
+    const allow = () => {
+      confirm.disabled = isHeld && !draft.force
+    }
+    allow()
+    fill(
+      preview,
+      el('h3', {}, t('change.preview')),
+      previewOf(answer.value, language),
+      isHeld && forceChoice(draft, language, allow),
+    )
   }
 
   async function explain(answer: Answer<unknown> & { ok: false }): Promise<void> {
@@ -78,6 +101,7 @@ export function openChangeDialog(
     const choose = (value: Action) => {
       draft.action = value
       draft.release = first(value)
+      draft.force = false
       draw()
     }
     fill(
@@ -87,6 +111,7 @@ export function openChangeDialog(
       draft.action !== 'halt' &&
         releaseChoice(part, draft, language, (release) => {
           draft.release = release
+          draft.force = false
           void foretell()
         }),
       draft.action === 'promote' && part.name !== 'shell' && shareChoice(draft, language, draw),

@@ -11,6 +11,8 @@ export interface Draft {
   release: string
   percent: number | undefined
   auto: boolean
+  /** Although the gate objects. */
+  force: boolean
 }
 
 /** Releases that an action may be about; the one it most likely is comes first. */
@@ -98,6 +100,16 @@ export function shareChoice(draft: Draft, { t, share }: Language, onChange: () =
     choices('share', t('change.share'), options, String(draft.percent ?? ''), choose),
     el('label', { class: 'check' }, auto, t('change.auto')),
   )
+}
+
+/** Whether it is done although the gate objects. */
+export function forceChoice(draft: Draft, { t }: Language, onChange: () => void): HTMLElement {
+  const box = el('input', { type: 'checkbox', checked: draft.force })
+  box.addEventListener('change', () => {
+    draft.force = box.checked
+    onChange()
+  })
+  return el('label', { class: 'check' }, box, t('change.force'))
 }
 
 /** What the button says that it does. */

@@ -18,7 +18,7 @@ function canaryLabel({ canary }: Given, { t }: Language): Node {
 /** A change before it is made: from what to what, and who is on it now. */
 export function previewOf(result: OperatorResult, language: Language): HTMLElement {
   const { t, number } = language
-  const { from, to, serial, warnings } = result
+  const { from, to, serial, objections } = result
   const tabs = new Map<string, number>()
   for (const one of result.running) tabs.set(one.release, (tabs.get(one.release) ?? 0) + one.tabs)
   const open = [...tabs].map(([release, count]) =>
@@ -36,10 +36,10 @@ export function previewOf(result: OperatorResult, language: Language): HTMLEleme
       t('change.preview.tabs'),
       ...(open.length === 0 ? [el('span', { class: 'muted' }, t('change.preview.none'))] : open),
     ),
-    warnings.length > 0 &&
+    objections.length > 0 &&
       line(
         t('change.preview.warnings'),
-        el('ul', { class: 'warnings' }, ...warnings.map((text) => el('li', {}, text))),
+        el('ul', { class: 'warnings' }, ...objections.map(({ message }) => el('li', {}, message))),
       ),
   )
 }

@@ -18,7 +18,7 @@ import {
   unbindEmail,
 } from '../../rules/security.ts'
 import { countAttempt } from '../../rules/throttle.ts'
-import { confirmEnrolment, enrolTotp, removeTotp } from '../../rules/totp.ts'
+import { confirmEnrolment, enrolTotp, newRecoveryCodes, removeTotp } from '../../rules/totp.ts'
 import type { Handlers } from '../handler.ts'
 
 type SecurityNames =
@@ -32,6 +32,7 @@ type SecurityNames =
   | 'POST /account/totp'
   | 'PUT /account/totp'
   | 'DELETE /account/totp'
+  | 'POST /account/recovery-codes'
   | 'GET /account/profile'
   | 'PUT /account/profile'
   | 'PUT /account/avatar'
@@ -79,6 +80,11 @@ export const securityHandlers: Handlers<SecurityNames> = {
     await removeTotp(service, account.accountId)
     await tellOwner(service, account.accountId)
     return { data: null }
+  },
+  'POST /account/recovery-codes': async (service, { account }) => {
+    const data = await newRecoveryCodes(service, account.accountId)
+    await tellOwner(service, account.accountId)
+    return { data }
   },
 
   'GET /account/profile': async (service, { account }) => ({ data: await getProfile(service, account.accountId) }),

@@ -1,0 +1,94 @@
+import { apiBasePath, paths, type Station, type StationsSummary } from '@helioport/contract'
+import { expect, read, test } from './support/signed-in.ts'
+
+const ordered = async (api: Parameters<typeof read>[0]) =>
+  (await read<Station[]>(api, '/stations?sort=sortNumber')).map(({ name }) => name)
+
+test('the own order is changed with the keys and by dragging, and is the order everywhere', async ({
+  page,
+  api,
+  at,
+}) => {
+  const before = await read<Station[]>(api, '/stations?sort=sortNumber')
+  const [first, second, third] = before.map(({ name }) => name)
+  await page.goto(at(paths.stationList()))
+  await page.getByRole('button', { name: '调整顺序' }).click()
+  const list = page.getByTestId('order-list')
+  const handle = (name: string | undefined) => list.getByRole('button', { name: `移动 ${name}` })
+  try {
+    await handle(first).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => ordered(api)).toEqual([second, first, third, ...before.slice(3).map(({ name }) => name)])
+    await expect(handle(first)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => ordered(api)).toEqual(before.map(({ name }) => name))
+
+    const [from, to] = [await handle(third).boundingBox(), await handle(first).boundingBox()]
+    if (!from || !to) throw new Error('unreachable: both are in view')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y - 4, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(() => ordered(api)).toEqual([third, first, second, ...before.slice(3).map(({ name }) => name)])
+    await page.getByRole('button', { name: '完成' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText(third ?? '')
+  } finally {
+    await api.put(`${apiBasePath}/station-order`, { data: { stationIds: before.map(({ id }) => id) } })
+  }
+})
+
+test('cards and size stand in the address; each card says place, state and age', async ({ page, api, at }) => {
+  const stations = await read<Station[]>(api, '/stations')
+  await page.goto(at(paths.stationList()))
+  await page.getByRole('radio', { name: '卡片' }).click()
+  await expect(page).toHaveURL(/layout=cards/)
+  await page.reload()
+  const cards = page.getByTestId('station-cards').getByRole('article')
+  await expect(cards).toHaveCount(Math.min(10, stations.length))
+  for (const { name } of stations.slice(0, 3)) {
+    const card = cards.filter({ hasText: name })
+    await expect(card.locator('[data-age]')).toHaveCount(1)
+    await expect(card.getByRole('link')).toHaveAttribute('href', /station\/detail\/charts/)
+  }
+})
+
+test('the dashboard shows the sums of the service, each currency on its own', async ({ page, api, at }) => {
+  await page.goto(at(paths.dashboard()))
+  const summary = await read<StationsSummary>(api, '/stations/summary')
+  await expect(page.getByTestId('totals-total')).toHaveAttribute('data-value', String(summary.energyTotalKwh))
+  const rows = page.getByTestId('incomes').locator('tbody tr')
+  await expect(rows).toHaveCount(summary.incomes.length)
+  expect(new Set(summary.incomes.map(({ currency }) => currency)).size).toBe(summary.incomes.length)
+  await expect(page.getByTestId('ranking').getByRole('listitem')).toHaveCount(Math.min(8, summary.stations))
+})
+
+test('a day and a month are taken along as files that say what the chart shows', async ({ page, api, at }) => {
+  const [station] = await read<Station[]>(api, '/stations')
+  if (!station) throw new Error('there are stations')
+  for (const [query, name] of [
+    ['', /^station-day-.*\.csv$/],
+    ['?period=month', /\.csv$/],
+  ] as const) {
+    await page.goto('about:blank')
+    await page.goto(at(`${paths.station('charts', station.memberId, station.id)}${query}`))
+    await page.getByRole('button', { name: '导出' }).click()
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    expect((await waiting).suggestedFilename()).toMatch(name)
+  }
+})
+
+test('the wall marks its figures as old while it is cut off for hours, and goes on by itself', async ({ page, at }) => {
+  await page.clock.install()
+  await page.goto(at(paths.screen()))
+  const wall = page.getByTestId('screen')
+  await expect(wall).toHaveAttribute('data-connection', 'live')
+  await expect(page.locator('[data-plant]').first()).toBeVisible()
+  await page.context().setOffline(true)
+  for (let hours = 0; hours < 3; hours += 1) await page.clock.fastForward(3_600_000)
+  await expect(wall).toHaveAttribute('data-connection', 'lost')
+  await expect(page.locator('[data-plant]').first()).toBeVisible()
+  await page.context().setOffline(false)
+  await page.clock.fastForward(60_000)
+  await expect(wall).toHaveAttribute('data-connection', 'live')
+})

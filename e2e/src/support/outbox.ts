@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'playwright/test'
+import { portal } from './portal.ts'
+
+/** Texts of the mails to an address, newest first; without SMTP they lie in a folder. */
+function mailsTo(address: string): string[] {
+  const folder = join(portal().data, 'service/outbox/mail')
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.txt'))
+      .map((name) => join(folder, name))
+      .map((file) => ({ at: statSync(file).mtimeMs, text: readFileSync(file, 'utf8') }))
+      .filter(({ text }) => text.startsWith(`To: ${address}\n`))
+      .toSorted((a, b) => b.at - a.at)
+      .map(({ text }) => text)
+  } catch {
+    return []
+  }
+}
+
+/** What the newest mail to the address says by a pattern; waits for such a mail to come. */
+export async function mailed(address: string, pattern: RegExp): Promise<string> {
+  const find = () =>
+    mailsTo(address)
+      .map((text) => pattern.exec(text)?.[1])
+      .find(Boolean)
+  await expect.poll(find, { timeout: 20_000, message: `a mail to ${address} with ${pattern}` }).toBeTruthy()
+  return find() ?? ''
+}
+
+export const anyCode = /\D(\d{6})\D/
+export const activationLink = /(http\S+\/login\/activate\/\S+)/

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import { Card, Skeleton } from '@helioport/ui'
+import { BasicForm } from './basic-form.tsx'
+import { Loaded } from './loaded.tsx'
+import { SettingFrame } from './setting-frame.tsx'
+
+/** With its own fetch of what crops: the form does not wait for it. */
+const PicturesCard = lazy(() => import('./pictures-card.tsx'))
+
+/** Who the account is, its pictures, its place and its money. */
+export default function BasicPage() {
+  const account = useEndpoint('GET /account')
+  return (
+    <SettingFrame tab="basic">
+      <Suspense
+        fallback={
+          <Card>
+            <Skeleton height={140} />
+          </Card>
+        }
+      >
+        <PicturesCard />
+      </Suspense>
+      <Loaded of={account} lines={8}>
+        {(found) => <BasicForm account={found} />}
+      </Loaded>
+    </SettingFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import { accountRules } from '@helioport/contract'
+import { all, matches, required } from '@helioport/ui/form'
+import type { AccountText } from './use-account-text.ts'
+
+/** What a field for a sent code says, and the rule for what is typed into it. */
+export const codeTexts = (text: AccountText) => ({
+  send: text('code.send'),
+  wait: (seconds: number) => text('code.wait', { seconds }),
+  sent: text('code.sent'),
+})
+
+export const codeRule = (text: AccountText) =>
+  all<string, unknown>(required(text('rule.code')), matches(new RegExp(accountRules.code.pattern), text('rule.code')))

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '@helioport/ui'
+import styles from './entry-list.module.css'
+
+export function EntryList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles['list']} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  icon: IconName
+  title: ReactNode
+  note?: ReactNode
+  /** A status beside the title. */
+  mark?: ReactNode
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One of a few things of the account, and what can be done with it. */
+export function Entry({ icon, title, note, mark, children }: EntryProps) {
+  return (
+    <li className={styles['entry']}>
+      <Icon name={icon} size={20} />
+      <div className={styles['what']}>
+        <div className={styles['title']}>
+          <span>{title}</span>
+          {mark}
+        </div>
+        {note && <span className={styles['note']}>{note}</span>}
+      </div>
+      {children && <div className={styles['actions']}>{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { mailLocales, type Notifications } from '@helioport/contract'
+import { locales } from '@helioport/i18n'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
+import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Loaded } from './loaded.tsx'
+import { SettingFrame } from './setting-frame.tsx'
+import { useAccountText } from './use-account-text.ts'
+import { useWrite } from './use-write.tsx'
+
+/** Which mails come every day. */
+export default function NotificationsPage() {
+  const notifications = useEndpoint('GET /account/notifications')
+  return (
+    <SettingFrame tab="notifications">
+      <Loaded of={notifications}>{(saved) => <NotificationsForm saved={saved} />}</Loaded>
+    </SettingFrame>
+  )
+}
+
+function NotificationsForm({ saved }: { saved: Notifications }) {
+  const text = useAccountText()
+  const { attempt, failure, dialog } = useWrite()
+  const save = useSend('PUT /account/notifications', { refreshes: ['GET /account/notifications'] })
+  const form = useForm<Notifications>({
+    initial: saved,
+    onSubmit: async (body) => {
+      if (await attempt(() => save.send({ body }), text('saved'))) form.reset(body)
+    },
+  })
+  return (
+    <Card title={text('notifications.title')} subtitle={text('notifications.hint')}>
+      <Form form={form} label={text('notifications.title')}>
+        <Stack gap={4}>
+          <SwitchField
+            {...form.field('service')}
+            label={text('notifications.service')}
+            hint={text('notifications.serviceHint')}
+          />
+          <SwitchField
+            {...form.field('report')}
+            label={text('notifications.report')}
+            hint={text('notifications.reportHint')}
+          />
+          <SelectField
+            {...form.field('locale')}
+            label={text('notifications.locale')}
+            options={mailLocales.map((code) => ({
+              value: code,
+              label: locales.find((locale) => locale.code === code)?.label ?? code,
+            }))}
+          />
+          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+          <FormActions>
+            <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>
+              {text('save')}
+            </Button>
+          </FormActions>
+        </Stack>
+      </Form>
+      <LeaveGuard isDirty={form.isDirty && !form.isSubmitting} />
+      {dialog}
+    </Card>
+  )
+}

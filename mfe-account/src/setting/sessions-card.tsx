@@ -1,0 +1,64 @@
+import { useSend } from '@helioport/api-client'
+import type { OpenSession } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Button, Card, Notice, StatusTag, useNow } from '@helioport/ui'
+import { viewerTimeZone } from '@helioport/ui/date'
+import { Entry, EntryList } from './entry-list.tsx'
+import { useAccountText } from './use-account-text.ts'
+import { useWrite } from './use-write.tsx'
+
+const refreshes = ['GET /sessions'] as const
+
+/** Where the account is signed in, and the way to end each of it. */
+export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] }) {
+  const text = useAccountText()
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { attempt, busy, failure, dialog } = useWrite()
+  const end = useSend('DELETE /sessions/:sessionId', { refreshes })
+  const endOthers = useSend('DELETE /sessions', { refreshes })
+  return (
+    <Card
+      title={text('sessions.title')}
+      subtitle={text('sessions.hint')}
+      extra={
+        sessions.length > 1 && (
+          <Button
+            size="s"
+            busy={busy}
+            onClick={() => void attempt(() => endOthers.send(), text('sessions.othersEnded'))}
+          >
+            {text('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <EntryList label={text('sessions.title')}>
+        {sessions.map(({ id, userAgent, createdAt, lastSeenAt, current }) => (
+          <Entry
+            key={id}
+            icon="screen"
+            title={userAgent || text('sessions.unknown')}
+            mark={current && <StatusTag status="normal" label={text('sessions.current')} />}
+            note={text('sessions.when', {
+              since: format.dateTime(createdAt, viewerTimeZone()),
+              seen: format.ago(lastSeenAt, now),
+            })}
+          >
+            {!current && (
+              <Button
+                size="s"
+                disabled={busy}
+                onClick={() => void attempt(() => end.send({ params: { sessionId: id } }), text('sessions.ended'))}
+              >
+                {text('sessions.end')}
+              </Button>
+            )}
+          </Entry>
+        ))}
+      </EntryList>
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { paths, type SettingTab, settingTabs } from '@helioport/contract'
+import { useSession } from '@helioport/session'
+import { Page, PageHeader, Tabs } from '@helioport/ui'
+import { useAccountText } from './use-account-text.ts'
+
+/** What all settings share: the title, the tabs, the way back. Sub-accounts have no sub-accounts. */
+export function SettingFrame({ tab, children }: { tab?: SettingTab; children: ReactNode }) {
+  const text = useAccountText()
+  const isSubAccount = useSession((state) => (state.session?.mainAccountId ?? null) !== null)
+  const tabs = settingTabs.filter((key) => key !== 'sub-accounts' || !isSubAccount)
+  return (
+    <Page width="reading">
+      <PageHeader title={text('setting.title')} back={{ href: `#${paths.account()}`, label: text('center.title') }} />
+      {tab && (
+        <Tabs
+          label={text('setting.title')}
+          active={tab}
+          items={tabs.map((key) => ({ key, label: text(`setting.${key}`), href: `#${paths.setting(key)}` }))}
+        />
+      )}
+      {children}
+    </Page>
+  )
+}

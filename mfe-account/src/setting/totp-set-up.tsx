@@ -1,0 +1,60 @@
+import { useSend } from '@helioport/api-client'
+import type { TotpSecret } from '@helioport/contract'
+import { Button, Notice } from '@helioport/ui'
+import { Form, FormActions, QrCode, TextField, useForm } from '@helioport/ui/form'
+import { codeRule } from './code-texts.ts'
+import styles from './security.module.css'
+import { useAccountText } from './use-account-text.ts'
+import { useWrite } from './use-write.tsx'
+
+interface TotpSetUpProps {
+  secret: TotpSecret
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** In groups of four, to be typed where no camera is at hand. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/** Scan, type the first code, done: the app counts only after that. */
+export function TotpSetUp({ secret, onDone, onCancel }: TotpSetUpProps) {
+  const text = useAccountText()
+  const { attempt, failure, dialog } = useWrite()
+  const confirm = useSend('PUT /account/totp', { refreshes: ['GET /account/security'] })
+  const form = useForm({
+    initial: { code: '' },
+    rules: { code: codeRule(text) },
+    onSubmit: async (body) => {
+      if (await attempt(() => confirm.send({ body }), text('totp.done'))) onDone()
+    },
+  })
+  return (
+    <div className={styles['setUp']}>
+      <QrCode text={secret.uri} label={text('totp.qr')} />
+      <div className={styles['steps']}>
+        <p>{text('totp.scan')}</p>
+        <p>
+          {text('totp.type')} <code className={styles['secret']}>{grouped(secret.secret)}</code>
+        </p>
+        <Form form={form} label={text('totp.confirm')}>
+          <TextField
+            {...form.field('code')}
+            label={text('totp.code')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            required
+          />
+          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+          <FormActions>
+            <Button kind="primary" type="submit" busy={form.isSubmitting}>
+              {text('totp.confirm')}
+            </Button>
+            <Button onClick={onCancel}>{text('cancel')}</Button>
+          </FormActions>
+        </Form>
+      </div>
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useSend } from '@helioport/api-client'
+import type { AccountSecurity, TotpSecret } from '@helioport/contract'
+import { Button, Card, Notice, Row, Stack, StatusTag } from '@helioport/ui'
+import { Confirm } from '@helioport/ui/overlay'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { TotpSetUp } from './totp-set-up.tsx'
+import { useAccountText } from './use-account-text.ts'
+import { useWrite } from './use-write.tsx'
+
+const refreshes = ['GET /account/security'] as const
+/** Below this many the person is asked to make new ones. */
+const fewCodes = 3
+
+/** The authenticator app: set up, replaced in need by recovery codes, taken away. */
+export function TwoFactorCard({ security: { totp, recoveryCodes } }: { security: AccountSecurity }) {
+  const text = useAccountText()
+  const { attempt, busy, failure, dialog } = useWrite()
+  const enrol = useSend('POST /account/totp')
+  const issue = useSend('POST /account/recovery-codes', { refreshes })
+  const remove = useSend('DELETE /account/totp', { refreshes })
+  const [secret, setSecret] = useState<TotpSecret>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isRemoving, setRemoving] = useState(false)
+
+  const issueCodes = () =>
+    attempt(async () => {
+      const { data } = await issue.send()
+      setCodes(data?.codes)
+    })
+  const begin = () =>
+    attempt(async () => {
+      const { data } = await enrol.send()
+      setSecret(data ?? undefined)
+    })
+  const confirmed = () => {
+    setSecret(undefined)
+    void issueCodes()
+  }
+  return (
+    <Card
+      title={text('totp.title')}
+      subtitle={text('totp.hint')}
+      extra={<StatusTag status={totp ? 'normal' : 'offline'} label={text(totp ? 'totp.on' : 'totp.off')} />}
+    >
+      <Stack gap={4}>
+        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+        {secret ? (
+          <TotpSetUp secret={secret} onDone={confirmed} onCancel={() => setSecret(undefined)} />
+        ) : codes ? (
+          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+        ) : totp ? (
+          <>
+            <Notice tone={recoveryCodes < fewCodes ? 'warn' : 'info'}>
+              {text('recovery.left', { count: recoveryCodes })}
+            </Notice>
+            <Row>
+              <Button busy={busy} onClick={() => void issueCodes()}>
+                {text('recovery.make')}
+              </Button>
+              <Button kind="danger" disabled={busy} onClick={() => setRemoving(true)}>
+                {text('totp.remove')}
+              </Button>
+            </Row>
+          </>
+        ) : (
+          <Row>
+            <Button kind="primary" busy={busy} onClick={() => void begin()}>
+              {text('totp.begin')}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+      <Confirm
+        open={isRemoving}
+        title={text('totp.removeTitle')}
+        text={text('totp.removeText')}
+        confirmLabel={text('totp.remove')}
+        cancelLabel={text('cancel')}
+        danger
+        onCancel={() => setRemoving(false)}
+        onConfirm={() => {
+          setRemoving(false)
+          void attempt(() => remove.send(), text('totp.removed'))
+        }}
+      />
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { ApiError, useSend } from '@helioport/api-client'
+import { type Bulletin, type BulletinInput, messageLocales } from '@helioport/contract'
+import { locales, messageLocaleOf, useLocale, useRefusalText, useText } from '@helioport/i18n'
+import { Button, Notice } from '@helioport/ui'
+import {
+  Form,
+  FormActions,
+  matches,
+  maxLength,
+  required,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useForm,
+} from '@helioport/ui/form'
+import { Confirm, toast } from '@helioport/ui/overlay'
+import type enUS from '../messages/en-US.ts'
+
+const refreshes = ['GET /bulletins'] as const
+const maxBody = 20_000
+const maxTitle = 160
+
+interface BulletinFormProps {
+  kind: Bulletin['kind']
+  bulletin: Bulletin | undefined
+  onDone: () => void
+}
+
+/** News or a download in one language; each language has its own. */
+export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  const refusalText = useRefusalText()
+  const { code } = useLocale()
+  const [failure, setFailure] = useState<string>()
+  const [isLeaving, setLeaving] = useState(false)
+  const publish = useSend('POST /bulletins', { refreshes })
+  const change = useSend('PUT /bulletins/:bulletinId', { refreshes })
+  const remove = useSend('DELETE /bulletins/:bulletinId', { refreshes })
+  const params = { bulletinId: bulletin?.id ?? '' }
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    setFailure(undefined)
+    try {
+      await work()
+      toast({ tone: 'good', text: done })
+      onDone()
+    } catch (error) {
+      setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
+    }
+  }
+  const form = useForm<BulletinInput>({
+    initial: bulletin
+      ? { kind, locale: bulletin.locale, title: bulletin.title, body: bulletin.body, url: bulletin.url }
+      : { kind, locale: messageLocaleOf(code), title: '', body: '', url: '' },
+    rules: {
+      title: required(common('field.required')),
+      body: maxLength(maxBody, common('field.tooLong', { max: maxBody })),
+      url: (value) =>
+        (kind === 'download' ? required(common('field.required'))(value, '') : undefined) ??
+        matches(/^https:\/\/\S+$/, text('publish.https'))(value, ''),
+    },
+    onSubmit: (body) =>
+      attempt(
+        () => (bulletin ? change.send({ params, body }) : publish.send({ body })),
+        text(bulletin ? 'publish.changed' : 'publish.done'),
+      ),
+  })
+  return (
+    <Form form={form} label={text(`publish.${kind}`)}>
+      <SelectField
+        {...form.field('locale')}
+        label={common('language')}
+        hint={text('publish.locale')}
+        options={messageLocales.map((value) => ({
+          value: value as string,
+          label: locales.find((locale) => locale.code === value)?.label ?? value,
+        }))}
+      />
+      <TextField {...form.field('title')} label={text('publish.title')} maxLength={maxTitle} required />
+      <TextAreaField {...form.field('body')} label={text('publish.body')} rows={kind === 'news' ? 12 : 4} />
+      <TextField
+        {...form.field('url')}
+        type="url"
+        label={text('publish.url')}
+        placeholder="https://"
+        {...(kind === 'news' ? { mark: common('field.optional') } : { required: true })}
+      />
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <FormActions>
+        <Button kind="primary" type="submit" busy={form.isSubmitting}>
+          {bulletin ? common('action.save') : text('publish.submit')}
+        </Button>
+        {bulletin && (
+          <Button kind="danger" onClick={() => setLeaving(true)}>
+            {common('action.delete')}
+          </Button>
+        )}
+      </FormActions>
+      <Confirm
+        open={isLeaving}
+        title={text('publish.remove')}
+        text={bulletin?.title ?? ''}
+        confirmLabel={common('action.delete')}
+        cancelLabel={common('action.cancel')}
+        danger
+        onCancel={() => setLeaving(false)}
+        onConfirm={() => {
+          setLeaving(false)
+          void attempt(() => remove.send({ params }), text('publish.removed'))
+        }}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Bulletin } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
+import { Button, Row } from '@helioport/ui'
+import { Drawer } from '@helioport/ui/overlay'
+import type enUS from '../messages/en-US.ts'
+import { BulletinForm } from './bulletin-form.tsx'
+
+/** Whether the person publishes news and downloads. */
+export const useMayPublish = (): boolean =>
+  useSession(({ session, accessFlags }) => accessFlags.canSeeAdmin && session?.role === 'operator')
+
+interface PublishProps {
+  kind: Bulletin['kind']
+  /** What is to be changed; undefined: something new. */
+  bulletin?: Bulletin
+}
+
+/** For operators: the button, and the drawer in which something is published, changed or taken away. */
+export function Publish({ kind, bulletin }: PublishProps) {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  const [open, setOpen] = useState(false)
+  const mayPublish = useMayPublish()
+  if (!mayPublish) return null
+  const title = bulletin ? common('action.edit') : text(`publish.${kind}`)
+  return (
+    <Row>
+      <Button
+        size={bulletin ? 's' : 'm'}
+        kind={bulletin ? 'text' : 'primary'}
+        icon={bulletin ? 'edit' : 'plus'}
+        onClick={() => setOpen(true)}
+      >
+        {title}
+      </Button>
+      <Drawer open={open} title={title} onClose={() => setOpen(false)} closeLabel={text('detail.close')}>
+        {open && <BulletinForm kind={kind} bulletin={bulletin} onDone={() => setOpen(false)} />}
+      </Drawer>
+    </Row>
+  )
+}

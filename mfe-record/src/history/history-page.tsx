@@ -1,0 +1,101 @@
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
+import { defaultPageSize, type Device, type DeviceHistoryRow, maxPageSize } from '@helioport/contract'
+import { useDayTexts, useFormat, useText } from '@helioport/i18n'
+import { Card, Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
+import { addDays, dayAt, DayPicker, viewerTimeZone } from '@helioport/ui/date'
+import { ChoiceField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import { ExportMenu } from '../record/export-menu.tsx'
+import { RecordFrame } from '../record/record-frame.tsx'
+import { RecordsTable } from '../record/records-table.tsx'
+import { dayStart } from './day-start.ts'
+import { useHistoryColumns } from './use-history-columns.tsx'
+
+const fields = {
+  device: urlMatch(/^[0-9a-f-]{36}$/),
+  day: urlMatch(/^\d{4}-\d\d-\d\d$/),
+  only: urlChoice(['all', 'alarms']),
+  page: urlPage,
+  size: urlNumber([50, defaultPageSize, 20, 100]),
+}
+
+/** Frames of one device on one day of its plant, as they came. */
+export default function HistoryPage() {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const now = useNow(60_000)
+  const dayTexts = useDayTexts()
+  const [params, setParams] = useSearchParams()
+  const [state, change] = useUrlState(fields, [params, setParams])
+  const { data: devices } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
+  const device = devices?.find(({ id }) => id === state.device) ?? devices?.[0]
+  const zone = device?.timeZone ?? viewerTimeZone()
+  const today = dayAt(now, zone)
+  const day = state.day || today
+  const span = {
+    from: new Date(dayStart(day, zone)).toISOString(),
+    to: new Date(dayStart(addDays(day, 1), zone)).toISOString(),
+  }
+  const filters = { ...span, ...(state.only === 'alarms' && { alarmsOnly: true }) }
+  const history = useEndpoint(
+    'GET /devices/:deviceId/history',
+    { params: { deviceId: device?.id ?? '' }, query: { ...filters, page: state.page, pageSize: state.size } },
+    { enabled: device !== undefined },
+  )
+  const columns = useHistoryColumns(zone)
+  return (
+    <RecordFrame
+      tab="history"
+      actions={device && <ExportMenu of="GET /exports/device-history" filters={{ ...filters, deviceId: device.id }} />}
+    >
+      <Toolbar
+        end={
+          <ChoiceField
+            label={text('history.only')}
+            value={state.only}
+            onChange={(only) => change({ only })}
+            options={[
+              { value: 'all', label: text('history.all') },
+              { value: 'alarms', label: text('history.alarms') },
+            ]}
+          />
+        }
+      >
+        <ChoiceField
+          label={text('column.device')}
+          value={device?.id ?? ''}
+          onChange={(chosen: string) => change({ device: chosen })}
+          options={(devices ?? []).map(({ id, name, stationName }: Device) => ({
+            value: id,
+            label: `${stationName} · ${name}`,
+          }))}
+        />
+        <DayPicker
+          value={day}
+          onChange={(chosen) => change({ day: chosen === today ? '' : chosen })}
+          today={today}
+          max={today}
+          label={text('history.day')}
+          texts={dayTexts}
+          format={(each) => format.date(each)}
+        />
+      </Toolbar>
+      {devices?.length === 0 ? (
+        <Card>
+          <Empty icon="device" title={text('history.noDevice')} />
+        </Card>
+      ) : (
+        <RecordsTable<DeviceHistoryRow>
+          label={text('tab.history')}
+          storageKey="record.history"
+          of={history}
+          rowKey={({ at }) => at}
+          empty={<Empty icon="record" title={text('history.none')} />}
+          page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+          columns={columns}
+        />
+      )}
+    </RecordFrame>
+  )
+}

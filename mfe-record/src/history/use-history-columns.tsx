@@ -1,0 +1,95 @@
+import { type DeviceHistoryRow, deviceModes } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Figure } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+
+type Mode = keyof typeof deviceModes
+const modeNames = Object.keys(deviceModes) as Mode[]
+/** A frame that came later than this was kept back by its logger. */
+const lateS = 600
+
+/** What a frame holds; times in the plant's zone. */
+export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const figure = ({ value, unit }: { value: string; unit: string }) => <Figure value={value} unit={unit} size="s" />
+  const modeOf = (mode: number) => {
+    const name = modeNames.find((each) => deviceModes[each] === mode)
+    return name ? text(`mode.${name}`) : String(mode)
+  }
+  const list = (values: readonly (number | null)[], digits: number) =>
+    values.map((value) => format.number(value, digits)).join(' / ')
+  return [
+    {
+      key: 'at',
+      title: text('log.at'),
+      card: 'title',
+      width: 190,
+      render: ({ at }) => format.dateTime(at, timeZone),
+    },
+    {
+      key: 'mode',
+      title: text('history.mode'),
+      card: 'aside',
+      width: 110,
+      render: ({ mode, codes }) => (codes.length > 0 ? `${modeOf(mode)} · ${codes.join(' ')}` : modeOf(mode)),
+    },
+    { key: 'power', title: text('history.power'), align: 'end', render: ({ powerW }) => figure(format.power(powerW)) },
+    {
+      key: 'reactive',
+      title: text('history.reactive'),
+      align: 'end',
+      hideable: true,
+      render: ({ reactiveVar }) => figure(format.reactive(reactiveVar)),
+    },
+    {
+      key: 'today',
+      title: text('history.today'),
+      align: 'end',
+      render: ({ energyTodayKwh }) => figure(format.energy(energyTodayKwh)),
+    },
+    {
+      key: 'total',
+      title: text('history.total'),
+      align: 'end',
+      hideable: true,
+      render: ({ energyTotalKwh }) => figure(format.energy(energyTotalKwh)),
+    },
+    {
+      key: 'voltage',
+      title: text('history.voltage'),
+      align: 'end',
+      hideable: true,
+      render: ({ acVoltageV }) => list(acVoltageV, 0),
+    },
+    {
+      key: 'current',
+      title: text('history.current'),
+      align: 'end',
+      hideable: true,
+      render: ({ acCurrentA }) => list(acCurrentA, 1),
+    },
+    {
+      key: 'frequency',
+      title: text('history.frequency'),
+      align: 'end',
+      hideable: true,
+      render: ({ frequencyHz }) => figure(format.quantity(frequencyHz, 'Hz', 2)),
+    },
+    {
+      key: 'cabinet',
+      title: text('history.cabinet'),
+      align: 'end',
+      hideable: true,
+      render: ({ cabinetC }) => figure(format.quantity(cabinetC, '°C', 1)),
+    },
+    {
+      key: 'delay',
+      title: text('history.delay'),
+      align: 'end',
+      hideable: true,
+      render: ({ delayS }) => (delayS > lateS ? format.duration(delayS * 1000) : '–'),
+    },
+  ]
+}

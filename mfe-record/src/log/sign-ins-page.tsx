@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
+import { defaultPageSize, type SignIn } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Empty, Toolbar, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { viewerTimeZone } from '@helioport/ui/date'
+import type enUS from '../messages/en-US.ts'
+import { RecordFrame } from '../record/record-frame.tsx'
+import { RecordsTable } from '../record/records-table.tsx'
+import { Outcome } from './outcome.tsx'
+import { OutcomeFilter } from './outcome-filter.tsx'
+
+const fields = {
+  outcome: urlChoice(['all', 'done', 'refused']),
+  page: urlPage,
+  size: urlNumber([defaultPageSize, 20, 50, 100]),
+}
+
+/** Who tried to sign in to the account and its sub-accounts, from where. */
+export default function SignInsPage() {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const [params, setParams] = useSearchParams()
+  const [state, change] = useUrlState(fields, [params, setParams])
+  const signIns = useEndpoint('GET /sign-ins', {
+    query: {
+      page: state.page,
+      pageSize: state.size,
+      ...(state.outcome !== 'all' && { outcome: state.outcome }),
+    },
+  })
+  return (
+    <RecordFrame tab="sign-ins">
+      <Toolbar>
+        <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
+      </Toolbar>
+      <RecordsTable<SignIn>
+        label={text('tab.sign-ins')}
+        storageKey="record.signIns"
+        of={signIns}
+        rowKey={({ id }) => id}
+        empty={<Empty icon="lock" title={text('log.noSignIns')} />}
+        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+        columns={[
+          {
+            key: 'at',
+            title: text('log.at'),
+            card: 'title',
+            render: ({ at }) => format.dateTime(at, viewerTimeZone()),
+          },
+          {
+            key: 'outcome',
+            title: text('log.outcome'),
+            card: 'aside',
+            render: ({ errorCode }) => <Outcome errorCode={errorCode} />,
+          },
+          { key: 'who', title: text('log.account'), render: ({ userName }) => userName },
+          { key: 'agent', title: text('log.browser'), hideable: true, render: ({ agent }) => agent || '–' },
+          { key: 'address', title: text('log.address'), hideable: true, render: ({ address }) => address },
+        ]}
+      />
+    </RecordFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import { paths } from '@helioport/contract'
+import { useEndpoint } from '@helioport/api-client'
+import { useFormat } from '@helioport/i18n'
+import { Card, LinkButton, SkeletonText } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { hrefOf } from '../station/href.ts'
+import { pollMs } from '../station/use-stations.ts'
+import { useStationText } from '../station/use-station-text.ts'
+import { changeOf } from './changes.ts'
+import styles from './dashboard.module.css'
+
+const shown = 6
+
+/** The newest writes of the operation log: who changed what, and what was refused. */
+export function ChangesCard({ now }: { now: number }) {
+  const text = useStationText()
+  const format = useFormat()
+  const record = hrefOf(paths.record())
+  const changes = useEndpoint('GET /operations', { query: { page: 1, pageSize: shown } }, { refetchMs: 2 * pollMs })
+  return (
+    <Card
+      title={text('changes.title')}
+      extra={
+        <LinkButton kind="text" size="s" href={record} iconAfter="chevronRight">
+          {text('changes.all')}
+        </LinkButton>
+      }
+    >
+      {changes.isLoading && <SkeletonText lines={4} />}
+      {changes.error && !changes.data && (
+        <Failure title={text('failed.changesTitle')} error={changes.error} onRetry={changes.refetch} />
+      )}
+      {changes.data?.length === 0 && <p className={styles.calm}>{text('changes.none')}</p>}
+      <ul className={styles.rows} data-testid="changes">
+        {changes.data?.map(({ id, at, action, userName, stationName, deviceName, errorCode }) => {
+          const { verb, noun } = changeOf(action)
+          const place = [deviceName, stationName].filter(Boolean).join(' · ')
+          return (
+            <li key={id} className={styles.changeRow}>
+              <span className={styles.alarmText}>
+                <span className={styles.name} title={action}>
+                  {text(`changes.${verb}`, { what: text(`changes.noun.${noun}`) })}
+                  {errorCode !== null && <span className={styles.refused}> {text('changes.refused')}</span>}
+                </span>
+                <small>{[place, userName].filter(Boolean).join(' · ')}</small>
+              </span>
+              <time className={styles.when} dateTime={at} title={format.dateTime(at)}>
+                {format.ago(at, now)}
+              </time>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

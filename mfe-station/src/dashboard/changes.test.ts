@@ -1,0 +1,14 @@
+import { changeOf } from './changes.ts'
+
+test.each([
+  ['POST /stations', 'POST', 'station'],
+  ['PUT /stations/:stationId', 'PUT', 'station'],
+  ['DELETE /stations/:stationId/shares/:shareId', 'DELETE', 'share'],
+  ['POST /stations/:stationId/devices', 'POST', 'device'],
+  ['PUT /station-order', 'PUT', 'order'],
+  ['PUT /account/notifications', 'PUT', 'account'],
+  ['POST /somewhere/new', 'POST', 'other'],
+  ['', 'PUT', 'other'],
+])('%s is %s of %s', (action, verb, noun) => {
+  expect(changeOf(action)).toEqual({ verb, noun })
+})

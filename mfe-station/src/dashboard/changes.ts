@@ -1,0 +1,35 @@
+const verbs = ['POST', 'PUT', 'DELETE'] as const
+
+/** What a write was about, by the first part of its path that says so. */
+const nouns = {
+  devices: 'device',
+  loggers: 'logger',
+  shares: 'share',
+  'incoming-shares': 'share',
+  'sub-accounts': 'subAccount',
+  tariffs: 'tariff',
+  picture: 'picture',
+  logo: 'picture',
+  avatar: 'picture',
+  commands: 'command',
+  'iv-scans': 'command',
+  alarms: 'alarm',
+  'alarm-snoozes': 'alarm',
+  'export-tasks': 'export',
+  'station-order': 'order',
+  stations: 'station',
+  account: 'account',
+} as const
+
+export type ChangeNoun = (typeof nouns)[keyof typeof nouns] | 'other'
+export type ChangeVerb = (typeof verbs)[number]
+
+/** Verb and noun of a row of the operation log, whose action is an endpoint such as `POST /stations/:stationId/shares`. */
+export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun } {
+  const [method = '', path = ''] = action.split(' ')
+  const last = path
+    .split('/')
+    .toReversed()
+    .find((part): part is keyof typeof nouns => Object.hasOwn(nouns, part))
+  return { verb: verbs.find((verb) => verb === method) ?? 'PUT', noun: last ? nouns[last] : 'other' }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import { type Device, maxPageSize, paths, type Station } from '@helioport/contract'
+import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
+import { Button, Card, Empty, ErrorState } from '@helioport/ui'
+import { DataTable } from '@helioport/ui/table'
+import { hrefOf } from '../../station/href.ts'
+import { useOwnerText } from '../../station/owner-texts.ts'
+import { useStationText } from '../../station/use-station-text.ts'
+import { ReplaceDevice } from './replace-device.tsx'
+
+/** What stands there, since when, and the way to put another inverter in the place of one. */
+export function DeviceCard({ station }: { station: Station }) {
+  const text = useOwnerText()
+  const words = useStationText()
+  const texts = useTableTexts()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [replacing, setReplacing] = useState<Device>()
+  const devices = useEndpoint('GET /devices', { query: { stationId: station.id, page: 1, pageSize: maxPageSize } })
+  const mayChange = station.rights.includes('manage')
+
+  if (devices.error && !devices.data)
+    return (
+      <Card title={text('section.devices')}>
+        <ErrorState {...errorText(devices.error, devices.refetch)} />
+      </Card>
+    )
+  return (
+    <Card title={text('section.devices')} padding="none">
+      <DataTable
+        label={text('section.devices')}
+        texts={texts}
+        rows={devices.data ?? []}
+        rowKey={({ id }) => id}
+        rowHref={({ id, memberId }) => hrefOf(paths.device('information', memberId, id))}
+        loading={devices.isLoading}
+        empty={<Empty icon="device" title={words('devices.none')} />}
+        columns={[
+          { key: 'name', title: words('column.device'), card: 'title', render: ({ name }) => name },
+          { key: 'serial', title: text('device.serial'), render: ({ serial }) => serial },
+          { key: 'model', title: text('device.model'), render: ({ model }) => model },
+          {
+            key: 'capacity',
+            title: text('field.capacity'),
+            align: 'end',
+            render: ({ capacityKwp }) => format.capacity(capacityKwp).text,
+          },
+          { key: 'logger', title: text('device.logger'), render: ({ loggerSerial }) => loggerSerial },
+          {
+            key: 'installedOn',
+            title: text('field.installedOn'),
+            render: ({ installedOn }) => format.date(installedOn),
+          },
+          ...(mayChange
+            ? [
+                {
+                  key: 'replace',
+                  title: '',
+                  align: 'end' as const,
+                  render: (device: Device) => (
+                    <Button
+                      size="s"
+                      kind="text"
+                      label={text('device.replaceName', { name: device.name })}
+                      onClick={() => setReplacing(device)}
+                    >
+                      {text('device.replace')}
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {replacing && <ReplaceDevice device={replacing} onClose={() => setReplacing(undefined)} />}
+    </Card>
+  )
+}

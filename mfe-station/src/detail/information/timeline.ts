@@ -1,0 +1,26 @@
+const dayMs = 86_400_000
+
+/** The local day of an instant (epoch ms). */
+export const dayAt = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10)
+
+export interface Span<T> {
+  item: T
+  /** Last day; null: until another one begins. */
+  until: string | null
+  when: 'over' | 'now' | 'later'
+}
+
+/** What holds from dated days on, newest first, each with its last day. Before the first one the first holds. */
+export function spansOf<T extends { from: string }>(items: readonly T[], today: string): Span<T>[] {
+  const sorted = items.toSorted((a, b) => a.from.localeCompare(b.from))
+  const spans = sorted.map((item, at): Span<T> => {
+    const next = sorted[at + 1]
+    const isLater = item.from > today && at > 0
+    const isOver = next !== undefined && next.from <= today
+    return { item, until: next ? dayBefore(next.from) : null, when: isOver ? 'over' : isLater ? 'later' : 'now' }
+  })
+  return spans.toReversed()
+}

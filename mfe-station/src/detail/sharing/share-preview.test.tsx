@@ -1,0 +1,45 @@
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen, within } from '@testing-library/react'
+import type { ShareRight } from '@helioport/contract'
+import enUS from '../../messages/en-US.ts'
+import { anyStation } from '../../station/any-station.ts'
+import { addOwnerTexts } from '../../station/owner-texts.ts'
+import { SharePreview } from './share-preview.tsx'
+
+beforeAll(async () => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  await setUpI18n('en-US')
+  addMessages('station', 'en-US', enUS)
+  await addOwnerTexts()
+})
+
+function show(rights: readonly ShareRight[]) {
+  render(<SharePreview station={anyStation({ incomeToday: 945 })} rights={rights} onClose={() => undefined} />)
+  const allowed = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('listitem')
+      .filter((item) => item.hasAttribute('data-allowed'))
+      .map((item) => item.textContent)
+  return { pages: allowed('Pages'), doings: allowed('Actions'), text: screen.getByRole('dialog').textContent }
+}
+
+test('who may only look sees neither money nor alarms, and may do nothing', () => {
+  const { pages, doings, text } = show(['view'])
+  expect(pages).toEqual(['Charts', 'Devices', 'Performance', 'Information'])
+  expect(doings).toEqual([])
+  expect(text).not.toContain('945')
+})
+
+test('each right opens what it is for; sharing and changing stay with the owner', () => {
+  const { pages, doings, text } = show(['view', 'income', 'alarms', 'control'])
+  expect(pages).toContain('Alarms')
+  expect(pages).not.toContain('Sharing')
+  expect(doings).toEqual(['Change settings of inverters'])
+  expect(text).toContain('945')
+})

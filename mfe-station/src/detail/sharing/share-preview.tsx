@@ -1,0 +1,79 @@
+import { type ShareRight, type Station, stationTabs } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Icon, Stack, StatusTag } from '@helioport/ui'
+import { Modal } from '@helioport/ui/overlay'
+import { useOwnerText } from '../../station/owner-texts.ts'
+import { useStationText } from '../../station/use-station-text.ts'
+import { mayOpen } from '../tab-rights.ts'
+import styles from './sharing.module.css'
+
+interface SharePreviewProps {
+  station: Station
+  rights: readonly ShareRight[]
+  onClose: () => void
+}
+
+/** What an account with these rights sees of the station, by the rules that its own pages go by. */
+export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
+  const text = useStationText()
+  const owner = useOwnerText()
+  const common = useText()
+  const word = useText('status')
+  const format = useFormat()
+  const has = (right: ShareRight) => rights.includes(right)
+  const hidden = owner('preview.hidden')
+  const figures = [
+    { label: text('column.power'), value: format.power(station.powerW).text },
+    { label: text('column.today'), value: format.energy(station.energyTodayKwh).text },
+    {
+      label: text('column.income'),
+      value: has('income') ? format.money(station.incomeToday, station.currency) : hidden,
+    },
+    { label: text('information.price'), value: has('income') ? format.money(station.price, station.currency) : hidden },
+    { label: text('column.alarms'), value: has('alarms') ? format.number(station.openAlarms) : hidden },
+  ]
+  const doings = [
+    { label: owner('preview.logs'), allowed: has('logs') },
+    { label: owner('preview.control'), allowed: has('control') },
+    { label: owner('preview.iv'), allowed: has('iv') },
+    { label: owner('preview.manage'), allowed: false },
+  ]
+  return (
+    <Modal open title={owner('preview.title')} onClose={onClose} closeLabel={common('action.close')}>
+      <Stack gap={4}>
+        <div className={styles['previewHead']}>
+          <strong>{station.name}</strong>
+          <StatusTag status={station.status} label={word(`status.${station.status}`)} look="soft" />
+        </div>
+        <dl className={styles['figures']}>
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd data-hidden={value === hidden || undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul className={styles['marks']} aria-label={owner('preview.pages')}>
+          {stationTabs.map((tab) => (
+            <Mark key={tab} allowed={mayOpen(tab, rights)} label={text(`detail.tab.${tab}`)} />
+          ))}
+        </ul>
+        <ul className={styles['marks']} aria-label={owner('preview.doings')}>
+          {doings.map((doing) => (
+            <Mark key={doing.label} {...doing} />
+          ))}
+        </ul>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Mark({ allowed, label }: { allowed: boolean; label: string }) {
+  const owner = useOwnerText()
+  return (
+    <li data-allowed={allowed || undefined}>
+      <Icon name={allowed ? 'check' : 'close'} label={owner(allowed ? 'preview.yes' : 'preview.no')} />
+      {label}
+    </li>
+  )
+}

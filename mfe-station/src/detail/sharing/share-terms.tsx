@@ -1,0 +1,54 @@
+import { type ShareRight, shareRights } from '@helioport/contract'
+import { CheckboxField, type FormState, TextField } from '@helioport/ui/form'
+import { useStationText } from '../../station/use-station-text.ts'
+import { useOwnerText } from '../../station/owner-texts.ts'
+import styles from './sharing.module.css'
+
+type Optional = Exclude<ShareRight, 'view'>
+
+/** Rights and last day as a form holds them; view is implied. */
+export type TermsValues = Record<Optional, boolean> & { endsOn: string }
+
+const optional = shareRights.filter((right): right is Optional => right !== 'view')
+
+export const newTerms: TermsValues = { endsOn: '', income: false, alarms: true, logs: false, control: false, iv: false }
+
+export function valuesOfTerms(rights: readonly ShareRight[], endsOn: string | null): TermsValues {
+  const given = Object.fromEntries(optional.map((right) => [right, rights.includes(right)])) as Record<
+    Optional,
+    boolean
+  >
+  return { ...given, endsOn: endsOn ?? '' }
+}
+
+/** What is sent. */
+export function termsOf(values: TermsValues): { rights: ShareRight[]; endsOn: string | null } {
+  return { rights: ['view', ...optional.filter((right) => values[right])], endsOn: values.endsOn || null }
+}
+
+/** Rights one by one, each with what it opens, and the last day. */
+export function ShareTerms({ form }: { form: FormState<TermsValues & { userName: string }> }) {
+  const text = useStationText()
+  const owner = useOwnerText()
+  return (
+    <>
+      <fieldset className={styles['rights']}>
+        <legend>{text('sharing.rights')}</legend>
+        {optional.map((right) => (
+          <CheckboxField
+            key={right}
+            {...form.field(right)}
+            label={text(`right.${right}`)}
+            hint={owner(`rightHint.${right}`)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        {...form.field('endsOn')}
+        type="date"
+        label={text('sharing.endsOn')}
+        hint={text('sharing.endsOnHint')}
+      />
+    </>
+  )
+}

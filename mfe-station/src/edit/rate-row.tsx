@@ -1,0 +1,121 @@
+import { useFormat } from '@helioport/i18n'
+import { Button, IconButton, Notice } from '@helioport/ui'
+import { NumberField, TextField } from '@helioport/ui/form'
+import { BandRow } from './band-row.tsx'
+import { useOwnerText } from '../station/owner-texts.ts'
+import type { RateValues } from './station-values.ts'
+import { useBandText } from '../station/use-band-text.ts'
+import styles from './edit.module.css'
+
+interface RateRowProps {
+  rate: RateValues
+  currency: string
+  /** It holds from the day of the installation on, which has a field of its own. */
+  isFirstDay: boolean
+  /** Days have been earned at it: it is only changed as a correction. */
+  isPast: boolean
+  objection: string | undefined
+  disabled: boolean
+  onLeave: () => void
+  onChange: (rate: RateValues) => void
+  /** Undefined: a station keeps at least one. */
+  onRemove: (() => void) | undefined
+}
+
+/** One rate of a timeline: from when, how much, and the times at which it is another. */
+export function RateRow({
+  rate,
+  currency,
+  isFirstDay,
+  isPast,
+  objection,
+  disabled,
+  onLeave,
+  onChange,
+  onRemove,
+}: RateRowProps) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const bandText = useBandText(currency)
+  if (isPast)
+    return (
+      <li className={styles['rate']}>
+        <div className={styles['rateLine']}>
+          <span>{text('rates.since', { date: format.date(rate.from) })}</span>
+          <strong>{text('rates.perKwh', { money: format.money(rate.rate, currency) })}</strong>
+          <Button size="s" kind="text" disabled={disabled} onClick={() => onChange({ ...rate, correcting: true })}>
+            {text('rates.correct')}
+          </Button>
+        </div>
+        {rate.bands.map((band) => (
+          <span key={bandText(band)} className={styles['hint']}>
+            {bandText(band)}
+          </span>
+        ))}
+      </li>
+    )
+
+  const field = { onLeave, disabled, error: undefined }
+  const setBand = (at: number, next: RateValues['bands'][number] | undefined) =>
+    onChange({ ...rate, bands: rate.bands.flatMap((band, index) => (index === at ? (next ?? []) : band)) })
+  return (
+    <li className={styles['rate']}>
+      {rate.correcting && <Notice tone="warn">{text('rates.correctHint')}</Notice>}
+      <div className={styles['rateLine']}>
+        {isFirstDay ? (
+          <span className={styles['firstDay']}>{text('rates.fromFirstDay')}</span>
+        ) : (
+          <TextField
+            {...field}
+            name={`from ${rate.key}`}
+            type="date"
+            label={text('rates.from')}
+            value={rate.from}
+            onChange={(from) => onChange({ ...rate, from })}
+            required
+          />
+        )}
+        <NumberField
+          {...field}
+          name={`rate ${rate.key}`}
+          label={text('rates.rate')}
+          unit={currency}
+          value={rate.rate}
+          error={objection}
+          notANumber={text('rule.number')}
+          onChange={(value) => onChange({ ...rate, rate: value })}
+          required
+        />
+        {onRemove && !isFirstDay && (
+          <IconButton icon="trash" label={text('rates.remove')} size="s" onClick={onRemove} />
+        )}
+      </div>
+      {rate.bands.map((band, at) => (
+        <BandRow
+          // oxlint-disable-next-line react/no-array-index-key -- a band has nothing of its own but its place
+          key={at}
+          band={band}
+          currency={currency}
+          disabled={disabled}
+          onLeave={onLeave}
+          onChange={(next) => setBand(at, next)}
+          onRemove={() => setBand(at, undefined)}
+        />
+      ))}
+      <Button
+        size="s"
+        kind="text"
+        icon="clock"
+        disabled={disabled}
+        onClick={() =>
+          onChange({
+            ...rate,
+            bands: [...rate.bands, { days: [1, 2, 3, 4, 5], from: '08:00', to: '20:00', rate: null }],
+          })
+        }
+      >
+        {text('rates.addBand')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '@helioport/api-client'
+import { setUpI18n } from '@helioport/i18n'
+import { renderHook } from '@testing-library/react'
+import { addOwnerTexts } from '../station/owner-texts.ts'
+import enUS from '../station/owner-messages/en-US.ts'
+import { SaveFailure } from './save-station.ts'
+import { emptyValues } from './station-values.ts'
+import { fieldOf, useRules } from './use-rules.ts'
+
+const values = { ...emptyValues('2026-11-21', 'EUR', 1), latitude: 91 }
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  await addOwnerTexts()
+})
+
+const objectionsTo = (part: SaveFailure['part'], reason: ApiError) =>
+  renderHook(useRules).result.current.objectionsTo(new SaveFailure(part, reason, undefined), values)
+
+test('refused fields are told at their place, in the words of the form', () => {
+  const reason = new ApiError('request.invalid', 400, 't', [
+    { path: '/latitude', message: 'must be <= 90' },
+    { path: '/timeZone', message: 'must be an IANA time zone' },
+    { path: '/temperatureCoefficient', message: 'must be <= 0' },
+    { path: '/constructor', message: 'no such field' },
+  ])
+  expect(objectionsTo('station', reason)).toEqual({
+    latitude: 'Enter a number from -90 to 90',
+    timeZone: enUS['rule.required'],
+    coefficientPercent: enUS['rule.required'],
+  })
+})
+
+test('a code that is about one field, and the parts that are sent after the station, have their places', () => {
+  expect(Object.keys(objectionsTo('station', new ApiError('station.nameTaken', 409)))).toEqual(['name'])
+  expect(Object.keys(objectionsTo('station', new ApiError('station.currencyFixed', 409)))).toEqual(['currency'])
+  expect(Object.keys(objectionsTo('rates', new ApiError('tariff.past', 409)))).toEqual(['rates'])
+  expect(Object.keys(objectionsTo('picture', new ApiError('picture.invalid', 400)))).toEqual(['picture'])
+  expect(objectionsTo('station', new ApiError('client.timeout', 0))).toEqual({})
+})
+
+test.each([
+  ['/name', 'name'],
+  ['/price', 'rates'],
+  ['', undefined],
+  ['/toString', undefined],
+])('pointer %p is field %p', (path, field) => {
+  expect(fieldOf(path, values)).toBe(field)
+})

@@ -1,0 +1,45 @@
+import { satisfiesHostApi } from '@helioport/contract'
+import type { Release } from '@helioport/contract/release'
+import { satisfies } from 'semver'
+import { listed, type Violation, violation } from './violation.ts'
+
+const lacking = (wanted: readonly string[], given: readonly string[] | undefined) =>
+  given === undefined || given.includes('*') ? [] : wanted.filter((name) => !given.includes(name))
+
+function shareViolations(remote: Release, shell: Release): Violation[] {
+  const found: Violation[] = []
+  const consumed = new Set(Object.values(remote.preload.shares).flat())
+  for (const name of consumed) {
+    if (shell.shares?.[name] === undefined)
+      found.push(violation('share-missing', `${remote.name} takes ${name}, which the shell does not provide`))
+  }
+  for (const [name, { range, exports }] of Object.entries(remote.uses?.shares ?? {})) {
+    const given = shell.provides?.shares[name]
+    if (given === undefined) continue
+    if (!satisfies(given.version, range, { includePrerelease: true }))
+      found.push(violation('share-range', `${remote.name} takes ${name} ${range}, the shell has ${given.version}`))
+    const gone = lacking(exports, given.exports)
+    if (gone.length > 0)
+      found.push(violation('contract-export', `${remote.name} imports ${listed(gone)} of ${name}, which the shell does not export`)) // prettier-ignore
+  }
+  return found
+}
+
+/** Whether a remote can live in a shell: host API, shared modules with versions and exports, texts, access names. */
+export function fitViolations(remote: Release, shell: Release): Violation[] {
+  const found: Violation[] = []
+  const range = remote.manifest?.hostApi ?? ''
+  if (!satisfiesHostApi(range, shell.hostApi ?? '0.0.0'))
+    found.push(violation('host-api', `${remote.name} wants host API ${range}, the shell has ${shell.hostApi ?? 'none'}`)) // prettier-ignore
+  found.push(...shareViolations(remote, shell))
+  for (const [namespace, keys] of Object.entries(remote.uses?.messages ?? {})) {
+    const gone = lacking(keys, shell.provides?.messages[namespace])
+    if (gone.length > 0)
+      found.push(violation('contract-message', `${remote.name} shows ${listed(gone)} of the shared texts "${namespace}", which the shell does not have`)) // prettier-ignore
+  }
+  const wanted = [...new Set((remote.manifest?.routes ?? []).flatMap(({ access }) => access ?? []))]
+  const unknown = lacking(wanted, shell.provides?.access)
+  if (unknown.length > 0)
+    found.push(violation('contract-access', `routes of ${remote.name} are open to ${listed(unknown)}, an access name that the shell does not know`)) // prettier-ignore
+  return found
+}

@@ -1,0 +1,60 @@
+import type { Release } from '@helioport/contract/release'
+import type { Layout } from '../store/layout.ts'
+import { fitViolations } from './fit.ts'
+import { identityViolations } from './identity.ts'
+import { linkViolations } from './links.ts'
+import { type Live, liveOf } from './live.ts'
+import { manifestViolations } from './manifest.ts'
+import { sizeViolations } from './size.ts'
+import { sourceMapViolations } from './source-maps.ts'
+import { styleViolations } from './styles.ts'
+import type { Violation } from './violation.ts'
+import { readPointer } from '../store/pointer.ts'
+import { readRelease } from '../store/release-index.ts'
+
+/** What the records say: of the release in itself, and against everything that browsers are given beside it. */
+export function recordViolations(release: Release, former: Release | undefined, live: Live): Violation[] {
+  const links = linkViolations(release, former, live)
+  if (release.name !== 'shell') {
+    const fit = live.shell === undefined ? [] : fitViolations(release, live.shell)
+    return [...manifestViolations(release, live), ...fit, ...links]
+  }
+  const remotes = [...live.remotes.values()].flat()
+  return [...remotes.flatMap((remote) => fitViolations(remote, release)), ...links]
+}
+
+/** What the files of a release say. Classes and sizes of a development build are not those of people. */
+async function fileViolations(layout: Layout, release: Release, development: boolean): Promise<Violation[]> {
+  const identity = await identityViolations(layout, release)
+  if (development) return identity
+  const styles = release.name === 'shell' ? [] : await styleViolations(layout, release)
+  return [...identity, ...styles, ...sizeViolations(release), ...(await sourceMapViolations(layout, release))]
+}
+
+async function formerRecord(layout: Layout, name: string): Promise<Release | undefined> {
+  const current = (await readPointer(layout, name))?.current
+  return current === undefined ? undefined : readRelease(layout, name, current).catch(() => undefined)
+}
+
+/**
+ * What speaks against pointing browsers to releases of the store, all at once, as it is now; empty if nothing does.
+ * Reads the store, changes nothing.
+ */
+export async function gateViolations(
+  layout: Layout,
+  releases: readonly Release[],
+  development = false,
+): Promise<(Violation & { release: Release })[]> {
+  const live = await liveOf(layout, releases)
+  const found = await Promise.all(
+    releases.map(async (release) => {
+      const former = await formerRecord(layout, release.name)
+      const violations = [
+        ...recordViolations(release, former, live),
+        ...(await fileViolations(layout, release, development)),
+      ]
+      return violations.map((violation) => ({ ...violation, release }))
+    }),
+  )
+  return found.flat()
+}

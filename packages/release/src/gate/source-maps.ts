@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '@helioport/contract/release'
+import type { Layout } from '../store/layout.ts'
+import { listed, type Violation, violation } from './violation.ts'
+
+/** A chunk that holds data and no statement of its own: the bundler maps nothing of it. */
+function isData(script: string): boolean {
+  const rest = script.replaceAll(/JSON\.parse\('(?:[^'\\]|\\.)*'\)/g, '')
+  return rest.length < script.length && rest.length < 300
+}
+
+async function hasMap(folder: string, file: string): Promise<boolean> {
+  try {
+    const map = JSON.parse(await readFile(join(folder, `${file}.map`), 'utf8')) as {
+      version?: number
+      mappings?: string
+    }
+    return map.version === 3 && typeof map.mappings === 'string'
+  } catch {
+    return isData(await readFile(join(folder, file), 'utf8').catch(() => ''))
+  }
+}
+
+/** Every script has its source map in the store (it is never served): without it nobody can read an error of it. */
+export async function sourceMapViolations(layout: Layout, release: Release): Promise<Violation[]> {
+  const folder = layout.release(release.name, release.release)
+  const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))
+  const without = await Promise.all(scripts.map(async (file) => ((await hasMap(folder, file)) ? [] : [file])))
+  const names = without.flat()
+  return names.length === 0 ? [] : [violation('source-map', `there is no source map of ${listed(names)}`)]
+}

@@ -1,0 +1,28 @@
+/** What the gate may have against a release, for scripts and pages; the message says it to a person. */
+export type ViolationCode =
+  | 'manifest'
+  | 'route'
+  | 'prefix-taken'
+  | 'messages-missing'
+  | 'host-api'
+  | 'share-missing'
+  | 'share-range'
+  | 'contract-export'
+  | 'contract-message'
+  | 'contract-route'
+  | 'contract-access'
+  | 'identity'
+  | 'global-css'
+  | 'size'
+  | 'source-map'
+
+export interface Violation {
+  code: ViolationCode
+  message: string
+}
+
+export const violation = (code: ViolationCode, message: string): Violation => ({ code, message })
+
+/** Names in a sentence; long lists are cut. */
+export const listed = (names: readonly string[]): string =>
+  names.length > 6 ? `${names.slice(0, 6).join(', ')} and ${names.length - 6} more` : names.join(', ')

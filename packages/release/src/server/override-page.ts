@@ -1,0 +1,44 @@
+import { createLanguage, localeFor } from '../operator/page/text.ts'
+import type { Override } from './override-token.ts'
+import { overridePath } from './overrides.ts'
+
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+const bannerStyle = [
+  'position:fixed',
+  'z-index:2000',
+  'inset-block-end:76px',
+  'inset-inline-start:16px',
+  'max-inline-size:calc(100vw - 32px)',
+  'box-sizing:border-box',
+  'display:flex',
+  'flex-wrap:wrap',
+  'gap:4px 12px',
+  'align-items:center',
+  'margin:0',
+  'padding:8px 12px',
+  'border-radius:10px',
+  'background:#7a1fa2',
+  'color:#fff',
+  'font:500 14px/1.4 system-ui,sans-serif',
+  'box-shadow:0 4px 16px #0005',
+].join(';')
+const buttonStyle =
+  'min-block-size:32px;padding:0 12px;border:1px solid #fff;border-radius:8px;background:#fff;color:#5b1280;font:inherit;cursor:pointer'
+
+/** Says all the time that a remote is somebody's own, and takes it away with one click; needs no script. */
+function bannerOf({ part, origin, until }: Override, accepted: string): string {
+  const languages = accepted.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
+  const { t, time } = createLanguage(localeFor(languages))
+  const text = escaped(t('override.banner', { part, origin, time: time(until) }))
+  return `<form id="override-banner" role="status" method="post" action="${overridePath}/clear" style="${bannerStyle}"><span>${text}</span><button style="${buttonStyle}">${escaped(t('override.clear'))}</button></form>`
+}
+
+/** The portal's page for the browser that has the override: the same, and what its shell must know. */
+export function withOverride(page: string, override: Override, accepted: string): string {
+  const { part, origin } = override
+  const data = JSON.stringify({ [part]: origin }).replaceAll('<', '\\u003c')
+  return page
+    .replace('</head>', () => `<script type="application/json" id="remote-overrides">${data}</script></head>`)
+    .replace('</body>', () => `${bannerOf(override, accepted)}</body>`)
+}

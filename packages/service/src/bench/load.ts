@@ -1,0 +1,171 @@
+/**
+ * `npm run bench:service -- [devices] [seconds]`: what the service takes in beside raw COPY of the same rows, and how
+ * long pages wait while loggers send. The real service with its embedded database in processes of their own, 20 devices
+ * a plant, 20 plant-years of roll-ups. Figures are printed, nothing is asserted.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openSource } from '../start.ts'
+import { binMs, binsPerDay, zone } from './frames.ts'
+import { copyHistory } from './history.ts'
+import { type Sending, sendInThread } from './loggers.ts'
+import { type BenchPlant, type Caller, makePlant, post } from './plants.ts'
+import { copyRaw, makeRawTable } from './raw-copy.ts'
+
+const [devices = 2000, seconds = 60] = process.argv.slice(2).map(Number)
+const perPlant = 20
+const lanes = 2
+const rounds = 5
+const plantYears = 20
+const yearsEach = 2
+/** Five minutes of all loggers in so many seconds: ten times as fast as they send. */
+const everyMs = 30_000
+const password = 'a password of a bench'
+const dayMs = binMs * binsPerDay
+
+const root = mkdtempSync(join(tmpdir(), 'helioport-bench-'))
+chmodSync(root, 0o755)
+const program = (name: string) => join(import.meta.dirname, '..', name)
+const server = spawn(process.execPath, [program('server.ts'), '--port=0', `--data=${root}`], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const line = (name: string, value: string) => process.stdout.write(`${name.padEnd(44)}${value}\n`)
+const perSecond = (rows: number, ms: number) => `${Math.round(rows / (ms / 1000)).toLocaleString('en')} rows/s`
+
+function readyUrl(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the service ended with ${code}`)))
+    createInterface({ input: server.stdout }).on('line', (text) => {
+      const url = /^service: ready at (http:\S+)$/.exec(text)?.[1]
+      if (url) resolve(url)
+    })
+  })
+}
+
+const quantile = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+
+/** The same rows by COPY and through the door, in turns, so that other work on the machine meets both. */
+async function compareIngest(plants: BenchPlant[], url: string, from: number): Promise<void> {
+  const { db, close } = await openSource({ dataFolder: root, databaseUrl: undefined }, console.error, () => false)
+  await makeRawTable(db)
+  const span = { from, to: from + dayMs }
+  const shares: number[] = []
+  const sum = { rows: 0, copy: 0, door: 0 }
+  for (let round = 0; round < rounds; round += 1) {
+    const own = plants.filter((_, nth) => nth % rounds === round)
+    const copyMs = await copyRaw(db, own, span, lanes)
+    const begun = performance.now()
+    const threads = Array.from({ length: lanes }, (_, lane) =>
+      sendInThread({
+        url,
+        plants: own.filter((_plant, nth) => nth % lanes === lane),
+        ...span,
+        stretchMs: dayMs,
+        everyMs: 0,
+      }),
+    )
+    const rows = (await Promise.all(threads.map(({ done }) => done))).reduce((all, each) => all + each, 0)
+    const doorMs = performance.now() - begun
+    shares.push(copyMs / doorMs)
+    sum.rows += rows
+    sum.copy += copyMs
+    sum.door += doorMs
+  }
+  line(`raw COPY of ${sum.rows.toLocaleString('en')} rows, ${lanes} connections`, perSecond(sum.rows, sum.copy))
+  line(`the same through the door, ${lanes} at a time`, perSecond(sum.rows, sum.door))
+  line('share of COPY, median of the rounds', (quantile(sorted(shares), 0.5) ?? 0).toFixed(2))
+  await db.pool.query('drop table raw_copy')
+  await close()
+}
+
+async function untilAnalysed(since: number): Promise<void> {
+  const { db, close } = await openSource({ dataFolder: root, databaseUrl: undefined }, console.error, () => false)
+  const due = async () => {
+    const { rows } = await db.pool.query<{ due: number }>(
+      'select count(*) as due from station_day where due_at is not null',
+    )
+    return rows[0]?.due ?? 0
+  }
+  while ((await due()) > 0) await wait(500)
+  line('every day analysed after', `${((performance.now() - since) / 1000).toFixed(0)} s`)
+  await close()
+}
+
+const dateOf = (at: number) => new Date(at + zone.offsetMs).toISOString().slice(0, 10)
+
+/** Pages of one person, one after the other, in turns, for so many seconds. */
+async function measurePages(caller: Caller, plants: readonly BenchPlant[], date: string): Promise<void> {
+  const timesOf = new Map<string, number[]>()
+  const end = performance.now() + seconds * 1000
+  for (let turn = 0; performance.now() < end; turn += 1) {
+    const plant = plants[turn % plants.length]
+    const device = plant?.devices[turn % perPlant]
+    const station = `/stations/${plant?.stationId}`
+    const pages: [string, string][] = [
+      ['list of stations', '/stations?page=1&pageSize=20'],
+      ['sums over all stations', '/stations/summary'],
+      ['list of devices', '/devices?page=1&pageSize=20'],
+      ['day curve of a station', `${station}/day?date=${date}`],
+      ['day curve of a device', `/devices/${device?.id}/day?date=${date}`],
+      ['month of a station', `${station}/statistics?period=month&date=${date}`],
+      ['year of a station', `${station}/statistics?period=year&date=${date}`],
+      ['all years of a station', `${station}/statistics?period=total`],
+      ['year of a device', `/devices/${device?.id}/statistics?period=year&date=${date}`],
+      ['year of all stations', `/account/statistics?period=year&date=${date}`],
+      ['ranking of stations, month', `/ranking?period=month&date=${date}&page=1&pageSize=20`],
+      ['curve of a year, 1,000 points', `${station}/series?from=${dateOf(Date.parse(date) - 360 * dayMs)}&to=${date}`],
+      ['list of alarms', '/alarms?page=1&pageSize=20'],
+    ]
+    for (const [name, path] of pages) {
+      const begun = performance.now()
+      const response = await fetch(`${caller.url}/api/web/v1${path}`, { headers: { cookie: caller.cookie } })
+      await response.arrayBuffer()
+      const times = timesOf.get(name) ?? []
+      timesOf.set(name, [...times, performance.now() - begun])
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    }
+  }
+  for (const [name, times] of timesOf) {
+    const own = sorted(times)
+    const [half, most] = [quantile(own, 0.5), quantile(own, 0.99)]
+    line(`${name}, ms`, `p50 ${half.toFixed(1).padStart(6)}  p99 ${most.toFixed(1).padStart(6)}  (${own.length})`)
+  }
+}
+
+try {
+  const url = await readyUrl()
+  const person = ['--user-name', 'bench', '--email', 'bench@example.org', '--role', 'owner']
+  execFileSync(process.execPath, [program('cli.ts'), 'create-account', '--data', root, ...person], { input: password })
+  const caller = { url, cookie: '' }
+  await post(caller, '/session', { account: 'bench', password })
+  const plants: BenchPlant[] = []
+  for (let nth = 0; nth < devices / perPlant; nth += 1) plants.push(await makePlant(caller, nth, perPlant))
+  line('devices, plants', `${devices}, ${plants.length}`)
+
+  const midnight = Math.floor((Date.now() + zone.offsetMs) / dayMs) * dayMs - zone.offsetMs
+  const since = performance.now()
+  await compareIngest(plants, url, midnight - 2 * dayMs)
+  await untilAnalysed(since)
+  const old = plants.slice(0, plantYears / yearsEach)
+  const date = dateOf(midnight - 2 * dayMs)
+  const { db, close } = await openSource({ dataFolder: root, databaseUrl: undefined }, console.error, () => false)
+  line(`${plantYears} plant-years of roll-ups, copied rows`, String(await copyHistory(db, old, date, 365 * yearsEach)))
+  await close()
+
+  line(`pages for ${seconds} s while all send`, `${(binMs / everyMs).toFixed(0)} times as fast as every 5 min`)
+  const live: Sending = { url, plants, from: midnight - dayMs, to: midnight, stretchMs: binMs, everyMs }
+  const loggers = sendInThread(live)
+  await Promise.race([loggers.done, measurePages(caller, old, date)])
+  await loggers.stop()
+} finally {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  rmSync(root, { recursive: true, force: true })
+}
+process.exit(0)

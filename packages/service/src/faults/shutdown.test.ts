@@ -1,0 +1,81 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readEvents } from '../testing/event-reader.ts'
+import { addHttpPlant, type HttpCaller, type HttpPlant, signInOver } from '../testing/http-plant.ts'
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { frame } from '../testing/test-portal.ts'
+
+const inFlight = 500
+const start = Math.floor(Date.now() / 86_400_000 - 20) * 86_400_000
+
+let database: TestDatabase
+let folder: string
+let service: ServiceProcess
+let owner: HttpCaller
+let plant: HttpPlant
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'helioport-shutdown-'))
+  chmodSync(folder, 0o755)
+  service = await startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
+  owner = await signInOver(service.url, database.db, 'owner')
+  plant = await addHttpPlant(service.url, owner)
+}, 300_000)
+afterAll(async () => {
+  await service?.end('SIGKILL')
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 120_000)
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+  isWhole: boolean
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
+const ask = (path: string, headers: Record<string, string> = { cookie: owner.cookie }, body?: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const asked = request(`${service.url}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+    asked.on('response', (response) => {
+      response.resume()
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          isWhole: response.complete,
+        }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
+
+test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it is over in ten seconds`, async () => {
+  const stream = await readEvents(service.url, owner.cookie)
+  // So many connections are there and have nothing to do, as those of a proxy.
+  await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz')))
+  const asked = Array.from({ length: inFlight - 20 }, () => ask(`/api/web/v1/devices/${plant.deviceId}/day`))
+  const sent = Array.from({ length: 20 }, (_, nth) => {
+    const { path, headers, body } = plant.batch([frame(plant.serial, start + nth * 300_000, { powerW: 1 })])
+    return ask(path, headers, body)
+  })
+  await Promise.race(asked)
+  const from = performance.now()
+  const code = service.end('SIGTERM')
+  for (const answer of await Promise.all(asked)) {
+    expect(answer.isWhole).toBe(true)
+    if (answer.status !== 200) expect([answer.status, answer.retryAfter]).toEqual([503, expect.any(String)])
+  }
+  const acknowledged = (await Promise.all(sent)).filter(({ status }) => status === 200).length
+  await stream.ended
+  expect(await code).toBe(0)
+  expect(performance.now() - from).toBeLessThan(10_000)
+  agent.destroy()
+  const { rows } = await database.db.pool.query<{ frames: number }>('select count(*)::int as frames from device_sample')
+  expect(rows[0]?.frames).toBe(acknowledged)
+}, 120_000)

@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { outboxOf } from '../settings.ts'
+import { type RunningService, startService } from '../start.ts'
+import { readEvents } from '../testing/event-reader.ts'
+import { addHttpPlant, type HttpCaller, type HttpPlant, patiently, signInOver } from '../testing/http-plant.ts'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { frame } from '../testing/test-portal.ts'
+
+let database: TestDatabase
+let folder: string
+let instances: RunningService[] = []
+let owner: HttpCaller
+let plant: HttpPlant
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'helioport-two-'))
+  const logTo = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const source = { port: 0, dataFolder: folder, databaseUrl: database.databaseUrl, now: Date.now, logTo }
+  instances = [await startService(source, () => {}), await startService(source, () => {})]
+  owner = await signInOver(urlOf(0), database.db, 'owner')
+  plant = await addHttpPlant(urlOf(0), owner)
+}, 300_000)
+afterAll(async () => {
+  for (const { stop } of instances) await stop()
+  await database?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 120_000)
+
+const urlOf = (nth: number) => instances[nth]?.url ?? ''
+/** Recipients of the mails that left the house, with how often. */
+function delivered(): Map<string, number> {
+  const mails = join(outboxOf(folder), 'mail')
+  const count = new Map<string, number>()
+  const files = readdirSync(folder).includes('outbox') ? readdirSync(mails).filter((file) => file.endsWith('.txt')) : []
+  for (const file of files) {
+    const to = /^To: (.*)$/m.exec(readFileSync(join(mails, file), 'utf8'))?.[1] ?? ''
+    count.set(to, (count.get(to) ?? 0) + 1)
+  }
+  return count
+}
+
+test('two instances: what one is told the clients of both hear, each mail leaves once, and one goes on alone', async () => {
+  const streams = await Promise.all([readEvents(urlOf(0), owner.cookie), readEvents(urlOf(1), owner.cookie)])
+  for (const to of [0, 1]) {
+    for (const stream of streams) stream.clear()
+    const at = Math.floor(Date.now() / 60_000) * 60_000 - to * 60_000
+    expect((await plant.send(urlOf(to), [frame(plant.serial, at, { powerW: 1000 })])).status).toBe(200)
+    for (const stream of streams) {
+      await stream.next((event) => event.type === 'station' && event.stationId === plant.stationId)
+    }
+  }
+  // Jobs of both look for work every second.
+  const addresses = Array.from({ length: 24 }, (_, nth) => `newcomer-${nth}@example.org`)
+  for (const [nth, email] of addresses.entries()) {
+    await patiently(() => owner.call(urlOf(nth % 2), 'POST', '/registration/code', { email, locale: 'en-US' }))
+  }
+  while (delivered().size < addresses.length) await wait(50)
+  const turns = async () => {
+    const { rows } = await database.db.pool.query<{ due: number }>('select max(due_at) as due from job')
+    return rows[0]?.due ?? 0
+  }
+  // Both have had more turns: a second copy would be there.
+  const then = await turns()
+  while ((await turns()) < then + 3_000) await wait(100)
+  expect(Object.fromEntries(delivered())).toEqual(Object.fromEntries(addresses.map((address) => [address, 1])))
+
+  await instances.shift()?.stop()
+  await streams[0]?.ended
+  streams[1]?.clear()
+  const at = Math.floor(Date.now() / 60_000) * 60_000 - 600_000
+  expect((await plant.send(urlOf(0), [frame(plant.serial, at, { powerW: 1000 })])).status).toBe(200)
+  await streams[1]?.next((event) => event.type === 'station')
+  await owner.call(urlOf(0), 'POST', '/registration/code', { email: 'last@example.org', locale: 'en-US' })
+  while (!delivered().has('last@example.org')) await wait(50)
+}, 300_000)

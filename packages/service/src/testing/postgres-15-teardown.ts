@@ -1,0 +1,1 @@
+export { stopAfterTests as default } from './postgres-15-setup.ts'

@@ -1,0 +1,210 @@
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { sql } from 'kysely'
+import { splitName } from '../routes/register.ts'
+import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
+import { makeOwnThings } from '../testing/own-things.ts'
+import { rawReadsOf, type RecordedQuery, type Recorder, recordQueries } from '../testing/recorded-queries.ts'
+import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
+import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+
+/**
+ * No query of a page reads raw samples beyond one station for one day: what every reading endpoint asks the database is
+ * written down, run again with EXPLAIN ANALYZE over months of samples, and the rows are counted that it looked at.
+ */
+const now = '2026-06-10T10:00:00Z'
+const firstFrame = '2026-03-05T00:00:00Z'
+const devicesEach = 2
+/** A quarter of an hour apart: as many months for a third of the time. */
+const stepMs = 15 * 60_000
+const framesPerDay = 96
+/** Of a station in the longest day, its devices and its sensor, with the points around it that a counter step needs. */
+const mostRows = 2 * (devicesEach + 1) * framesPerDay
+/** A day can lie in two months, and the counter's last point before it in a third. */
+const mostPartitions = 3
+const mostQueries = 25
+
+jest.setTimeout(120_000)
+
+let portal: TestPortal
+let recorder: Recorder
+let owner: Person
+let operator: Person
+let plant: TestPlant
+let ids: NamedIds
+
+beforeAll(async () => {
+  portal = await startTestPortal(now)
+  owner = await portal.signIn('owner')
+  operator = await portal.signIn('operator', 'operator')
+  ids = await makeOwnThings(portal, owner)
+  plant = await addTestPlant(portal, owner, { devices: devicesEach })
+  ids = { ...ids, stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '', loggerId: plant.logger.id }
+  const isStep = (at: number) => at % stepMs === 0
+  const powerAt = (at: number) => Math.max(0, Math.sin(((at / 3_600_000 - 5) / 14) * Math.PI)) * 8000
+  await sendAll(
+    plant,
+    framesOf(plant, firstFrame, now, (at) => ({ powerW: powerAt(at % 86_400_000) }), isStep),
+    sensorsOf(firstFrame, now, (at) => ({ irradianceWm2: powerAt(at % 86_400_000) / 10 })).filter(({ at }) =>
+      isStep(at),
+    ),
+  )
+  await analyseAll(portal)
+  await portal.db.pool.query('analyze')
+  recorder = recordQueries(portal.db)
+}, 300_000)
+afterAll(() => portal?.stop())
+
+const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith('GET '))
+const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
+
+interface Field {
+  enum?: string[]
+  format?: string
+}
+
+/** The good query; the same without what may be left out; with each other choice; over all that is stored. */
+function queriesOf(name: EndpointName): Record<string, string>[] {
+  const given = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name]
+  if (!given) return [{}]
+  const good = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]))
+  // Without its end a stream goes on for ever.
+  if (specOf(name).stream) return [good]
+  // A search would hide what is there to be read.
+  delete good.search
+  const { properties = {}, required = [] } = specOf(name).query as {
+    properties?: Record<string, Field>
+    required?: string[]
+  }
+  const least = Object.fromEntries(Object.entries(good).filter(([key]) => required.includes(key)))
+  const chosen = Object.entries(properties).flatMap(([key, { enum: choices = [] }]) =>
+    choices.filter((choice) => choice !== good[key]).map((choice) => ({ ...good, [key]: choice })),
+  )
+  const whole = properties.from
+    ? [{ ...good, from: dayOrInstant(properties.from, firstFrame), to: dayOrInstant(properties.to, now) }]
+    : []
+  return [good, least, ...chosen, ...whole]
+}
+
+const dayOrInstant = (field: Field | undefined, at: string) => (field?.format === 'date' ? at.slice(0, 10) : at)
+
+async function send(name: EndpointName, query: Record<string, string>): Promise<number> {
+  const { path } = splitName(name)
+  const response = await portal.app.inject({
+    method: 'GET',
+    url: `/api/web/v1${path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])}`,
+    query,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      cookie: (specOf(name).access === 'operator' ? operator : owner).cookie,
+    },
+  })
+  return response.statusCode
+}
+
+/** What is wrong with the statements of one request, in words. */
+async function faultsOf(queries: readonly RecordedQuery[]): Promise<string[]> {
+  const faults: string[] = []
+  if (queries.length > mostQueries) faults.push(`${queries.length} queries`)
+  for (const query of queries) {
+    const reads = await rawReadsOf(portal.db, query)
+    const rows = reads.reduce((sum, read) => sum + read.rows, 0)
+    const partitions = new Set(reads.map(({ partition }) => partition)).size
+    if (rows > mostRows || partitions > mostPartitions) {
+      faults.push(`${rows} raw rows of ${partitions} partitions: ${query.text}`)
+    }
+  }
+  return faults
+}
+
+test('there are months of samples to be read by mistake', async () => {
+  const { rows } = await portal.db.pool.query<{ rows: number; partitions: number }>(
+    'select count(*) as rows, count(distinct tableoid) as partitions from device_sample',
+  )
+  expect(rows[0]?.rows).toBeGreaterThan(18_000)
+  expect(rows[0]?.partitions).toBe(4)
+})
+
+test.each(names)('%s reads no raw samples beyond a station for a day', async (name) => {
+  for (const [nth, query] of queriesOf(name).entries()) {
+    const queries = await recorder.during(async () => {
+      const status = await send(name, query)
+      if (nth === 0) expect(status).toBe(200)
+    })
+    if (specOf(name).access !== 'anyone') expect(queries.length).toBeGreaterThan(0)
+    expect({ query, faults: await faultsOf(queries) }).toEqual({ query, faults: [] })
+  }
+})
+
+test('the day of a station is read from raw samples: what is counted is there', async () => {
+  const queries = await recorder.during(() =>
+    owner.call('GET /stations/:stationId/day', {
+      params: { stationId: plant.stationId },
+      query: { date: '2026-06-09' },
+    }),
+  )
+  const reads = (await Promise.all(queries.map((query) => rawReadsOf(portal.db, query)))).flat()
+  const rows = reads
+    .filter(({ partition }) => partition === 'device_sample_2026_06')
+    .reduce((sum, read) => sum + read.rows, 0)
+  expect(rows).toBeGreaterThanOrEqual(devicesEach * framesPerDay)
+})
+
+const month = [new Date('2026-05-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')] as const
+const planted: [string, () => Promise<unknown>][] = [
+  [
+    'a month of a device',
+    () =>
+      portal.db.pool.query(
+        `select date_trunc('day', ts), avg(power_w) from device_sample
+         where device_no = (select no from device where id = $1) and ts >= $2 and ts < $3 group by 1`,
+        [ids.deviceId, ...month],
+      ),
+  ],
+  [
+    'a month of a device through kysely, in a sub-query',
+    () =>
+      portal.db.kysely
+        .selectFrom('device')
+        .select(
+          sql<number>`(select max(power_w) from device_sample s where s.device_no = device.no and ts >= ${month[0]})`.as(
+            'peak',
+          ),
+        )
+        .where('id', '=', ids.deviceId)
+        .execute(),
+  ],
+  ['the newest of everything', () => portal.db.pool.query('select max(power_w) from device_sample')],
+  [
+    'a month of sensors',
+    () => portal.db.pool.query('select avg(irradiance_wm2) from sensor_sample where ts >= $1', [month[0]]),
+  ],
+]
+
+test.each(planted)('a query over %s is found', async (_name, plant) => {
+  const queries = await recorder.during(plant)
+  expect(await faultsOf(queries)).toHaveLength(1)
+})
+
+test('lists ask as many queries for many stations as for few', async () => {
+  const lists = names.filter((name) => specOf(name).paged && !specOf(name).params && specOf(name).access !== 'operator')
+  const count = async () => {
+    const counts: Record<string, number> = {}
+    for (const name of [...lists, 'GET /stations/summary', 'GET /account/statistics'] as EndpointName[]) {
+      const query = { ...queriesOf(name)[1], ...(specOf(name).paged && { page: '1', pageSize: '100' }) }
+      counts[name] = (await recorder.during(() => send(name, query))).length
+    }
+    return counts
+  }
+  const few = await count()
+  const more = await Promise.all([1, 2, 3, 4].map(() => addTestPlant(portal, owner, { devices: 3 })))
+  for (const { devices, logger } of more) {
+    await sendAll(
+      { stationId: '', logger, devices },
+      framesOf({ stationId: '', logger, devices }, '2026-06-10T08:00:00Z', now, () => ({
+        powerW: 5000,
+        frame: { errorWord: 1 },
+      })),
+    )
+  }
+  expect(await count()).toEqual(few)
+})

@@ -1,0 +1,269 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { constants, createGzip, gzipSync } from 'node:zlib'
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { splitName } from '../routes/register.ts'
+import { checksumOf } from '../testing/checksum.ts'
+import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+
+// Thousands of requests, on a machine that may have other work.
+jest.setTimeout(400_000)
+
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+  plant = await addTestPlant(portal, owner)
+})
+afterAll(() => portal?.stop())
+
+const base = '/api/web/v1'
+const manners = { 'x-requested-with': 'XMLHttpRequest' }
+const names = Object.keys(endpoints) as EndpointName[]
+const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
+/** Of pairs that were measured one right after the other: what slows this machine down slows both. */
+const medianDifference = (one: readonly number[], other: readonly number[]) =>
+  Math.abs(median(one.map((time, nth) => time - (other[nth] ?? 0))))
+const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
+
+describe('packed batches', () => {
+  /** 1 GiB of zeros, about 1 MB packed. */
+  async function bomb(): Promise<Buffer> {
+    const packed: Buffer[] = []
+    const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION })
+    gzip.on('data', (chunk: Buffer) => packed.push(chunk))
+    const ended = new Promise((resolve) => gzip.on('end', resolve))
+    const zeros = Buffer.alloc(16 * 1024 * 1024)
+    for (let written = 0; written < 64; written += 1) {
+      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve))
+    }
+    gzip.end()
+    await ended
+    return Buffer.concat(packed)
+  }
+  const send = (payload: Buffer) => plant.logger.send({}, { payload, headers: { 'content-encoding': 'gzip' } })
+  const batch = () =>
+    JSON.stringify({ logger: plant.logger.serial, seq: 1, loggerTime: portal.clock.now, uptimeS: 1, devices: [] })
+
+  test('a gibibyte of zeros is cut off soon, without the memory that it asks for', async () => {
+    const payload = await bomb()
+    expect(payload.length).toBeLessThan(2 * 1024 * 1024)
+    await send(gzipSync(batch()))
+    const before = process.memoryUsage.rss()
+    const cpu = process.cpuUsage()
+    expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
+    const { user, system } = process.cpuUsage(cpu)
+    // 24 MB may be unpacked; the time is the processor's, since this machine has other work.
+    expect((user + system) / 1000).toBeLessThan(400)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('nested, in two members, cut anywhere, with bytes behind: taken whole or refused', async () => {
+    const good = gzipSync(batch())
+    expect((await send(good)).status).toBe(200)
+    const halves = [batch().slice(0, 20), batch().slice(20)].map((half) => gzipSync(half))
+    expect((await send(Buffer.concat(halves))).status).toBe(200)
+    const bad = [
+      gzipSync(good),
+      good.subarray(0, -1),
+      good.subarray(0, good.length >> 1),
+      good.subarray(0, 10),
+      Buffer.alloc(0),
+      Buffer.concat([good, good]),
+      Buffer.concat([gzipSync(Buffer.alloc(30 * 1024 * 1024, 32)), good]),
+    ]
+    for (const payload of bad) {
+      const { status, errorCode } = await send(payload)
+      expect([status, errorCode]).toEqual([
+        status === 413 ? 413 : 400,
+        expect.stringMatching(/^request\.(malformed|tooLarge|invalid)$/),
+      ])
+    }
+  })
+})
+
+test('a body is looked at by its rules whatever its type claims, or not at all', async () => {
+  const types = [
+    'application/json\t; charset=utf-8',
+    'application/json ; charset=utf-8',
+    'application/json;',
+    'Application/JSON',
+    ' application/json',
+    'application/json\t',
+    'application/json, text/plain',
+    'application/jsonx',
+    'application/json+x',
+    'application/vnd.api+json',
+    'text/json',
+    'text/plain;application/json',
+    'application/ json',
+    'application',
+    '*/*',
+    '',
+  ]
+  const before = await checksumOf(portal.db)
+  for (const name of names.filter((one) => specOf(one).body && specOf(one).access === 'account')) {
+    const { method, path } = splitName(name)
+    for (const type of types) {
+      const { statusCode, body } = await portal.app.inject({
+        method: method as 'POST',
+        url: `${base}${path.replaceAll(/:\w+/g, plant.stationId)}`,
+        headers: { ...manners, cookie: owner.cookie, 'content-type': type },
+        payload: '{"nobodyKnows":1}',
+      })
+      expect([name, type, statusCode >= 400 && statusCode < 500, body.includes('"success":false')]).toEqual([
+        name,
+        type,
+        true,
+        true,
+      ])
+    }
+  }
+  expect(await checksumOf(portal.db)).toBe(before)
+})
+
+test('how much of a token or of a key is right is not to be seen in the time: 2 x 500 of each, in turn', async () => {
+  const token = owner.cookie.split('=')[1] ?? ''
+  const wrong = { near: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, far: 'A'.repeat(token.length) }
+  const times = { near: [] as number[], far: [] as number[] }
+  for (let nth = 0; nth < 500; nth += 1) {
+    for (const kind of ['near', 'far'] as const) {
+      const from = performance.now()
+      const { statusCode } = await portal.app.inject({
+        url: `${base}/session`,
+        headers: { cookie: `helioport_session=${wrong[kind]}` },
+      })
+      times[kind].push(performance.now() - from)
+      expect(statusCode).toBe(401)
+    }
+  }
+  expect(medianDifference(times.near, times.far)).toBeLessThan(2)
+})
+
+test('whether an address is known is not to be seen in the time of a registration code: 2 x 500, in turn', async () => {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let nth = 0; nth < 500; nth += 1) {
+    for (const kind of ['known', 'unknown'] as const) {
+      // Another address and another hour: no limit is met.
+      if (nth % 4 === 0) portal.clock.now += 3_600_000
+      const email = kind === 'known' ? 'owner@example.org' : 'nobody@example.org'
+      const from = performance.now()
+      const { status } = await portal.anyone('POST /registration/code', {
+        body: { email, locale: 'en-US' },
+        ip: `10.8.${nth >> 7}.${(nth & 127) * 2 + Number(kind === 'known')}`,
+      })
+      times[kind].push(performance.now() - from)
+      expect(status).toBe(200)
+    }
+  }
+  expect(medianDifference(times.known, times.unknown)).toBeLessThan(2)
+  owner = await portal.signIn('owner-later')
+  plant = await addTestPlant(portal, owner)
+})
+
+test('of fifty exports asked for at once no more than five wait', async () => {
+  const body = { kind: 'stations', format: 'csv', locale: 'en-US' } as const
+  const asked = await Promise.all(Array.from({ length: 50 }, () => owner.call('POST /export-tasks', { body })))
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(5)
+  for (const { status, errorCode } of asked) if (status !== 200) expect(errorCode).toBe('export.tooMany')
+})
+
+test('no token, key, password or code is asked for in an address', () => {
+  for (const name of names) {
+    const { query, params } = specOf(name)
+    const keys = Object.keys({ ...query?.properties, ...params?.properties })
+    expect(
+      keys.filter(
+        (key) => /token|key|password|secret|^code$/i.test(key) && name !== 'GET /alarms' && !name.includes('alarms'),
+      ),
+    ).toEqual([])
+  }
+})
+
+test('events are refused to the page of another site', async () => {
+  const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+  for (const headers of foreign) {
+    const { statusCode, headers: sent } = await portal.app.inject({
+      url: `${base}/events?forS=0`,
+      headers: { cookie: owner.cookie, ...headers },
+    })
+    expect([statusCode, sent['access-control-allow-origin']]).toEqual([403, undefined])
+  }
+})
+
+describe('SQL', () => {
+  test('of the service is no superuser: it reads no file and runs no program', async () => {
+    const { pool } = portal.db
+    if (process.env.TEST_DATABASE_URL) return
+    for (const statement of [
+      "copy (select 1) to program 'true'",
+      "copy (select 1) to '/tmp/helioport-copy'",
+      "select pg_read_file('/etc/passwd')",
+      'create role another superuser',
+      'alter system set jit = on',
+      'create extension dblink',
+    ]) {
+      await expect(pool.query(statement)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(42501|0A000|58P01)$/),
+      })
+    }
+  })
+
+  test('has values of requests as parameters, never as a part of its text', () => {
+    const folder = join(__dirname, '../queries')
+    const put = readdirSync(folder).flatMap((file) => {
+      const source = readFileSync(join(folder, file), 'utf8')
+      const texts = [...source.matchAll(/\.query(?:<[^>]*>)?\(\s*`([^`]*)`/g)].map(([, text = '']) => text)
+      const parts = texts.flatMap((text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, part = '']) => part))
+      const raw = [...source.matchAll(/sql\.raw\(([^)]*)\)/g)].map(([, part = '']) => part)
+      return [...parts, ...raw].map((part) => `${file}: ${part.trim()}`)
+    })
+    expect(put.length).toBeGreaterThan(20)
+    // What a request can say goes by these names.
+    const said = /\b(query|body|params|search|input|filter|request|text|value|serial|name\b(?!s|\)| =>)|[a-z]+Id)\b/
+    expect(put.filter((part) => said.test(part.split(': ')[1] ?? '') && !part.startsWith('partitions.ts'))).toEqual([])
+  })
+})
+
+test('who sends a byte a second is cut off within fifteen seconds, and nobody waits for him', async () => {
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = portal.app.server.address() as AddressInfo
+  const { connect } = await import('node:net')
+  const heads = [
+    'GET / HTTP/1.1\r\nHost: localhost\r\n',
+    `POST ${base}/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  ]
+  const time = async () => {
+    const from = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${port}/healthz`)
+    await reply.text()
+    return performance.now() - from
+  }
+  const quiet: number[] = []
+  for (let nth = 0; nth < 100; nth += 1) quiet.push(await time())
+  const sockets = Array.from({ length: 500 }, (_, nth) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => socket.write(heads[nth % 2] ?? ''))
+    socket.on('error', () => {})
+    socket.resume()
+    return { socket, closed: new Promise<void>((resolve) => socket.on('close', () => resolve())) }
+  })
+  const busy: number[] = []
+  const isOpen = () => sockets.some(({ socket }) => !socket.closed)
+  // A round takes a second where the machine has nothing else to do.
+  let rounds = 0
+  for (; isOpen() && rounds < 40; rounds += 1) {
+    for (const { socket } of sockets) if (!socket.destroyed) socket.write('x')
+    for (let nth = 0; nth < 10; nth += 1) busy.push(await time())
+    await wait(900)
+  }
+  expect(isOpen()).toBe(false)
+  await Promise.all(sockets.map(({ closed }) => closed))
+  expect(rounds).toBeLessThanOrEqual(15)
+  expect(median(busy)).toBeLessThan(Math.max(3 * median(quiet), 20))
+})

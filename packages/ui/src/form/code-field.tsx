@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Button } from '../core/button.tsx'
+import { FieldFrame, type FieldLook } from './field.tsx'
+import styles from './form.module.css'
+import type { FieldBinding } from './use-form.ts'
+import { usePause } from './use-pause.ts'
+
+const pauseS = 60
+
+export interface CodeTexts {
+  send: string
+  /** On the button while no other code may be asked for. */
+  wait: (seconds: number) => string
+  /** Once a code was asked for. */
+  sent: string
+}
+
+interface CodeFieldProps extends FieldBinding<string>, FieldLook {
+  texts: CodeTexts
+  /** Has a code sent; resolves to whether one was asked for. */
+  onSend: () => Promise<boolean>
+}
+
+/** A code of six digits that is sent to the person, and the button that has one sent, once a minute. */
+export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
+  const { name, value, onChange, onLeave, error, disabled } = props
+  const { left, start } = usePause(pauseS)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      if (await onSend()) {
+        setSent(true)
+        start()
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FieldFrame {...props} hint={<span role="status">{sent ? texts.sent : props.hint}</span>}>
+      {({ id, describedBy }) => (
+        <span className={styles['code']}>
+          <input
+            id={id}
+            className={styles['input']}
+            name={name}
+            value={value}
+            disabled={disabled}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={6}
+            aria-required
+            aria-invalid={error !== undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => onChange(event.target.value.trim())}
+            onBlur={onLeave}
+          />
+          <Button busy={busy} disabled={left > 0} onClick={() => void send()}>
+            {left > 0 ? texts.wait(left) : texts.send}
+          </Button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { Skeleton } from '../core/skeleton.tsx'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+/** The encoder comes where a code is shown: forms do without it. */
+export function LazyQrCode(props: ComponentProps<typeof QrCode>) {
+  const { size = 192 } = props
+  return (
+    <Suspense fallback={<Skeleton width={size} height={size} />}>
+      <QrCode {...props} />
+    </Suspense>
+  )
+}

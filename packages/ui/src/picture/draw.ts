@@ -1,0 +1,38 @@
+import { areaOf, type Crop, outputSize } from './crop.ts'
+import type { ReadPicture } from './read-picture.ts'
+
+interface Wanted {
+  aspect: number
+  /** px. */
+  maxWidth: number
+  maxBytes: number
+}
+
+/** Bytes of a `data:` address in base64. */
+const bytesOf = (address: string) => Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4)
+
+/** The cropped picture as a `data:` address; a PNG that would be too large becomes a JPG. */
+export function drawCrop({ image, type }: ReadPicture, crop: Crop, { aspect, maxWidth, maxBytes }: Wanted): string {
+  const area = areaOf({ width: image.naturalWidth, height: image.naturalHeight }, aspect, crop)
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, outputSize(area, maxWidth))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('this browser draws no pictures')
+  pen.imageSmoothingQuality = 'high'
+  const draw = () => pen.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height)
+  draw()
+  const address = canvas.toDataURL(type, 0.88)
+  if (bytesOf(address) < maxBytes) return address
+  // A JPG has no transparency: what is behind the picture becomes white instead of black.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  draw()
+  return canvas.toDataURL('image/jpeg', 0.85)
+}
+
+/** The file behind a `data:` address in base64. */
+export function fileOf(address: string): Blob {
+  const [head = '', body = ''] = address.split(',')
+  const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))
+  return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? '' })
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { accountRules } from '@helioport/contract'
+import { Button } from '@helioport/ui'
+import { useShellText } from '../messages/shell-messages.ts'
+import styles from './sign-in-form.module.css'
+
+const appCode = new RegExp(accountRules.code.pattern)
+const recoveryCode = new RegExp(accountRules.recoveryCode.pattern)
+
+/** Whether it may be a code of the authenticator app, or a recovery code. */
+export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCode.test(code)
+
+interface SecondFactorProps {
+  input: RefObject<HTMLInputElement | null>
+  id: string
+  /** What ties the objection to the field. */
+  wrong: object
+  onChange: () => void
+  children: ReactNode
+}
+
+/** The code of the authenticator app; for whom it is lost, a recovery code. */
+export function SecondFactor({ input, id, wrong, onChange, children }: SecondFactorProps) {
+  const text = useShellText()
+  const [lost, setLost] = useState(false)
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{text(lost ? 'signIn.recoveryCode' : 'signIn.code')}</label>
+      <input
+        key={String(lost)}
+        ref={input}
+        id={id}
+        name="code"
+        className={styles['input']}
+        autoComplete={lost ? 'off' : 'one-time-code'}
+        inputMode={lost ? 'text' : 'numeric'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={lost ? 19 : 6}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+        autoFocus
+        onChange={onChange}
+        {...wrong}
+      />
+      {children}
+      <div>
+        <Button kind="text" size="s" onClick={() => setLost(!lost)}>
+          {text(lost ? 'signIn.withCode' : 'signIn.withRecoveryCode')}
+        </Button>
+      </div>
+    </div>
+  )
+}
