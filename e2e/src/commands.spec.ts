@@ -24,9 +24,8 @@ let chosen: Device[]
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  engineer = await createAccount('engineer')
-  visitor = await createAccount('visitor')
+  test.setTimeout(240_000)
+  ;[engineer, visitor] = await Promise.all([createAccount('engineer'), createAccount('visitor')])
   plants = await startOwnPlants(engineer, scanSeconds)
   api = await apiOf(engineer)
   chosen = await brightest(3)

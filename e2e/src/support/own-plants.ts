@@ -56,6 +56,8 @@ export async function startOwnPlants(account: Account, scanSeconds: number): Pro
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Where the tests end before it is ready, it ends with them.
+  process.once('exit', () => child.kill('SIGKILL'))
   const door = await new Promise<string>((done, refuse) => {
     let found = ''
     child.once('exit', (code) => refuse(new Error(`the plants ended with code ${code}`)))

@@ -132,3 +132,28 @@ test('"session.required" tells the one who listens, other refusals do not', asyn
   await failure(call('GET /session'))
   expect(told).toBe(1)
 })
+
+test('a read that meets a change of the token is asked again with the new one; nobody is told', async () => {
+  let told = 0
+  const stop = onSignedOut(() => (told += 1))
+  let isNew = false
+  let read: (() => void) | undefined
+  answer = (request, response) => {
+    if (request.method === 'POST') {
+      isNew = true
+      // The read was sent with the former token and is refused before the write is answered.
+      read?.()
+      reply(200, { success: true, data: { provedUntil: '2026-11-21T10:00:00.000Z' } })(request, response)
+    } else if (isNew) reply(200, { success: true, data: [], total: 0 })(request, response)
+    else read = () => reply(401, { success: false, errorCode: 'session.required' })(request, response)
+  }
+  const pending = call('GET /stations')
+  while (!read) await new Promise((resolve) => setImmediate(resolve))
+  await call('POST /session/proof', { body: { password: 'secret' } })
+  expect(await pending).toEqual({ data: [], total: 0 })
+  expect(told).toBe(0)
+  answer = reply(401, { success: false, errorCode: 'session.required' })
+  await failure(call('GET /stations'))
+  expect(told).toBe(1)
+  stop()
+})

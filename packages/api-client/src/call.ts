@@ -32,9 +32,50 @@ export async function call<N extends EndpointName>(name: N, ...[args]: ArgsOf<N>
   return callWith(name, args, undefined)
 }
 
+interface AnyArgs {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Writes on their way, and how many have ended: a write may give the session another token. */
+const writes = new Set<Promise<unknown>>()
+let endedWrites = 0
+
 export async function callWith<N extends EndpointName>(
   name: N,
-  args: { params?: unknown; query?: unknown; body?: unknown } | undefined,
+  args: AnyArgs | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Reply<N>>> {
+  if (!name.startsWith('GET ')) {
+    const write = ask(name, args, signal).catch(toldSignedOut)
+    writes.add(write)
+    return write.finally(() => {
+      writes.delete(write)
+      endedWrites += 1
+    })
+  }
+  const before = endedWrites
+  return ask(name, args, signal)
+    .catch(async (error: unknown) => {
+      // It met a write on its way, after which its token was the former one: with the new one it is answered.
+      if (!isSignedOut(error) || (writes.size === 0 && endedWrites === before)) throw error
+      await Promise.allSettled(writes)
+      return ask(name, args, signal)
+    })
+    .catch(toldSignedOut)
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'session.required'
+
+function toldSignedOut(error: unknown): never {
+  if (isSignedOut(error)) signedOut?.()
+  throw error
+}
+
+async function ask<N extends EndpointName>(
+  name: N,
+  args: AnyArgs | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')
@@ -50,10 +91,5 @@ export async function callWith<N extends EndpointName>(
     .catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : transportError(error)
     })
-  try {
-    return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'session.required') signedOut?.()
-    throw error
-  }
+  return readEnvelope<Reply<N>>(response.data, response.status, response.headers['retry-after'])
 }
