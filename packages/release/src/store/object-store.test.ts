@@ -5,9 +5,9 @@ import { createReleaseHost } from '../server/app.ts'
 import { startS3Server } from '../testing/s3-server.ts'
 import { createTestLayout, layRelease } from '../testing/store.ts'
 import { publishReleases } from './change.ts'
-import { type Layout, layoutOf, retainedReleases } from './layout.ts'
+import { type Layout, layoutOf } from './layout.ts'
 import { type ObjectStore, objectStoreFrom } from './object-store.ts'
-import { pullRelease, pushRelease } from './release-objects.ts'
+import { pullRelease, pushRelease, retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
 jest.setTimeout(120_000)
