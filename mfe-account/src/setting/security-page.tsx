@@ -10,7 +10,7 @@ export default function SecurityPage() {
   const sessions = useEndpoint('GET /sessions')
   return (
     <SettingFrame tab="security">
-      <Loaded of={security}>{(found) => <TwoFactorCard security={found} />}</Loaded>
+      <Loaded of={security}>{(found) => <TwoFactorCard security={found} onDoubt={security.refetch} />}</Loaded>
       <Loaded of={sessions}>{(found) => <SessionsCard sessions={found} />}</Loaded>
     </SettingFrame>
   )

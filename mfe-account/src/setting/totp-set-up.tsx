@@ -10,6 +10,8 @@ import { useWrite } from './use-write.tsx'
 interface TotpSetUpProps {
   secret: TotpSecret
   onDone: () => void
+  /** The service refused, or was not heard. */
+  onDoubt: () => void
   onCancel: () => void
 }
 
@@ -17,7 +19,7 @@ interface TotpSetUpProps {
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** Scan, type the first code, done: the app counts only after that. */
-export function TotpSetUp({ secret, onDone, onCancel }: TotpSetUpProps) {
+export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps) {
   const text = useAccountText()
   const { attempt, failure, dialog } = useWrite()
   const confirm = useSend('PUT /account/totp', { refreshes: ['GET /account/security'] })
@@ -26,6 +28,7 @@ export function TotpSetUp({ secret, onDone, onCancel }: TotpSetUpProps) {
     rules: { code: codeRule(text) },
     onSubmit: async (body) => {
       if (await attempt(() => confirm.send({ body }), text('totp.done'))) onDone()
+      else onDoubt()
     },
   })
   return (

@@ -12,8 +12,14 @@ const refreshes = ['GET /account/security'] as const
 /** Below this many the person is asked to make new ones. */
 const fewCodes = 3
 
+interface TwoFactorCardProps {
+  security: AccountSecurity
+  /** Asks again how things stand: a write may be done although its reply did not arrive. */
+  onDoubt: () => void
+}
+
 /** The authenticator app: set up, replaced in need by recovery codes, taken away. */
-export function TwoFactorCard({ security: { totp, recoveryCodes } }: { security: AccountSecurity }) {
+export function TwoFactorCard({ security: { totp, recoveryCodes }, onDoubt }: TwoFactorCardProps) {
   const text = useAccountText()
   const { attempt, busy, failure, dialog } = useWrite()
   const enrol = useSend('POST /account/totp')
@@ -45,8 +51,8 @@ export function TwoFactorCard({ security: { totp, recoveryCodes } }: { security:
     >
       <Stack gap={4}>
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-        {secret ? (
-          <TotpSetUp secret={secret} onDone={confirmed} onCancel={() => setSecret(undefined)} />
+        {secret && !totp ? (
+          <TotpSetUp secret={secret} onDone={confirmed} onDoubt={onDoubt} onCancel={() => setSecret(undefined)} />
         ) : codes ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
         ) : totp ? (
