@@ -137,18 +137,25 @@ test('a read that meets a change of the token is asked again with the new one; n
   let told = 0
   const stop = onSignedOut(() => (told += 1))
   let isNew = false
-  let read: (() => void) | undefined
+  let read = () => {}
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
   answer = (request, response) => {
     if (request.method === 'POST') {
       isNew = true
       // The read was sent with the former token and is refused before the write is answered.
-      read?.()
+      read()
       reply(200, { success: true, data: { provedUntil: '2026-11-21T10:00:00.000Z' } })(request, response)
     } else if (isNew) reply(200, { success: true, data: [], total: 0 })(request, response)
-    else read = () => reply(401, { success: false, errorCode: 'session.required' })(request, response)
+    else {
+      read = () => reply(401, { success: false, errorCode: 'session.required' })(request, response)
+      arrive()
+    }
   }
   const pending = call('GET /stations')
-  while (!read) await new Promise((resolve) => setImmediate(resolve))
+  await arrived
   await call('POST /session/proof', { body: { password: 'secret' } })
   expect(await pending).toEqual({ data: [], total: 0 })
   expect(told).toBe(0)

@@ -96,7 +96,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       logFile: log('service'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),
-      readyWithinMs: 900_000,
+      readyWithinMs: 60_000,
       keepAlive: true,
     }),
   )
@@ -131,7 +131,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       logFile: log('release-host'),
       onLine: say,
       readyWhen: (line) => line.includes('release: ready'),
-      readyWithinMs: 900_000,
+      readyWithinMs: 30_000,
       keepAlive: true,
     }),
   )
@@ -154,7 +154,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       logFile: log('fleet'),
       onLine: say,
       readyWhen: (line) => line.includes('fleet: live'),
-      readyWithinMs: 900_000,
+      readyWithinMs: 600_000,
       keepAlive: true,
     }),
   )
