@@ -21,11 +21,10 @@ import { registerEndpoints } from './routes/register.ts'
 import type { Service } from './service.ts'
 
 const maxBodyBytes = 256 * 1024
-/**
- * Before the connections that look idle are closed, so long is read what has come on them: a request that this process
- * has not seen yet would be cut off.
- */
-const drainMs = 300
+/** Connections look idle whose request this process has not read yet: it goes on until so long none has come. */
+const quietMs = 300
+/** Who never ceases to ask does not keep the process. */
+const longestDrainMs = 5_000
 
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
 export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
@@ -54,9 +53,14 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   })
   logRequests(app)
   const live = openLive(service)
+  let requests = 0
+  app.addHook('onRequest', async () => void (requests += 1))
   app.addHook('preClose', async () => {
     live.close()
-    if (app.server.listening) await wait(drainMs)
+    for (let seen = -1, ms = 0; app.server.listening && seen !== requests && ms < longestDrainMs; ms += quietMs) {
+      seen = requests
+      await wait(quietMs)
+    }
   })
   registerMetrics(app, service, live)
   registerHealth(app, service)
