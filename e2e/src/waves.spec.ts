@@ -15,6 +15,9 @@ test('a first visit takes three waves: the page, all its JavaScript at once, the
   await session.send('Network.emulateNetworkConditions', slow)
   await page.goto(at(paths.stationList()))
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/api\/web\/v1\/stations/.test(name)),
+  )
   const fetched = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => {
       const { name, startTime, responseEnd } = entry as PerformanceResourceTiming

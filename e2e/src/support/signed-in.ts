@@ -39,7 +39,10 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, api }, use) => {
     const { cookies } = await api.storageState()
     await context.addCookies(cookies)
-    await context.addInitScript((key) => localStorage.setItem(key, '1'), tokenStorageKey)
+    // A blank page has no storage.
+    await context.addInitScript((key) => {
+      if (location.protocol !== 'about:') localStorage.setItem(key, '1')
+    }, tokenStorageKey)
     await use(context)
   },
   at: async ({}, use) => {
