@@ -118,7 +118,10 @@ test('of two operators who saw the same index the second is told, and sees what 
   await signIn(page)
   await stationRow(page).getByRole('button', { name: '更改…' }).click()
   const dialog = page.getByRole('dialog')
+  // Not the misfit, to which the gate objects.
+  await dialog.getByRole('radio', { name: /上一版本/ }).check()
   await expect(dialog.locator('.preview')).toBeVisible()
+  await expect(dialog.locator('.preview')).not.toContainText('bbbbbbbbbbbb')
   await releaseOn(store, 'rollback', 'station', '--reason', 'the other was faster')
   await dialog.getByLabel('您的姓名').fill('李伟')
   await dialog.getByLabel('原因').fill('退回')
