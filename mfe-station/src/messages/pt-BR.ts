@@ -49,8 +49,10 @@ const ptBR: Partial<StationMessages> = {
   'kpi.co2': 'CO₂ evitado',
 
   'chart.title': 'Potência',
-  'chart.station': 'Usina',
   'chart.devices': 'Dispositivos',
+  'chart.energy': 'Energia',
+  'chart.income': 'Receita',
+  'chart.weather': 'Clima',
 
   'dashboard.title': 'Painel',
   'dashboard.allAlarms': 'Todos os alarmes',
@@ -212,6 +214,11 @@ const ptBR: Partial<StationMessages> = {
   'export.xlsx': 'Excel (XLSX)',
   'print.label': 'Imprimir',
   'chart.partial': 'Dispositivos com dados',
+  'kpi.peakOf': 'de {{share}} da capacidade',
+  'chart.energyHours': 'Energia por hora',
+  'chart.incomeHours': 'Receita por hora',
+  'chart.energyAria': 'Energia de {{name}} em {{date}} por hora',
+  'chart.incomeAria': 'Receita de {{name}} em {{date}} por hora',
   'chart.power': 'Potência',
   'chart.irradiation': 'Irradiação',
   'chart.thinned': '{{shown}} pontos mantêm a forma de {{all}} médias de {{minutes}} minutos',

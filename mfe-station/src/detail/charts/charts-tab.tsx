@@ -8,6 +8,7 @@ import { ChartActions } from './chart-actions.tsx'
 import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
 import { PeriodView } from './period-view.tsx'
+import { chartViews } from './power-chart.tsx'
 import { usePrint } from './use-print.ts'
 import styles from './chart-actions.module.css'
 
@@ -17,7 +18,7 @@ const periods = ['day', 'week', 'month', 'year', 'total'] as const
 const chartFields = {
   period: urlChoice(periods),
   date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
-  view: urlChoice(['station', 'devices', 'weather']),
+  view: urlChoice(chartViews),
   compare: urlChoice(comparisons),
 }
 
