@@ -1,4 +1,4 @@
-import { apiBasePath, paths, type Station, type StationsSummary } from '@helioport/contract'
+import { apiBasePath, paths, type Station, type StationDay, type StationsSummary } from '@helioport/contract'
 import { expect, read, test } from './support/signed-in.ts'
 
 const ordered = async (api: Parameters<typeof read>[0]) =>
@@ -60,6 +60,37 @@ test('the dashboard shows the sums of the service, each currency on its own', as
   await expect(rows).toHaveCount(summary.incomes.length)
   expect(new Set(summary.incomes.map(({ currency }) => currency)).size).toBe(summary.incomes.length)
   await expect(page.getByTestId('ranking').getByRole('listitem')).toHaveCount(Math.min(8, summary.stations))
+})
+
+test('energy and income of a day by the hour are those of the service, and add up to its tiles', async ({
+  page,
+  api,
+  at,
+}) => {
+  const stations = await read<Station[]>(api, '/stations')
+  const station = stations.find(({ energyYesterdayKwh }) => (energyYesterdayKwh ?? 0) > 0)
+  if (!station) throw new Error('one of them produced yesterday')
+  const zone = { timeZone: station.timeZone, dateStyle: 'short' } as const
+  const date = new Intl.DateTimeFormat('en-CA', zone).format(Date.now() - 86_400_000)
+  const { hours, figures } = await read<StationDay>(api, `/stations/${station.id}/day?date=${date}`)
+  await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${date}`))
+  const chart = page.getByTestId('day-chart')
+  const views = page.getByRole('radiogroup', { name: '显示内容' })
+  // Faster than anything is drawn.
+  for (let turn = 0; turn < 3; turn += 1) for (const view of await views.getByRole('radio').all()) await view.click()
+  for (const [view, name, whole] of [
+    ['energyKwh', '发电量', figures.energyKwh],
+    ['income', '收益', figures.income],
+  ] as const) {
+    await views.getByRole('radio', { name }).click()
+    await expect(page.getByRole('heading', { name: `每小时${name}` })).toBeVisible()
+    await chart.getByRole('radio').last().click()
+    const cells = chart.locator('tbody td')
+    await expect(cells).toHaveCount(hours.length)
+    const shown = await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute('data-value'))))
+    expect(shown).toEqual(hours.map((hour) => hour[view]))
+    expect(shown.reduce((sum, value) => sum + value, 0)).toBeCloseTo(whole ?? Number.NaN, 3)
+  }
 })
 
 test('a day and a month are taken along as files that say what the chart shows', async ({ page, api, at }) => {

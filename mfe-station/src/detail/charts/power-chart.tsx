@@ -96,14 +96,18 @@ function useWeatherSeries(day: StationDay): Series[] {
 /** The day's curves: power of the station with irradiance or of its devices on one scale, its hours, its weather. */
 export function PowerChart(props: PowerChartProps) {
   const { station, day, former, isToday, onView, shares, marked } = props
-  const offered = chartViews.filter((each) => each !== 'income' || day.figures.income !== null)
+  const weather = useWeatherSeries(day)
+  const empty: Partial<Record<ChartView, boolean>> = {
+    income: day.figures.income === null,
+    weather: weather.length === 0,
+  }
+  const offered = chartViews.filter((each) => !empty[each])
   const view = offered.includes(props.view) ? props.view : 'station'
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const chartTexts = useChartTexts(day.timeZone)
   const ofStation = useStationSeries(day, former)
-  const weather = useWeatherSeries(day)
   const ofDevices = useDeviceSeries(shares, marked)
   const night = useMemo(() => nightSpans(day), [day])
   const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
