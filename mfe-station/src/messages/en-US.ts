@@ -195,6 +195,7 @@ const enUS = {
   'sharing.invite': 'Share with an account',
   'sharing.list': 'Shared with',
   'sharing.none': 'Not shared with anybody',
+  'sharing.noneHint': 'Whoever you invite sees the plant after accepting, with the rights that you give.',
   'sharing.userName': 'User name',
   'sharing.rights': 'Rights',
   'sharing.endsOn': 'Last day',

@@ -195,6 +195,7 @@ const zhCN: StationMessages = {
   'sharing.invite': '共享给账号',
   'sharing.list': '已共享',
   'sharing.none': '尚未共享',
+  'sharing.noneHint': '受邀账号接受后即可查看本电站，权限由您决定。',
   'sharing.userName': '用户名',
   'sharing.rights': '权限',
   'sharing.endsOn': '截止日期',

@@ -195,6 +195,7 @@ const zhTW: StationMessages = {
   'sharing.invite': '共享給帳號',
   'sharing.list': '已共享',
   'sharing.none': '尚未共享',
+  'sharing.noneHint': '受邀帳號接受後即可檢視本電站，權限由您決定。',
   'sharing.userName': '使用者名稱',
   'sharing.rights': '權限',
   'sharing.endsOn': '截止日期',

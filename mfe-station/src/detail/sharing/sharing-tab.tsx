@@ -47,7 +47,9 @@ export default function SharingTab({ station }: StationTabProps) {
   return (
     <div className={detail['day']}>
       <Card title={text('sharing.invite')}>
-        <ShareForm stationId={station.id} onPreview={setPreview} />
+        <div className={styles['form']}>
+          <ShareForm stationId={station.id} onPreview={setPreview} />
+        </div>
       </Card>
       {remove.error && <Notice tone="bad">{errorText(remove.error).detail}</Notice>}
       {shares.error && !shares.data ? (
@@ -64,7 +66,7 @@ export default function SharingTab({ station }: StationTabProps) {
             rowKey={({ id }) => id}
             loading={shares.isLoading}
             page={{ number: page, size: 20, total: shares.total ?? 0, onChange: setPage }}
-            empty={<Empty icon="share" title={text('sharing.none')} />}
+            empty={<Empty icon="share" title={text('sharing.none')} hint={text('sharing.noneHint')} />}
             columns={[
               {
                 key: 'userName',
