@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
-import { Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
+import { Paper, Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
 import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
@@ -81,25 +81,27 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           onPrint={print}
         />
       </Toolbar>
-      {period === 'day' ? (
-        <DayView
-          station={station}
-          shown={shown}
-          now={now}
-          view={query.view}
-          onView={(view) => change({ view })}
-          earlier={earlier}
-          onDay={goTo}
-        />
-      ) : (
-        <PeriodView
-          station={station}
-          period={period}
-          date={date}
-          earlier={earlier}
-          onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
-        />
-      )}
+      <Paper on={isPrinting}>
+        {period === 'day' ? (
+          <DayView
+            station={station}
+            shown={shown}
+            now={now}
+            view={query.view}
+            onView={(view) => change({ view })}
+            earlier={earlier}
+            onDay={goTo}
+          />
+        ) : (
+          <PeriodView
+            station={station}
+            period={period}
+            date={date}
+            earlier={earlier}
+            onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
+          />
+        )}
+      </Paper>
     </div>
   )
 }
