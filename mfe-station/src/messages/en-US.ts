@@ -11,6 +11,8 @@ const enUS = {
   'list.sort.specificYieldToday': 'kWh/kWp today',
   'list.emptyAccount': 'No station yet',
   'list.emptyAccountHint': 'Your stations appear here as soon as their logger reports.',
+  'list.emptyMainHint': 'Add your first one, or accept one that somebody shares with you under Account.',
+  'list.addFirst': 'Add your first station',
   'list.noHit': 'No station fits',
   'list.noHitHint': 'Nothing matches this search and status.',
   'list.clear': 'Show all stations',

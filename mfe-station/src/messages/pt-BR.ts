@@ -68,6 +68,8 @@ const ptBR: Partial<StationMessages> = {
   'screen.localTime': 'Hora local',
 
   'list.emptyAccountHint': 'As suas usinas aparecem aqui assim que o datalogger enviar dados.',
+  'list.emptyMainHint': 'Adicione a primeira, ou aceite em Conta uma que alguém compartilhe com você.',
+  'list.addFirst': 'Adicionar a primeira usina',
   'list.noHitHint': 'Nada corresponde a esta busca e a este estado.',
   'summary.partOf': '{{known}} de {{all}} usinas enviam dados',
   'summary.noYesterday': 'Sem valor de ontem',

@@ -12,6 +12,8 @@ const zhCN: StationMessages = {
   'list.sort.specificYieldToday': '今日 kWh/kWp',
   'list.emptyAccount': '还没有电站',
   'list.emptyAccountHint': '您的电站在采集器上报后会显示在这里。',
+  'list.emptyMainHint': '新建第一座电站；他人共享给您的电站可在“账户”中接受。',
+  'list.addFirst': '新建第一座电站',
   'list.noHit': '没有符合条件的电站',
   'list.noHitHint': '当前的搜索词和状态下没有结果。',
   'list.clear': '显示全部电站',

@@ -12,6 +12,8 @@ const zhTW: StationMessages = {
   'list.sort.specificYieldToday': '今日 kWh/kWp',
   'list.emptyAccount': '還沒有電站',
   'list.emptyAccountHint': '您的電站在資料收集器回報後會顯示在這裡。',
+  'list.emptyMainHint': '新增第一座電站；他人分享給您的電站可在「帳戶」中接受。',
+  'list.addFirst': '新增第一座電站',
   'list.noHit': '沒有符合條件的電站',
   'list.noHitHint': '目前的搜尋詞和狀態下沒有結果。',
   'list.clear': '顯示全部電站',
