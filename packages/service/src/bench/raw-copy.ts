@@ -13,7 +13,7 @@ export async function makeRawTable({ pool }: Database): Promise<void> {
 
 /**
  * The rows of these plants by COPY, a transaction a batch as the door has it, on `lanes` connections; returns
- * milliseconds. The text is written before the clock starts.
+ * milliseconds. The bytes are written before the clock starts.
  */
 export async function copyRaw(
   { pool }: Database,
@@ -31,8 +31,8 @@ export async function copyRaw(
   const lane = async () => {
     const client = await pool.connect()
     for (let rows = batches.pop(); rows; rows = batches.pop()) {
-      const copy = client.query(copyFrom(`copy raw_copy (${rows.columns.join(', ')}) from stdin`))
-      await pipeline(Readable.from([rows.text]), copy)
+      const copy = client.query(copyFrom(`copy raw_copy (${rows.columns.join(', ')}) from stdin (format binary)`))
+      await pipeline(Readable.from([rows.body]), copy)
     }
     client.release()
   }
