@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { findCo2Factors } from '../queries/co2-factor.ts'
+import { findCounterContexts } from '../queries/counter-points.ts'
 import {
   addSilentDays,
   type AnalysedStationRow,
@@ -17,13 +18,14 @@ import {
 } from '../queries/day-analysis.ts'
 import { findDeviceDays } from '../queries/day.ts'
 import { tryLockStation } from '../queries/frames.ts'
-import { findDaySamples, findDaySensorSamples, findDaySteps } from '../queries/sample.ts'
+import { findDaySamples, findDaySensorSamples } from '../queries/sample.ts'
 import { findTariffs } from '../queries/tariff.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { addDays, type LocalDay, localDay } from './calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
+import { daySteps } from './counter-steps.ts'
 import { sumKnown } from './sum-known.ts'
 import { incomeOf, type Rate } from './tariff.ts'
 
@@ -80,8 +82,10 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
   const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
   const nos = devices.map((device) => device.no)
   const silent = devices.every((device) => device.rolled_samples === 0)
-  const samplesOf = Map.groupBy(silent ? [] : await findDaySamples(db, nos, day), (sample) => sample.device_no)
-  const stepsOf = Map.groupBy(await findDaySteps(db, counting, day), (step) => step.device_no)
+  const samples = silent ? [] : await findDaySamples(db, nos, day)
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const contexts = await findCounterContexts(db, counting.map(({ no }) => no), day) // prettier-ignore
+  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
     // The frames were dropped after their time: the sums stay, what they are worth may change.
