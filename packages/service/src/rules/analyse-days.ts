@@ -28,9 +28,12 @@ import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
 import { daySteps } from './counter-steps.ts'
 import { sumKnown } from './sum-known.ts'
 import { incomeOf, type Rate } from './tariff.ts'
+import { isLaneBusy } from './lane.ts'
 
 /** Days of one station and month that one transaction analyses. */
 const portion = 8
+/** While batches come in, a day waits so long (ms) for the rest of them: a backlog is stored first, and analysed once. */
+const patienceMs = 30_000
 
 /**
  * Analyses days that are due until none is left or `budgetMs` is spent. What is due lies in the rows: a process that
@@ -40,7 +43,8 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
   const started = performance.now()
   let done = 0
   do {
-    const due = await findDueDays(service.db, service.now(), portion)
+    const patience = isLaneBusy(service.db) ? patienceMs : 0
+    const due = await findDueDays(service.db, service.now() - patience, portion)
     const stationId = due[0]?.station_id
     if (stationId === undefined) break
     const analysed = await inTransaction(service.db, async (client) => {
