@@ -1,6 +1,7 @@
-import type { DaySample, DayStep } from '../queries/sample.ts'
+import type { DaySample } from '../queries/sample.ts'
 import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
 import type { DayBook, LocalDay } from './calendar.ts'
+import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, meanCurve } from './day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import { StepShares } from './energy.ts'
@@ -116,7 +117,7 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
     })
     const whole = short ? step.to - step.from : weights.reduce((sum, weight) => sum + weight, 0)
     const inside = short || (step.from >= day.from && step.to <= day.to)
-    const energy = inside ? step.kwh : shares.kwhOn(day.date, [step.from, step.to, step.kwh])
+    const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
     bins.forEach(({ bin, from, to }, index) => {
       if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
       coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from
