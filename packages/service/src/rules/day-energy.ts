@@ -1,4 +1,4 @@
-import type { DayStep } from '../queries/sample.ts'
+import type { DayStep } from './counter-steps.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
 import { DayBook, iso, type LocalDay } from './calendar.ts'
 import { binCount, binMs, type Curve } from './day-grid.ts'
