@@ -30,20 +30,48 @@ export interface ExportTable {
   rows: AsyncIterable<readonly Cell[]>
 }
 
-const digits: Partial<Record<ExportWord, number>> = {
-  ...{ power: 1, dcPower: 1, reactivePower: 1, ratedPower: 0, peakPower: 1, capacity: 3, cabinet: 1, ambient: 1 },
-  ...{ module: 1, irradiance: 1, acVoltage: 1, mpptVoltage: 1, acCurrent: 2, mpptCurrent: 2, stringCurrent: 2 },
-  ...{ frequency: 2, powerFactor: 3, energy: 3, energyToday: 3, energyYesterday: 3, energyTotal: 3, lostEnergy: 3 },
-  ...{ specificYield: 3, irradiation: 3, hoursTotal: 1, producingHours: 2, income: 4, lostIncome: 4, co2: 3 },
-  ...{ coverage: 4, performanceRatio: 4, performanceRatio25: 4, arrayRatio: 4, availability: 4, delay: 0 },
+/** Digits behind the point of the quantities. */
+const wordsOf: Record<number, ExportWord[]> = {
+  0: ['ratedPower', 'delay'],
+  1: [
+    'acVoltage',
+    'mpptVoltage',
+    'power',
+    'dcPower',
+    'reactivePower',
+    'peakPower',
+    'cabinet',
+    'ambient',
+    'module',
+    'irradiance',
+    'hoursTotal',
+  ],
+  2: ['acCurrent', 'mpptCurrent', 'stringCurrent', 'frequency', 'producingHours'],
+  3: [
+    'capacity',
+    'powerFactor',
+    'energy',
+    'energyToday',
+    'energyYesterday',
+    'energyTotal',
+    'lostEnergy',
+    'specificYield',
+    'irradiation',
+    'co2',
+  ],
+  4: ['income', 'lostIncome', 'coverage', 'performanceRatio', 'performanceRatio25', 'arrayRatio', 'availability'],
 }
+
+const digits = new Map(
+  Object.entries(wordsOf).flatMap(([count, words]) => words.map((word) => [word, Number(count)] as const)),
+)
 
 /**
  * The number at the resolution of its quantity, as devices measure it: a tenth of a watt, a Wh, a tenth of a degree.
  * What a binary float adds behind that was never measured.
  */
 export function resolved(value: number, { word }: Column): number {
-  const factor = 10 ** (digits[word] ?? 6)
+  const factor = 10 ** (digits.get(word) ?? 6)
   // Zero has no sign.
   return Math.round(value * factor) / factor + 0
 }

@@ -57,7 +57,7 @@ function bridged(quarterW: readonly (number | null)[]): number[] {
   quarterW.forEach((power, quarter) => {
     if (power === null) return
     const [from = 0, to = 0] = [weights[last], weights[quarter]]
-    for (let gap = last + 1; last >= 0 && gap < quarter; gap += 1) {
+    for (let gap = last < 0 ? quarter : last + 1; gap < quarter; gap += 1) {
       weights[gap] = from + ((to - from) * (gap - last)) / (quarter - last)
     }
     last = quarter
