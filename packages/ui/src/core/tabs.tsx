@@ -23,9 +23,10 @@ interface TabsProps {
 function useChosenInView(row: RefObject<HTMLElement | null>, place: number): void {
   useEffect(() => {
     const chosen = row.current?.children[place]
-    if (row.current && chosen && row.current.scrollWidth > row.current.clientWidth) {
-      chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
-    }
+    if (!row.current || !chosen || row.current.scrollWidth <= row.current.clientWidth) return
+    const [outer, inner] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    // The row alone: the page stays where it is.
+    row.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
   }, [row, place])
 }
 
