@@ -108,7 +108,7 @@ test('unknown names and wrong passwords take the same time', async () => {
 test('a logger speaks for itself and its devices only; a serial is no key', async () => {
   const foreign = await addTestPlant(portal, other)
   const [mine, theirs] = [plant.devices[0]?.serial ?? '', foreign.devices[0]?.serial ?? '']
-  const before = await checksumOf(portal.db)
+  const before = await checksumOf(portal)
   for (const key of [plant.logger.serial, foreign.logger.serial, mine, 'A'.repeat(43), '', '../x', 'null']) {
     expect(await foreign.logger.send({ devices: [] }, { key })).toMatchObject({
       status: 401,
@@ -117,7 +117,7 @@ test('a logger speaks for itself and its devices only; a serial is no key', asyn
   }
   const named = JSON.stringify({ logger: foreign.logger.serial, seq: 1, loggerTime: 0, uptimeS: 1, devices: [] })
   expect(await plant.logger.send({}, { payload: named })).toMatchObject({ status: 401, errorCode: 'logger.keyWrong' })
-  expect(await checksumOf(portal.db)).toBe(before)
+  expect(await checksumOf(portal)).toBe(before)
   const { data } = await plant.logger.send({
     devices: [frame(theirs, portal.clock.now), frame('NOBODYS-1', portal.clock.now)],
   })
@@ -168,7 +168,7 @@ function spellings(method: string, path: string): { method: string; url: string;
 test.each(guarded)('%s: no other spelling opens it, to nobody or to another account', async (name) => {
   const { method, path } = splitName(name)
   const own: Record<string, string> = { stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '' }
-  const before = await checksumOf(portal.db)
+  const before = await checksumOf(portal)
   // Another account may well call what names nothing of the owner; there nobody alone is tried.
   const callers = path.includes(':') || endpoints[name].access === 'operator' ? ['', other.cookie] : ['']
   for (const cookie of callers) {
@@ -186,7 +186,7 @@ test.each(guarded)('%s: no other spelling opens it, to nobody or to another acco
         expect([sent, filled, response.statusCode >= 400 && response.statusCode < 500]).toEqual([sent, filled, true])
     }
   }
-  expect(await checksumOf(portal.db)).toBe(before)
+  expect(await checksumOf(portal)).toBe(before)
 })
 
 test('a false host is told to nobody', async () => {

@@ -106,7 +106,7 @@ test('a body is looked at by its rules whatever its type claims, or not at all',
     '*/*',
     '',
   ]
-  const before = await checksumOf(portal.db)
+  const before = await checksumOf(portal)
   for (const name of names.filter((one) => specOf(one).body && specOf(one).access === 'account')) {
     const { method, path } = splitName(name)
     for (const type of types) {
@@ -124,7 +124,7 @@ test('a body is looked at by its rules whatever its type claims, or not at all',
       ])
     }
   }
-  expect(await checksumOf(portal.db)).toBe(before)
+  expect(await checksumOf(portal)).toBe(before)
 })
 
 test('how much of a token or of a key is right is not to be seen in the time: 2 x 500 of each, in turn', async () => {
