@@ -57,7 +57,8 @@ const onServer = (name, parts) => ({
   displayName: name,
   testEnvironment: 'node',
   globals: { testServer: name },
-  globalSetup: path.join(root, 'packages/service/src/testing/server-setup.ts'),
+  // Jest runs a file once, however many projects name it.
+  globalSetup: path.join(root, `packages/service/src/testing/setup-${name}.ts`),
   globalTeardown: path.join(root, 'packages/service/src/testing/server-teardown.ts'),
   setupFiles: [path.join(root, 'packages/service/src/testing/use-server.ts')],
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),

@@ -220,13 +220,17 @@ test('no secret reaches the log, and each line is one JSON with the trace of its
     traces.push(response.json<{ traceId: string }>().traceId)
   }
   // The database refuses rows and knows tables no more: errors that say what was in them.
-  await portal.db.pool.query('alter table attempt add constraint none check (at is null) not valid')
+  await portal.ownerDb.pool.query('alter table attempt add constraint none check (at is null) not valid')
   await send('POST', `${base}/session`, {}, { account: secret('Name'), password: secret('Password') })
-  await portal.db.pool.query('alter table session rename to session_away; alter table logger rename to logger_away')
+  await portal.ownerDb.pool.query(
+    'alter table session rename to session_away; alter table logger rename to logger_away',
+  )
   await send('GET', `${base}/stations?search=${secret('Search')}`, { cookie: `helioport_session=${secret('Cookie')}` })
   await send('POST', '/api/ingest/v1/frames', { authorization: `Logger ${secret('Key')}` }, { logger: secret('Body') })
-  await portal.db.pool.query('alter table session_away rename to session; alter table logger_away rename to logger')
-  await portal.db.pool.query('alter table attempt drop constraint none')
+  await portal.ownerDb.pool.query(
+    'alter table session_away rename to session; alter table logger_away rename to logger',
+  )
+  await portal.ownerDb.pool.query('alter table attempt drop constraint none')
   await app.close()
 
   const lines = text.trimEnd().split('\n')

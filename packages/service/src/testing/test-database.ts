@@ -4,12 +4,15 @@ export interface TestDatabase {
   db: Database
   /** As the owner of the tables. */
   ownerDb: Database
+  /** Of the role that the service works as. */
   databaseUrl: string
+  ownerUrl: string
   stop: () => Promise<void>
 }
 
 /** The migrated database that each test's is a copy of. */
 export const template = 'helioport_template'
+export const serviceUser = 'helioport_service'
 
 let made = 0
 
@@ -22,12 +25,15 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   await admin.pool.query(`create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
+  const ownerUrl = url.href
+  url.username = serviceUser
   const db = openDatabase(url.href)
-  const ownerDb = openDatabase(url.href)
+  const ownerDb = openDatabase(ownerUrl)
   return {
     db,
     ownerDb,
     databaseUrl: url.href,
+    ownerUrl,
     stop: async () => {
       await db.close()
       await ownerDb.close()

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { openDatabase } from '../database/database.ts'
 import { prepareEmbeddedPaths } from '../database/embedded-paths.ts'
 import { migrate } from '../database/migrate.ts'
-import { template } from './test-database.ts'
+import { grantServiceRole } from '../database/service-role.ts'
+import { serviceUser, template } from './test-database.ts'
 
 /** Where distributions put it, then the path. */
 const folders = ['/usr/lib/postgresql/15/bin', ...(process.env.PATH ?? '').split(delimiter)]
@@ -42,8 +43,8 @@ const settings = {
   timezone: 'UTC',
 }
 
-/** Beyond what an owner may: to put rows back without asking triggers, and to see who is writing (checksum.ts). */
-const asOwner = `create role helioport login createdb in role pg_read_all_stats;
+/** The owner's role may more than it usually does: put rows back without asking triggers, see who writes (checksum.ts). */
+const roles = `create role ${serviceUser} login; create role helioport login createdb in role pg_read_all_stats, pg_signal_backend;
   grant set on parameter session_replication_role to helioport`
 
 /**
@@ -84,7 +85,7 @@ export async function startTestServer(bin?: string): Promise<TestServer> {
         () => true,
         () => false,
       )
-      if (isUp) await client.query(asOwner)
+      if (isUp) await client.query(roles)
       await client.end().catch(() => {})
       if (isUp) break
       if (server.exitCode !== null) throw new Error(`${programs}/postgres ended with ${server.exitCode}`)
@@ -106,5 +107,6 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
   url.pathname = `/${template}`
   const db = openDatabase(url.href)
   await migrate(db.kysely)
+  await grantServiceRole(db, serviceUser)
   await db.close()
 }

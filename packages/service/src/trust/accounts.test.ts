@@ -167,9 +167,9 @@ test('secrets are neither in the database nor in the log; a field begins no line
   const code = /\b\d{6}\b/.exec(portal.mailbox.mails('secretive@example.org').at(-1)?.text ?? '')?.[0] ?? ''
   expect(code).toMatch(/^\d{6}$/)
   // The log is written while the database cannot answer, too.
-  await portal.db.pool.query('alter table account rename to account_away')
+  await portal.ownerDb.pool.query('alter table account rename to account_away')
   await send('POST', '/session', { account: 'secretive', password: 'planted-secret-0' })
-  await portal.db.pool.query('alter table account_away rename to account')
+  await portal.ownerDb.pool.query('alter table account_away rename to account')
   await app.close()
 
   expect(lines.length).toBeGreaterThan(0)

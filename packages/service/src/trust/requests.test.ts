@@ -197,23 +197,6 @@ test('events are refused to the page of another site', async () => {
 })
 
 describe('SQL', () => {
-  test('of the service is no superuser: it reads no file and runs no program', async () => {
-    const { pool } = portal.db
-    if (process.env.TEST_DATABASE_URL) return
-    for (const statement of [
-      "copy (select 1) to program 'true'",
-      "copy (select 1) to '/tmp/helioport-copy'",
-      "select pg_read_file('/etc/passwd')",
-      'create role another superuser',
-      'alter system set jit = on',
-      'create extension dblink',
-    ]) {
-      await expect(pool.query(statement)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(42501|0A000|58P01)$/),
-      })
-    }
-  })
-
   test('has values of requests as parameters, never as a part of its text', () => {
     const folder = join(__dirname, '../queries')
     const put = readdirSync(folder).flatMap((file) => {
@@ -226,7 +209,7 @@ describe('SQL', () => {
     expect(put.length).toBeGreaterThan(20)
     // What a request can say goes by these names.
     const said = /\b(query|body|params|search|input|filter|request|text|value|serial|[a-z]+Id)\b/
-    expect(put.filter((part) => said.test(part.split(': ')[1] ?? '') && !part.startsWith('partitions.ts'))).toEqual([])
+    expect(put.filter((part) => said.test(part.split(': ')[1] ?? ''))).toEqual([])
   })
 })
 
