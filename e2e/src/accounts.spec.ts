@@ -131,7 +131,7 @@ test('a sub-account made for one plant sees that plant alone', async ({ page, ap
   await expect(list.getByText(shown.name).first()).toBeVisible()
   await expect(list.getByText(hidden.name)).toHaveCount(0)
   await other.goto(at(paths.setting('basic')))
-  await expect(other.getByRole('link', { name: '账户绑定' })).toBeVisible()
+  await expect(other.getByRole('link', { name: '账户绑定', exact: true })).toBeVisible()
   await expect(other.getByRole('link', { name: '子账户', exact: true })).toHaveCount(0)
 
   const own = (await read<SubAccount[]>(api, '/sub-accounts')).find(({ userName }) => userName === sub.userName)

@@ -35,12 +35,20 @@ function headersOf(file: string): ObjectHeaders {
 
 const keyOf = (name: string, release: string, file = '') => `r/${name}/${release}/${file}`
 
+/** After the first failure nothing more is begun, and all that was begun has ended when it is told. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
+    } catch (error) {
+      waiting.length = 0
+      throw error
+    }
   }
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, worker))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
