@@ -69,7 +69,8 @@ async function asSuperuser(text: string): Promise<unknown[]> {
   const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
   const client = new pg.Client({ host: join(folder, 'run'), user: 'postgres', password, database: 'helioport' })
   await client.connect()
-  const { rows } = await client.query(text).finally(() => client.end())
+  const { rows } = await client.query(text)
+  await client.end()
   return rows
 }
 
