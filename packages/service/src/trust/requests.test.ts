@@ -235,7 +235,7 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   }
   const quiet: number[] = []
   for (let nth = 0; nth < 100; nth += 1) quiet.push(await time())
-  const sockets = Array.from({ length: 500 }, (_, nth) => {
+  const sockets = Array.from({ length: 2000 }, (_, nth) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => socket.write(heads[nth % 2] ?? ''))
     socket.on('error', () => {})
