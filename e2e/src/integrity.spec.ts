@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { paths } from '@helioport/contract'
-import type { Release, SignedReleaseIndex } from '@helioport/contract/release'
+import type { IndexedRelease, Release, SignedReleaseIndex } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { apiOf } from './support/signed-in.ts'
 import { expect, type Stage, test } from './support/stage.ts'
-import { signIndex } from './support/store.ts'
+import { readRelease, signIndex } from './support/store.ts'
 import { portal } from './support/portal.ts'
 
 const shown = (page: Page) => page.locator('main [data-remote="functions"]')
@@ -67,8 +67,8 @@ test('a release whose entry has no hash in the index is refused, whatever else i
 }) => {
   const original = stage.current('functions')
   const release = stage.clone(original, { digits: '000000000399' })
-  const { [release.entry]: _, ...others } = release.files
-  stage.point('functions', { ...release, files: others })
+  const { integrity: _, ...unpinned } = stage.indexed(release)
+  stage.change((index) => ({ ...index, remotes: { ...index.remotes, functions: [unpinned as IndexedRelease] } }))
   await page.goto(stage.at(paths.functionSetting()))
   await expect(page.getByRole('main').getByRole('alert')).toHaveAttribute('data-fault', 'integrity')
   expect(stage.door.asked.filter((path) => path.endsWith(release.entry))).toEqual([])
@@ -79,7 +79,8 @@ test('a file of the shell that is not the one that was released stops the page; 
   stage,
 }) => {
   const { shell } = stage.index()
-  const [file = ''] = shell?.preload.always.filter((one) => one.endsWith('.js')) ?? []
+  const { preload } = readRelease(stage.store, 'shell', shell?.release ?? '')
+  const [file = ''] = preload.always.filter((one) => one.endsWith('.js'))
   tamper(stage, new RegExp(`/r/shell/.*/${file.replaceAll('.', '\\.')}$`))
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -121,7 +122,7 @@ test('an index with a flipped bit, no signature, an unknown key, past its time o
   stage.change((index) => index)
   await page.goto(stage.at(paths.functionSetting()))
   await expect(shown(page)).toHaveAttribute('data-release', former.release)
-  const old = signIndex(stage.store, { ...stage.index(), serial: 1, remotes: { functions: [next] } })
+  const old = signIndex(stage.store, { ...stage.index(), serial: 1, remotes: { functions: [stage.indexed(next)] } })
   stage.point('functions', next)
 
   const unknown = generateKeyPairSync('ed25519').privateKey
@@ -162,7 +163,11 @@ test('the key after the next rotation signs as well', async ({ page, stage }) =>
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '000000000401' })
   const index = stage.index()
-  const rotated = { ...index, serial: index.serial + 1, remotes: { ...index.remotes, functions: [next] } }
+  const rotated = {
+    ...index,
+    serial: index.serial + 1,
+    remotes: { ...index.remotes, functions: [stage.indexed(next)] },
+  }
   await page.goto(stage.at(paths.functionSetting()))
   await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
   stage.write(signIndex(stage.store, rotated, 'next-ed25519.pem'))

@@ -143,7 +143,7 @@ test('a release that never came before the former one, is revoked, or has no for
   // A revoked release is not even there to fall back to.
   stage.change((index) => ({
     ...index,
-    remotes: { ...index.remotes, functions: [bad, former] },
+    remotes: { ...index.remotes, functions: [bad, former].map(stage.indexed) },
     revoked: [`functions/${former.release}`],
   }))
   await page.goto(stage.at(paths.functionSetting()))

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 
 const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file)
@@ -18,6 +18,15 @@ export function readRelease(store: string, name: string, release: string): Relea
 export function readIndex(store: string): ReleaseIndexPayload {
   const signed = JSON.parse(readFileSync(join(store, 'index.json'), 'utf8')) as SignedReleaseIndex
   return JSON.parse(signed.payload) as ReleaseIndexPayload
+}
+
+/** What an index says of a release of the store. */
+export function indexedRelease(store: string, { name, release }: { name: string; release: string }): IndexedRelease {
+  const record = readFileSync(join(folderOf(store, { name, release }), 'release.json'))
+  const { scope, entry, files, manifest } = JSON.parse(record.toString()) as Release
+  const integrity = files[entry]?.integrity ?? ''
+  const about = { name, release, scope, entry, integrity, record: integrityOf(record) }
+  return manifest === undefined ? about : { ...about, manifest }
 }
 
 /** An index signed with a key of the store (`current` or `next`), as the release host itself would. */

@@ -15,7 +15,7 @@ const key = makeKey('ours')
 
 function signedIndex(serial: number, notAfter = later, by = key): SignedReleaseIndex {
   const index: ReleaseIndexPayload = {
-    schema: 1,
+    schema: 2,
     serial,
     createdAt: '2026-11-21T00:00:00Z',
     notAfter,

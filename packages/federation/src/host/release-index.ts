@@ -1,5 +1,8 @@
-import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type { indexSchema as IndexSchema, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type IndexKey, isSignedBy } from './signature.ts'
+
+// Typed as the contract's own value: the module of the schemas stays out of the browser.
+const indexSchema: typeof IndexSchema = 2
 
 export type IndexFault = 'missing' | 'malformed' | 'unknown-key' | 'bad-signature' | 'older-serial' | 'expired'
 
@@ -57,7 +60,7 @@ async function check(signed: SignedReleaseIndex | null, against: IndexCheck): Pr
   if (key === undefined) return { ok: false, fault: 'unknown-key' }
   if (!(await isSignedBy(against.subtle, key, signed))) return { ok: false, fault: 'bad-signature' }
   const index = parse<ReleaseIndexPayload>(signed.payload)
-  if (index?.schema !== 1) return { ok: false, fault: 'malformed' }
+  if (index?.schema !== indexSchema) return { ok: false, fault: 'malformed' }
   if (!(Date.parse(index.notAfter) > against.now())) return { ok: false, fault: 'expired' }
   return { ok: true, index }
 }
@@ -90,7 +93,7 @@ export async function verifyNewerIndex(
   return fresh
 }
 
-function inlined<T>(id: string): T | null {
+export function inlined<T>(id: string): T | null {
   return parse<T>(document.getElementById(id)?.textContent)
 }
 

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Release, SignedReleaseIndex } from '@helioport/contract/release'
+import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { keysForPage, openKeyRing } from '../store/keys.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
+import { hintsForPage } from './page-hints.ts'
 
 /** A reply's body in the encodings that browsers ask for. */
 export interface Encoded {
@@ -67,7 +68,7 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
   const compose = async () => {
     if (shell === null) return null
     try {
-      return await composePage(layout, developmentRemotes, signed, shell.release)
+      return await composePage(layout, developmentRemotes, signed, payload, shell.release)
     } catch {
       // The index must reach open tabs all the same; what could not be read is tried again with the next request.
       composing = undefined
@@ -81,6 +82,7 @@ async function composePage(
   layout: Layout,
   developmentRemotes: Readonly<Record<string, string>>,
   signed: SignedReleaseIndex,
+  payload: ReleaseIndexPayload,
   release: string,
 ): Promise<Encoded> {
   const shell = await readRelease(layout, 'shell', release)
@@ -91,6 +93,7 @@ async function composePage(
     ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
     inlineJson('release-keys', keys),
     inlineJson('release-index', signed),
+    inlineJson('release-hints', await hintsForPage(layout, payload, shell)),
     `<script>${bootScript}</script>`,
     ...shellTags(shell),
   ]
