@@ -92,16 +92,19 @@ test('a file of the shell that is not the one that was released stops the page; 
 })
 
 /** The inlined index and what the host answers for it, replaced by the door. */
-function serveIndex(stage: Stage, change: (signed: SignedReleaseIndex) => unknown): void {
-  const inline = (id: string, value: unknown) =>
-    `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+function serveIndex(stage: Stage, change: (signed: SignedReleaseIndex) => Partial<SignedReleaseIndex> | null): void {
+  const inline = (of: Partial<SignedReleaseIndex> | null) =>
+    of === null
+      ? ''
+      : `<script type="application/json" id="release-index" data-key="${of.keyId}"${of.signature === undefined ? '' : ` data-signature="${of.signature}"`}>${of.payload}</script>`
   stage.door.set(/^\/(\?.*)?$/, {
     edit: (body) =>
       Buffer.from(
         body
           .toString()
-          .replace(/<script type="application\/json" id="release-index">(.*?)<\/script>/s, (_, json: string) =>
-            inline('release-index', change(JSON.parse(json) as SignedReleaseIndex)),
+          .replace(
+            /<script type="application\/json" id="release-index" data-key="(.*?)" data-signature="(.*?)">(.*?)<\/script>/s,
+            (_, keyId: string, signature: string, payload: string) => inline(change({ payload, keyId, signature })),
           ),
       ),
   })
@@ -122,11 +125,14 @@ test('an index with a flipped bit, no signature, an unknown key, past its time o
   stage.change((index) => index)
   await page.goto(stage.at(paths.functionSetting()))
   await expect(shown(page)).toHaveAttribute('data-release', former.release)
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('helioport.release-index')))
+    .toContain(`\\"serial\\":${stage.index().serial},`)
   const old = signIndex(stage.store, { ...stage.index(), serial: 1, remotes: { functions: [stage.indexed(next)] } })
   stage.point('functions', next)
 
   const unknown = generateKeyPairSync('ed25519').privateKey
-  const attacks: Record<string, (signed: SignedReleaseIndex) => unknown> = {
+  const attacks: Record<string, (signed: SignedReleaseIndex) => Partial<SignedReleaseIndex> | null> = {
     'a flipped bit': (signed) => ({ ...signed, payload: signed.payload.replace(/"serial":(\d)/, (_, digit) => `"serial":${Number(digit) ^ 1}`) }), // prettier-ignore
     'no signature': ({ payload, keyId }) => ({ payload, keyId }),
     'an empty signature': (signed) => ({ ...signed, signature: '' }),

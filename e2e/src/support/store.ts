@@ -26,7 +26,8 @@ export function indexedRelease(store: string, { name, release }: { name: string;
   const { scope, entry, files, manifest } = JSON.parse(record.toString()) as Release
   const integrity = files[entry]?.integrity ?? ''
   const about = { name, release, scope, entry, integrity, record: integrityOf(record) }
-  return manifest === undefined ? about : { ...about, manifest }
+  if (manifest === undefined) return about
+  return { ...about, manifest: { ...manifest, routes: manifest.routes.map(({ title: _title, ...route }) => route) } }
 }
 
 /** An index signed with a key of the store (`current` or `next`), as the release host itself would. */
@@ -34,7 +35,7 @@ export function signIndex(store: string, index: ReleaseIndexPayload, key = 'inde
   const privateKey = createPrivateKey(readFileSync(join(store, 'keys', key), 'utf8'))
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? ''
   const keyId = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16)
-  const payload = JSON.stringify(index)
+  const payload = JSON.stringify(index).replaceAll('<', '\\u003c')
   return { payload, keyId, signature: sign(null, Buffer.from(payload), privateKey).toString('base64url') }
 }
 

@@ -1,5 +1,4 @@
 import { pageOfPath, preloadFilesOf, type ReleaseHints } from './preload.ts'
-import type { ReleaseIndexPayload } from './release.ts'
 
 const title = { 'en-US': 'Stations', 'zh-CN': '电站', 'zh-TW': '電站' }
 const id = '1.0.0-000000000000'
@@ -21,42 +20,28 @@ const station = hints('station', ['entry.js', 'expose.js', 'list.js', 'detail.js
   },
 })
 
-const index: ReleaseIndexPayload = {
-  schema: 2,
-  serial: 1,
-  createdAt: '2026-11-21T00:00:00Z',
-  notAfter: '2026-12-21T00:00:00Z',
-  shell: null,
-  remotes: {
-    station: [
-      {
-        name: 'station',
-        release: id,
-        scope: 'station_1',
-        entry: 'entry.js',
-        integrity: 'sha256-entry.js',
-        record: 'sha256-release.json',
-        manifest: {
-          name: 'station',
-          owner: 'station team',
-          title,
-          hostApi: '^1.0.0',
-          prefixes: ['/station'],
-          routes: [
-            { path: '/station', redirect: '/station/list', access: 'isLogin' },
-            { path: '/station/list', page: 'list', access: 'isLogin' },
-            { path: '/station/detail/:tabKey/:memberId/:stationId', page: 'detail', access: 'isLogin' },
-            { path: '/station/round', redirect: '/station/about' },
-            { path: '/station/about', redirect: '/station/round' },
-          ],
-          menu: [],
-        },
-      },
-    ],
+const releases = [
+  {
+    name: 'station',
+    manifest: {
+      name: 'station',
+      owner: 'station team',
+      title,
+      hostApi: '^1.0.0',
+      prefixes: ['/station'],
+      routes: [
+        { path: '/station', redirect: '/station/list', access: 'isLogin' as const },
+        { path: '/station/list', page: 'list', access: 'isLogin' as const },
+        { path: '/station/detail/:tabKey/:memberId/:stationId', page: 'detail', access: 'isLogin' as const },
+        { path: '/station/round', redirect: '/station/about' },
+        { path: '/station/about', redirect: '/station/round' },
+      ],
+      menu: [],
+    },
   },
-}
+]
 
-const pageOf = (path: string, signedIn = true) => pageOfPath(index, path, signedIn)?.page
+const pageOf = (path: string, signedIn = true) => pageOfPath(releases, path, signedIn)?.page
 const filesOf = (page?: string, locale = 'zh-CN') =>
   preloadFilesOf(shell, locale, page === undefined ? undefined : station, page).map(({ href }) =>
     href.replace(`${id}/`, ''),
@@ -65,7 +50,7 @@ const filesOf = (page?: string, locale = 'zh-CN') =>
 test.each(['/', '', '/station', '/station/', '/station/list', '/station/list?status=offline'])(
   '%s leads to the list',
   (path) => {
-    expect(pageOfPath(index, path, true)).toEqual({ release: index.remotes['station']?.[0], page: 'list' })
+    expect(pageOfPath(releases, path, true)).toEqual({ release: releases[0], page: 'list' })
   },
 )
 

@@ -1,4 +1,5 @@
-import type { IndexedRelease, Release, ReleaseIndexPayload } from './release.ts'
+import type { Release } from './release.ts'
+import type { RemoteManifest } from './remote.ts'
 
 /** A file to fetch ahead: URL path on the release host, and its hash, without which the browser would fetch it twice. */
 export interface PreloadFile {
@@ -6,32 +7,36 @@ export interface PreloadFile {
   integrity: string
 }
 
-/** The part of a release's record that says which files belong to what; of their entries only the hash counts here. */
-export type ReleaseHints = Pick<Release, 'name' | 'release' | 'preload' | 'shares'> & {
+/**
+ * The part of a release's record that a page may need before its code: which files belong to what (of these entries only
+ * the hash counts here), and the manifest with the titles that the index leaves out.
+ */
+export type ReleaseHints = Pick<Release, 'name' | 'release' | 'preload' | 'shares' | 'manifest'> & {
   files: Readonly<Record<string, { integrity: string }>>
 }
 
 /** What the release host writes into the page beside the index; where a remote is missing, its record has it. */
 export interface PageHints {
   shell: ReleaseHints
-  /** By `<name>/<release>`. */
-  remotes: Readonly<Record<string, ReleaseHints>>
-}
-
-/** Page of a remote that a path leads to. */
-export interface PagePlace {
-  release: IndexedRelease
-  page: string
+  /** Current releases, in the order of the menu. */
+  remotes: ReleaseHints[]
+  canaries: { release: ReleaseHints; percent: number }[]
+  /** Whether these are all remotes of the index. */
+  isWhole: boolean
 }
 
 // The release host writes the source text of both functions below into the page's boot script: they may use their
 // arguments and what browsers have, nothing of this module.
 
 /**
- * The page that a path of the portal (`/station/list`) leads to, by the releases that the index names first. Undefined
- * where it is the shell's own, nobody's, or asks for a sign-in that is missing.
+ * The page that a path of the portal (`/station/list`) leads to, and which of the releases has it. Undefined where it is
+ * the shell's own, nobody's, or asks for a sign-in that is missing.
  */
-export function pageOfPath(index: ReleaseIndexPayload, path: string, signedIn: boolean): PagePlace | undefined {
+export function pageOfPath<T extends { manifest?: RemoteManifest }>(
+  releases: readonly T[],
+  path: string,
+  signedIn: boolean,
+): { release: T; page: string } | undefined {
   const fits = (pattern: string, wanted: string) => {
     const [a, b] = [pattern.split('/'), wanted.split('/')]
     return a.length === b.length && a.every((part, i) => (part.startsWith(':') ? b[i] !== '' : part === b[i]))
@@ -41,9 +46,9 @@ export function pageOfPath(index: ReleaseIndexPayload, path: string, signedIn: b
   // A route may lead to another; four steps are more than any table has.
   for (let step = 0; step < 4; step += 1) {
     let next: string | undefined
-    for (const [release] of Object.values(index.remotes)) {
-      const route = release?.manifest?.routes.find(({ path: pattern }) => fits(pattern, wanted))
-      if (release === undefined || route === undefined) continue
+    for (const release of releases) {
+      const route = release.manifest?.routes.find(({ path: pattern }) => fits(pattern, wanted))
+      if (route === undefined) continue
       if (route.redirect === undefined) {
         const { page, access } = route
         return page === undefined || (access !== undefined && !signedIn) ? undefined : { release, page }
@@ -64,8 +69,8 @@ export function pageOfPath(index: ReleaseIndexPayload, path: string, signedIn: b
 export function preloadFilesOf(
   shell: ReleaseHints,
   locale: string,
-  remote?: ReleaseHints | undefined,
-  page = '',
+  remote?: ReleaseHints,
+  page?: string,
 ): PreloadFile[] {
   const files = new Map<string, PreloadFile>()
   const add = (release: ReleaseHints, paths: readonly string[] = []) => {
@@ -79,9 +84,9 @@ export function preloadFilesOf(
   add(shell, textsOf(shell.preload.locales))
   if (remote !== undefined) {
     add(remote, remote.preload.always)
-    add(remote, remote.preload.pages[page])
+    add(remote, remote.preload.pages[page ?? ''])
     add(remote, textsOf(remote.preload.locales))
-    for (const share of remote.preload.shares[page] ?? []) add(shell, shell.shares?.[share])
+    for (const share of remote.preload.shares[page ?? ''] ?? []) add(shell, shell.shares?.[share])
   }
   return [...files.values()]
 }

@@ -103,7 +103,7 @@ export const IndexedRelease = Type.Object(
     integrity: Sha256,
     /** Of `release.json`. */
     record: Sha256,
-    /** Absent for the shell, and for a further release of a remote whose manifest is that of its first one. */
+    /** Without titles of routes. Absent for the shell, and for a further release of a remote whose first one has the same. */
     manifest: Type.Optional(RemoteManifest),
   },
   { additionalProperties: false },

@@ -25,7 +25,8 @@ async function hint(rel: 'preload' | 'prefetch', release: IndexedRelease, page: 
 
 /** Has the browser fetch what a path needs when it is idle; executes nothing. */
 export function prefetchFiles(index: ReleaseIndexPayload, path: string, locale: string): void {
-  const place = pageOfPath(index, path, true)
+  const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
+  const place = pageOfPath(current, path, true)
   if (place !== undefined) void hint('prefetch', place.release, place.page, locale)
 }
 

@@ -64,7 +64,7 @@ test('the files of a page are found in the bundle: its code, its style, its text
   const shell = await readRelease(layout, 'shell', payload.shell?.release ?? '')
   const station = await readRelease(layout, 'station', (await current('station')).release)
   const filesOf = (path: string) =>
-    preloadFilesOf(shell, 'zh-CN', station, pageOfPath(payload, path, true)?.page).map(({ href }) => href)
+    preloadFilesOf(shell, 'zh-CN', station, pageOfPath([station], path, true)?.page).map(({ href }) => href)
   expect(station.preload.shares['list']).toContain('@helioport/ui/table')
   expect(station.preload.shares['detail']).not.toContain('@helioport/ui/table')
 

@@ -20,23 +20,21 @@ function addPreloadLinks(
   tokenKey: string,
   cohortKey: string,
 ): void {
-  const inlined = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '') as unknown
-  const index = JSON.parse((inlined('release-index') as { payload: string }).payload) as ReleaseIndexPayload
-  const hints = inlined('release-hints') as PageHints
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
+  const hints = JSON.parse(textOf('release-hints')) as PageHints
   let locale = 'zh-CN'
   let signedIn = false
+  let bucket = Number.NaN
   try {
     signedIn = (localStorage.getItem(tokenKey) ?? '') !== ''
     const kept = JSON.parse(localStorage.getItem('preferences') ?? '{}') as { state?: { locale?: string } }
     locale = kept.state?.locale ?? locale
-    const bucket = Number.parseInt(localStorage.getItem(cohortKey) ?? '', 10)
-    for (const [name, { release, percent }] of Object.entries(index.canaries ?? {})) {
-      const manifest = release.manifest ?? index.remotes[name]?.[0]?.manifest
-      if (bucket < percent) index.remotes[name] = [manifest === undefined ? release : { ...release, manifest }]
-    }
+    bucket = Number.parseInt(localStorage.getItem(cohortKey) ?? '', 10)
   } catch {
     // Storage is blocked or garbled: the defaults hold.
   }
+  const path = location.hash.slice(1)
+  const isCanary = ({ percent }: { percent: number }) => bucket < percent
   const add = (remote?: ReleaseHints, page?: string) => {
     for (const { href, integrity } of filesOf(hints.shell, locale, remote, page)) {
       if (document.querySelector(`link[href="${href}"]`) !== null) continue
@@ -49,12 +47,17 @@ function addPreloadLinks(
       document.head.append(link)
     }
   }
-  const place = pageOf(index, location.hash.slice(1), signedIn)
-  const key = `${place?.release.name}/${place?.release.release}`
-  add(hints.remotes[key], place?.page)
-  if (place === undefined || hints.remotes[key] !== undefined) return
-  fetch(`/r/${key}/release.json`, { integrity: place.release.record })
-    .then(async (reply) => add((await reply.json()) as ReleaseHints, place.page))
+  const canaries = hints.canaries.filter(isCanary).map(({ release }) => release)
+  const place = pageOf([...canaries, ...hints.remotes], path, signedIn)
+  add(place?.release, place?.page)
+  if (place !== undefined || hints.isWhole) return
+  const index = JSON.parse(textOf('release-index')) as ReleaseIndexPayload
+  const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
+  const further = pageOf(current, path, signedIn)
+  if (further === undefined) return
+  const { name, release, record } = further.release
+  fetch(`/r/${name}/${release}/release.json`, { integrity: record })
+    .then(async (reply) => add((await reply.json()) as ReleaseHints, further.page))
     .catch(() => undefined)
 }
 

@@ -7,14 +7,15 @@ import { readRelease } from '../store/release-index.ts'
 export const hintedFiles = 200
 
 /** Of a record what says which files to fetch ahead, and of the files those that it names. */
-function hintsOf({ name, release, preload, shares, files }: Release): ReleaseHints {
+function hintsOf({ name, release, preload, shares, files, manifest }: Release): ReleaseHints {
   const lists = [preload.pages, preload.locales, shares ?? {}].flatMap((by) => Object.values(by))
   const named = [...new Set([preload.always, ...lists].flat())]
   const hashes = named.flatMap((file) => {
     const integrity = files[file]?.integrity
     return integrity === undefined ? [] : [[file, { integrity }] as const]
   })
-  return { name, release, preload, ...(shares === undefined ? {} : { shares }), files: Object.fromEntries(hashes) }
+  const told = { name, release, preload, files: Object.fromEntries(hashes) }
+  return { ...told, ...(shares === undefined ? {} : { shares }), ...(manifest === undefined ? {} : { manifest }) }
 }
 
 const placeOf = ({ manifest }: IndexedRelease) =>
@@ -25,20 +26,23 @@ const placeOf = ({ manifest }: IndexedRelease) =>
  * are named. So the page does not grow with the number of remotes; of the others the browser asks for the record.
  */
 export async function hintsForPage(layout: Layout, index: ReleaseIndexPayload, shell: Release): Promise<PageHints> {
-  const remotes: Record<string, ReleaseHints> = {}
+  const hinted: PageHints = { shell: hintsOf(shell), remotes: [], canaries: [], isWhole: true }
   let left = hintedFiles
-  const inOrder = Object.entries(index.remotes)
-    .flatMap(([name, [first]]) => (first === undefined ? [] : [{ name, first }]))
-    .toSorted((a, b) => placeOf(a.first) - placeOf(b.first))
-  for (const { name, first } of inOrder) {
-    for (const { release } of [first, ...[index.canaries?.[name]?.release ?? []].flat()]) {
-      const record = await readRelease(layout, name, release).catch(() => undefined)
-      if (record === undefined) continue
-      const hints = hintsOf(record)
-      left -= Object.keys(hints.files).length
-      if (left < 0) return { shell: hintsOf(shell), remotes }
-      remotes[`${name}/${release}`] = hints
+  const inOrder = Object.values(index.remotes)
+    .flatMap(([first]) => first ?? [])
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+  for (const { name, release } of inOrder) {
+    const canary = index.canaries?.[name]
+    const releases = [release, ...(canary === undefined ? [] : [canary.release.release])]
+    const read = await Promise.all(releases.map((one) => readRelease(layout, name, one).catch(() => undefined)))
+    const [first, second] = read.map((record) => (record === undefined ? undefined : hintsOf(record)))
+    left -= [first, second].reduce((sum, hints) => sum + Object.keys(hints?.files ?? {}).length, 0)
+    if (left < 0 || first === undefined) {
+      hinted.isWhole = false
+      continue
     }
+    hinted.remotes.push(first)
+    if (canary !== undefined && second !== undefined) hinted.canaries.push({ release: second, percent: canary.percent })
   }
-  return { shell: hintsOf(shell), remotes }
+  return hinted
 }

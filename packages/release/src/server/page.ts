@@ -41,6 +41,12 @@ async function encode(text: string, quality: number): Promise<Encoded> {
 const inlineJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
+/** The index as it was signed, to the letter: once more in JSON it would have to be read twice. */
+function inlineIndex({ payload, keyId, signature }: SignedReleaseIndex): string {
+  if (/<\/script|<!--/i.test(payload)) throw new Error('the index holds what ends a script element')
+  return `<script type="application/json" id="release-index" data-key="${keyId}" data-signature="${signature}">${payload}</script>`
+}
+
 /** Tags of the shell's first files, each with its hash. */
 function shellTags(shell: Release): string[] {
   return shell.preload.always.map((file) => {
@@ -92,7 +98,7 @@ async function composePage(
   const head = [
     ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
     inlineJson('release-keys', keys),
-    inlineJson('release-index', signed),
+    inlineIndex(signed),
     inlineJson('release-hints', await hintsForPage(layout, payload, shell)),
     `<script>${bootScript}</script>`,
     ...shellTags(shell),

@@ -50,7 +50,10 @@ export function indexedRelease(
   const integrity = files[entry]?.integrity
   if (integrity === undefined) throw new Error(`release ${release} of ${name} has no hash of its entry`)
   const about = { name, release, scope, entry, integrity, record: `sha256-${createHash('sha256').update(record).digest('base64')}` } // prettier-ignore
-  return manifest === undefined ? about : { ...about, manifest }
+  if (manifest === undefined) return about
+  // The titles of pages are many and long; they are needed when a page is entered, and the record has them.
+  const routes = manifest.routes.map(({ title: _title, ...route }) => route)
+  return { ...about, manifest: { ...manifest, routes } }
 }
 
 async function indexed(layout: Layout, name: string, release: string): Promise<IndexedRelease> {
@@ -138,7 +141,7 @@ export async function writeIndex(layout: Layout, serial: number, now: Date): Pro
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
   const { current } = await openKeyRing(layout)
-  const text = jsonText(current.sign(JSON.stringify(payload)))
+  const text = jsonText(current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c')))
   await writeWhole(layout.index, text)
   if (layout.objects !== undefined) await pushIndex(layout.objects, text)
   return payload
