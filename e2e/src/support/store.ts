@@ -6,7 +6,7 @@ import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex }
 
 const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file)
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export const folderOf = (store: string, { name, release }: { name: string; release: string }) =>
   join(store, 'r', name, release)
