@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // A test that needs its second try is told as flaky.
+  retries: 1,
   reporter: [['line'], ['json']],
   outputDir: '../node_modules/.e2e-results',
   use: {

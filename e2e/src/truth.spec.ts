@@ -1,4 +1,4 @@
-import { apiBasePath, paths, type Station, type StationDay } from '@helioport/contract'
+import { apiBasePath, type Device, paths, type Station, type StationDay, type StationLosses } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { expect, test, type World } from './support/world.ts'
 
@@ -128,6 +128,72 @@ for (const { name, date, bins, twoOClock } of [
     expect(Math.abs(fromCurve / (day.figures.energyKwh ?? 0) - 1)).toBeLessThan(0.02)
   })
 }
+
+test('two hours of one inverter of eight are the bar of outages, within 2 % of what its peers made meanwhile', async ({
+  world,
+  page,
+}) => {
+  const station = await stationOf(world, 'Eight')
+  /** What each inverter's own counter says of today, kWh. */
+  const counters = async () => {
+    const devices = await ask<Device[]>(world, `/devices?stationId=${station.id}`)
+    return devices.map(({ serial, energyTodayKwh }) => ({ serial, kwh: energyTodayKwh ?? Number.NaN }))
+  }
+  // Days are analysed by a job that goes by the world's clock.
+  const analysed = async () => {
+    await world.runTo(world.now() + 2000)
+    const losses = await ask<StationLosses>(world, `/stations/${station.id}/losses?period=month`)
+    const kwhOf = (bar: string) => losses.bars.find(({ name }) => name === bar)?.energyKwh ?? Number.NaN
+    return { outage: kwhOf('outage'), final: kwhOf('final') }
+  }
+  await expect.poll(async () => (await analysed()).final).toBeGreaterThan(0)
+  // Nothing has stood still so far, and the minutes since the newest frame are no outage.
+  expect((await analysed()).outage).toBe(0)
+
+  const before = await counters()
+  const victim = before[1]?.serial
+  const trippedAt = world.now()
+  const repair = await world.switchOn('Eight', 'gridTrip', victim)
+  await world.runTo(trippedAt + 2 * hour)
+  await repair()
+  await world.runTo(trippedAt + 2 * hour + 15 * minute)
+  const made = (await counters()).map(({ serial, kwh }) => {
+    const start = before.find((own) => own.serial === serial)?.kwh ?? Number.NaN
+    return { isVictim: serial === victim, kwh: kwh - start }
+  })
+  const [own] = made.filter(({ isVictim }) => isVictim)
+  const peers = made.filter(({ isVictim }) => !isVictim)
+  expect(peers).toHaveLength(7)
+  const missing = sum(peers.map(({ kwh }) => kwh)) / 7 - (own?.kwh ?? Number.NaN)
+  // About 90 kW each around noon.
+  expect(missing).toBeGreaterThan(150)
+  await expect
+    .poll(async () => Math.abs((await analysed()).outage / missing - 1), { timeout: 20_000 })
+    .toBeLessThan(0.02)
+
+  await world.open(page, paths.station('performance', station.memberId, station.id))
+  const bars = page.locator('[data-bar]')
+  await expect(bars).toHaveCount(7)
+  const shown = await bars.evaluateAll((rows) =>
+    rows.map((row) => ({
+      name: row.getAttribute('data-bar'),
+      kwh: Number(row.getAttribute('data-kwh')),
+      money: Number(row.getAttribute('data-money')),
+      read: row.querySelector('[data-testid^="loss-"]')?.textContent ?? '',
+    })),
+  )
+  const outage = shown.find(({ name }) => name === 'outage')
+  expect(Math.abs((outage?.kwh ?? 0) / missing - 1)).toBeLessThan(0.02)
+  expect(outage?.read).toBe(`-${outage?.kwh.toFixed(1)}`)
+  // And the bars add up to the last digit that is read.
+  for (const [key, digits] of [
+    ['kwh', 1],
+    ['money', 2],
+  ] as const) {
+    const [reference, ...rest] = shown.map((bar) => Math.round(bar[key] * 10 ** digits))
+    expect(sum(rest), key).toBe(reference)
+  }
+})
 
 test('midnight: today begins anew, and yesterday that comes back once is not counted again', async ({
   world,

@@ -3,7 +3,7 @@ import { underCloud } from '../physics/clear-sky.ts'
 import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
 import { type MppTable, mppTable } from '../physics/mpp-table.ts'
 import { bestOfParallel } from '../physics/parallel-strings.ts'
-import { type Mounting, onPlane } from '../physics/plane.ts'
+import { type Mounting, onPlane, type PlaneView } from '../physics/plane.ts'
 import {
   type PvString,
   pvString,
@@ -115,20 +115,32 @@ export function createDcSide(
     let [dcW, openV, light] = [0, 0, 0]
     alike.length = 0
     for (let i = 0; i < stringCount; i++) shares[i] = (quality[i] ?? 1) * (s.strings[i] ?? 1)
-    for (const [t, tracker] of trackers.entries()) {
-      const { array, view, table, firstString } = tracker
-      const planeView = now.views[view]
+    // Trackers of one array see the same light: worked out once for all of them.
+    let array: ArraySpec | undefined
+    let planeView: PlaneView | undefined
+    let [poa, effective, cellC, soundVolts, soundOpen] = [0, 0, 0, 0, 0]
+    for (let t = 0; t < trackers.length; t++) {
+      const tracker = trackers[t] as Tracker
+      const { view, table, firstString } = tracker
+      if (tracker.array !== array) {
+        array = tracker.array
+        planeView = now.views[view]
+        if (planeView) {
+          const plane = onPlane(planeView, sky, plant.albedo)
+          poa = Math.min(plane.poa, s.lightLimitWm2)
+          effective = Math.min(plane.effective, s.lightLimitWm2) * s.light
+          cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
+          // Strings in parallel share one voltage, which hardly moves with light; their currents follow each one's own.
+          table.lookUp(effective, cellC, point)
+          soundVolts = point.voltage * array.modulesPerString
+          soundOpen = table.openVoltage(effective, cellC) * array.modulesPerString
+        }
+      }
       volts[t] = 0
       watts[t] = 0
       if (!planeView) continue
-      const plane = onPlane(planeView, sky, plant.albedo)
-      const poa = Math.min(plane.poa, s.lightLimitWm2)
-      const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light
-      const cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
-      // Strings in parallel share one voltage, which hardly moves with light; their currents follow each one's own.
-      table.lookUp(effective, cellC, point)
-      volts[t] = point.voltage * array.modulesPerString
-      let open = table.openVoltage(effective, cellC) * array.modulesPerString
+      volts[t] = soundVolts
+      let open = soundOpen
       if (s.conditions.size > 0 && effective > 0 && isHurt(tracker, s)) {
         open = hurtTracker(t, tracker, effective, cellC, s)
       }
@@ -148,11 +160,19 @@ export function createDcSide(
   }
 
   function stringCurrents(mpptCurrent: readonly number[]): number[] {
-    return trackers.flatMap(({ array, firstString }, t) => {
-      const own = shares.subarray(firstString, firstString + array.stringsPerMppt)
-      const sum = own.reduce((a, b) => a + b, 0)
-      return Array.from(own, (share) => (sum > 0 ? Math.round(((mpptCurrent[t] ?? 0) * share * 100) / sum) / 100 : 0))
-    })
+    // Plain loops here and in `minute`: they run for every string of every frame of a fleet's history.
+    const currents: number[] = []
+    for (let t = 0; t < trackers.length; t++) {
+      const { array, firstString } = trackers[t] as Tracker
+      const end = firstString + array.stringsPerMppt
+      const current = mpptCurrent[t] ?? 0
+      let sum = 0
+      for (let n = firstString; n < end; n++) sum += shares[n] ?? 0
+      for (let n = firstString; n < end; n++) {
+        currents.push(sum > 0 ? Math.round((current * (shares[n] ?? 0) * 100) / sum) / 100 : 0)
+      }
+    }
+    return currents
   }
 
   function curves(now: SkyMinute, s: Surroundings): StringCurve[] {

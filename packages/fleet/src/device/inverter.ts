@@ -124,7 +124,8 @@ export function createInverter(
         round(model.phaseVoltageV * s.voltageShare * gridVoltageShare(own, plant.grid, at, n, load), 10)
       const voltages = [phase(0), phase(1), phase(2)]
       const amps = (v: number) => (v > 0 ? round(Math.hypot(acW, reactiveVar) / 3 / v, 100) : 0)
-      const mpptVoltage = Array.from(volts, (v) => round(v / count, 10))
+      const mpptVoltage: number[] = []
+      for (const sum of volts) mpptVoltage.push(round(sum / count, 10))
       const mpptCurrent = mpptVoltage.map((v, t) => (v > 0 ? round((watts[t] ?? 0) / count / v, 100) : 0))
       const frame: DeviceFrame = {
         serial: spec.serial,

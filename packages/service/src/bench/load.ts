@@ -12,9 +12,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openSource } from '../start.ts'
 import { binMs, binsPerDay, zone } from './frames.ts'
 import { copyHistory } from './history.ts'
-import { type Sending, sendInThread } from './loggers.ts'
+import { deliver, encodedBatch, type Sending, sendInThread } from './loggers.ts'
 import { type BenchPlant, type Caller, makePlant, post } from './plants.ts'
-import { copyRaw, makeRawTable } from './raw-copy.ts'
+import { copyRaw, makeRawTable, rawBatches } from './raw-copy.ts'
 
 const [devices = 2000, seconds = 60] = process.argv.slice(2).map(Number)
 const perPlant = 20
@@ -49,36 +49,34 @@ function readyUrl(): Promise<string> {
 const quantile = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN
 const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
 
-/** The same rows by COPY and through the door, in turns, so that other work on the machine meets both. */
+/** The same rows by COPY and through the door, in turns, so that other work on the machine meets all of them. */
 async function compareIngest(plants: BenchPlant[], url: string, from: number): Promise<void> {
   const { db, close } = await openSource({ dataFolder: root, databaseUrl: undefined }, console.error, () => false)
   await makeRawTable(db)
   const span = { from, to: from + dayMs }
-  const shares: number[] = []
-  const sum = { rows: 0, copy: 0, door: 0 }
+  const ms = { binary: [] as number[], text: [] as number[], door: [] as number[] }
+  let rows = 0
   for (let round = 0; round < rounds; round += 1) {
     const own = plants.filter((_, nth) => nth % rounds === round)
-    const copyMs = await copyRaw(db, own, span, lanes)
+    const raw = await rawBatches(db, own, span)
+    const encoded = own.map((plant) => encodedBatch(plant, span.from, span.to))
+    rows += encoded.reduce((sum, { devices: count }) => sum + count, 0)
+    ms.binary.push(await copyRaw(db, raw, 'binary', lanes))
+    ms.text.push(await copyRaw(db, raw, 'text', lanes))
     const begun = performance.now()
-    const threads = Array.from({ length: lanes }, (_, lane) =>
-      sendInThread({
-        url,
-        plants: own.filter((_plant, nth) => nth % lanes === lane),
-        ...span,
-        stretchMs: dayMs,
-        everyMs: 0,
-      }),
-    )
-    const rows = (await Promise.all(threads.map(({ done }) => done))).reduce((all, each) => all + each, 0)
-    const doorMs = performance.now() - begun
-    shares.push(copyMs / doorMs)
-    sum.rows += rows
-    sum.copy += copyMs
-    sum.door += doorMs
+    const lane = async () => {
+      for (let batch = encoded.pop(); batch; batch = encoded.pop()) await deliver(url, batch)
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    ms.door.push(performance.now() - begun)
   }
-  line(`raw COPY of ${sum.rows.toLocaleString('en')} rows, ${lanes} connections`, perSecond(sum.rows, sum.copy))
-  line(`the same through the door, ${lanes} at a time`, perSecond(sum.rows, sum.door))
-  line('share of COPY, median of the rounds', (quantile(sorted(shares), 0.5) ?? 0).toFixed(2))
+  const all = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+  line(`raw COPY of ${rows.toLocaleString('en')} rows as text, ${lanes} connections`, perSecond(rows, all(ms.text)))
+  line('raw COPY of the same in binary', perSecond(rows, all(ms.binary)))
+  line(`the same through the door, ${lanes} at a time`, perSecond(rows, all(ms.door)))
+  const share = (copy: readonly number[]) =>
+    quantile(sorted(copy.map((value, round) => value / (ms.door[round] ?? Number.NaN))), 0.5).toFixed(2)
+  line('share of COPY as text, of binary; medians', `${share(ms.text)}, ${share(ms.binary)}`)
   await db.pool.query('drop table raw_copy')
   await close()
 }

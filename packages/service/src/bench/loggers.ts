@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { binMs, frameAt, sensorAt } from './frames.ts'
 import type { BenchPlant } from './plants.ts'
 
-/** What a thread of loggers sends: stretches of the day [from, to), as fast as it is taken or paced. */
+/** What a thread of loggers sends: stretches of the day [from, to), paced. */
 export interface Sending {
   url: string
   plants: BenchPlant[]
@@ -12,7 +12,7 @@ export interface Sending {
   to: number
   /** Of one batch. */
   stretchMs: number
-  /** From the first batch of a stretch to the first of the next one; 0: as fast as they are taken. */
+  /** From the first batch of a stretch to the first of the next one. */
   everyMs: number
 }
 
@@ -36,36 +36,47 @@ export function batchOf(plant: BenchPlant, from: number, to: number) {
   }
 }
 
+/** A batch as it goes over the wire. */
+export interface EncodedBatch {
+  key: string
+  body: Uint8Array<ArrayBuffer>
+  devices: number
+  rows: number
+}
+
+export function encodedBatch(plant: BenchPlant, from: number, to: number): EncodedBatch {
+  const { logger } = plant
+  const frames = batchOf(plant, from, to)
+  const body = { logger: logger.serial, seq: from, loggerTime: Date.now(), uptimeS: 1, ...frames }
+  const { length } = frames.devices
+  const packed = gzipSync(JSON.stringify(body), { level: 1 })
+  return { key: logger.key, body: packed, devices: length, rows: length + frames.sensors.length }
+}
+
+/** Resolves when every row was acknowledged. */
+export async function deliver(url: string, { key, body, rows }: EncodedBatch): Promise<void> {
+  const response = await fetch(`${url}/api/ingest/v1/frames`, {
+    method: 'POST',
+    headers: { authorization: `Logger ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body,
+  })
+  const reply = (await response.json()) as { data?: { accepted: number } }
+  if (reply.data?.accepted !== rows) throw new Error(JSON.stringify(reply).slice(0, 500))
+}
+
 async function sendAll({ url, plants, from, to, stretchMs, everyMs }: Sending): Promise<void> {
   let rows = 0
   const begun = performance.now()
   for (let start = from, turn = 0; start < to; start += stretchMs, turn += 1) {
     for (const [nth, plant] of plants.entries()) {
       const due = begun + everyMs * (turn + nth / plants.length)
-      if (everyMs > 0 && due > performance.now()) await wait(due - performance.now())
-      const frames = batchOf(plant, start, start + stretchMs)
-      await send(url, plant, frames)
-      rows += frames.devices.length
+      if (due > performance.now()) await wait(due - performance.now())
+      const batch = encodedBatch(plant, start, start + stretchMs)
+      await deliver(url, batch)
+      rows += batch.devices
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       parentPort?.postMessage(rows)
     }
-  }
-}
-
-async function send(url: string, { logger }: BenchPlant, frames: ReturnType<typeof batchOf>): Promise<void> {
-  const body = { logger: logger.serial, seq: frames.devices[0]?.at ?? 0, loggerTime: Date.now(), uptimeS: 1, ...frames }
-  const response = await fetch(`${url}/api/ingest/v1/frames`, {
-    method: 'POST',
-    headers: {
-      authorization: `Logger ${logger.key}`,
-      'content-type': 'application/json',
-      'content-encoding': 'gzip',
-    },
-    body: gzipSync(JSON.stringify(body), { level: 1 }),
-  })
-  const reply = (await response.json()) as { data?: { accepted: number } }
-  if (reply.data?.accepted !== frames.devices.length + frames.sensors.length) {
-    throw new Error(JSON.stringify(reply).slice(0, 500))
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { from as copyFrom } from 'pg-copy-streams'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { deviceCopyRows } from '../rules/copy-rows.ts'
 import { batchOf } from './loggers.ts'
@@ -11,28 +12,51 @@ export async function makeRawTable({ pool }: Database): Promise<void> {
   await pool.query('create table raw_copy (like device_sample including all)')
 }
 
-/**
- * The rows of these plants by COPY, a transaction a batch as the door has it, on `lanes` connections; returns
- * milliseconds. The text is written before the clock starts.
- */
-export async function copyRaw(
+/** Rows of one batch in both formats of COPY. */
+export interface RawBatch {
+  columns: readonly string[]
+  binary: Uint8Array
+  text: Uint8Array
+}
+
+/** The rows of these plants; as text they are what PostgreSQL itself makes of them. */
+export async function rawBatches(
   { pool }: Database,
   plants: readonly BenchPlant[],
   span: { from: number; to: number },
-  lanes: number,
-): Promise<number> {
+): Promise<RawBatch[]> {
   const nos = await pool.query<{ serial: string; no: number }>('select serial, no from device')
   const noOf = new Map(nos.rows.map(({ serial, no }) => [serial, no]))
-  const batches = plants.map((plant) => {
+  const batches: RawBatch[] = []
+  const client = await pool.connect()
+  for (const plant of plants) {
     const own = batchOf(plant, span.from, span.to).devices.map((frame) => ({ no: noOf.get(frame.serial) ?? 0, frame }))
-    return deviceCopyRows(own, span.to)
-  })
+    const { columns, body } = deviceCopyRows(own, span.to)
+    const names = columns.join(', ')
+    await pipeline(Readable.from([body]), client.query(copyFrom(`copy raw_copy (${names}) from stdin (format binary)`)))
+    const text = await buffer(client.query(copyTo(`copy raw_copy (${names}) to stdout`)))
+    await client.query('truncate raw_copy')
+    batches.push({ columns, binary: body, text })
+  }
+  client.release()
+  return batches
+}
+
+/** Brings the batches in by COPY, a transaction each as the door has it, on `lanes` connections; returns milliseconds. */
+export async function copyRaw(
+  { pool }: Database,
+  batches: readonly RawBatch[],
+  format: 'binary' | 'text',
+  lanes: number,
+): Promise<number> {
+  await pool.query('truncate raw_copy')
+  const waiting = [...batches]
   const begun = performance.now()
   const lane = async () => {
     const client = await pool.connect()
-    for (let rows = batches.pop(); rows; rows = batches.pop()) {
-      const copy = client.query(copyFrom(`copy raw_copy (${rows.columns.join(', ')}) from stdin`))
-      await pipeline(Readable.from([rows.text]), copy)
+    for (let batch = waiting.pop(); batch; batch = waiting.pop()) {
+      const sql = `copy raw_copy (${batch.columns.join(', ')}) from stdin (format ${format})`
+      await pipeline(Readable.from([batch[format]]), client.query(copyFrom(sql)))
     }
     client.release()
   }

@@ -1,6 +1,7 @@
 import type { AlarmCode } from '@helioport/contract'
 import type { PoolClient } from 'pg'
 import { vectorElements } from '../database/sample-columns.ts'
+import type { FrameWindow } from './frames.ts'
 
 /** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
 const contextFrames = 12
@@ -10,12 +11,6 @@ export interface Stretch {
   deviceNo: number
   from: number
   to: number
-}
-
-export interface Window {
-  deviceNo: number
-  first: number
-  last: number
 }
 
 export type AlarmSource = 'device' | 'stringWatch'
@@ -41,7 +36,7 @@ const reachOf = `
       and ts > w.last_ts order by ts limit ${contextFrames}) x), w.last_ts) as to_ts
   ) reach`
 
-const arraysOf = (windows: readonly Window[]) => [
+const arraysOf = (windows: readonly FrameWindow[]) => [
   windows.map((window) => window.deviceNo),
   windows.map((window) => new Date(window.first)),
   windows.map((window) => new Date(window.last)),
@@ -51,7 +46,7 @@ const arraysOf = (windows: readonly Window[]) => [
  * Stretches in which episodes have to be found anew: the batch's frames with some on either side.
  * Devices without an error word and without an episode there are left out.
  */
-export async function findAlarmReach(client: PoolClient, windows: readonly Window[]): Promise<Stretch[]> {
+export async function findAlarmReach(client: PoolClient, windows: readonly FrameWindow[]): Promise<Stretch[]> {
   const { rows } = await client.query<Stretch>(
     `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
@@ -68,7 +63,7 @@ export async function findAlarmReach(client: PoolClient, windows: readonly Windo
 /** The same for the string watch: devices in `suspects`, and those with an episode of it there. */
 export async function findWatchReach(
   client: PoolClient,
-  windows: readonly Window[],
+  windows: readonly FrameWindow[],
   suspects: readonly number[],
 ): Promise<Stretch[]> {
   if (windows.length === 0) return []

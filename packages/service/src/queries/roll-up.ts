@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { context, counterSteps } from './counter-steps.ts'
+import { type CounterContext, contextLateral, contextPoints } from './counter-points.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
 export interface TouchedDay {
@@ -8,39 +8,20 @@ export interface TouchedDay {
   from: number
   to: number
   ratedW: number
+  /** It sends a lifetime counter. */
+  counts: boolean
   /** Null: no sunrise or sunset that day. */
   sunrise: number | null
   sunset: number | null
 }
 
-/** A counter step that began or ended on another day: [from, to] in epoch ms, kWh. */
-export type CrossingStep = [number, number, number]
-
-export interface DayEnergy {
-  device_no: number
+/** What the frames of one device and one local day say, in the order of their time. */
+export interface DayPoints extends CounterContext {
   date: string
-  /** Steps that touch the day, accepted ones. */
-  steps: number
-  inside_kwh: number
-  crossing: CrossingStep[]
-  spliced_kwh: number
-  resets: number
-  outliers: number
-}
-
-export interface DayCurve {
-  device_no: number
-  date: string
-  samples: number
-  daylight_bins: number
-  first_ts: number | null
-  first_power_w: number | null
-  last_ts: number | null
-  last_power_w: number | null
-  /** Energy from mean power; null where a lifetime counter was sent, whose steps say it, also when there is none yet. */
-  power_kwh: number | null
-  /** As PostgreSQL writes an array; it goes back as it came. */
-  quarter_w: string
+  /** Milliseconds from the day's beginning. */
+  at: number[]
+  power_w: (number | null)[]
+  counter_kwh: (number | null)[]
 }
 
 /** How far new frames reach: from the fifth counter point before the first to the fifth after the last one. */
@@ -51,9 +32,9 @@ export async function findCounterReach(
   const { rows } = await client.query<{ before: number | null; after: number | null }>(
     `select
        (select min(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts < w.first_ts
-          and energy_total_kwh is not null order by ts desc limit ${context}) x) as before,
+          and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
        (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts > w.last_ts
-          and energy_total_kwh is not null order by ts limit ${context}) x) as after
+          and energy_total_kwh is not null order by ts limit ${contextPoints}) x) as after
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality
        as w (device_no, first_ts, last_ts, nth)
      order by nth`,
@@ -74,87 +55,53 @@ export async function findDevicesWithCounter(client: PoolClient, deviceNos: read
   return new Set(rows.map((row) => row.device_no))
 }
 
-const dayInput = `day as (
-    select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::double precision[])
-      as d (device_no, date, from_ts, to_ts, rated_kw)
-  )`
-
-const dayArrays = (days: readonly TouchedDay[]) => [
-  days.map((day) => day.deviceNo),
-  days.map((day) => day.date),
-  days.map((day) => new Date(day.from)),
-  days.map((day) => new Date(day.to)),
-  days.map((day) => day.ratedW / 1000),
-]
-
-/** Energy of each day from the counter steps inside it; steps across midnight are listed for rules/energy.ts. */
-export async function computeDayEnergies(client: PoolClient, days: readonly TouchedDay[]): Promise<DayEnergy[]> {
-  const { rows } = await client.query<DayEnergy>(
-    `with ${dayInput}, ${counterSteps},
-     odd_count as (select device_no, date, count(*) as odd from odd_point group by device_no, date)
-     select step.device_no, step.date,
-       count(*) filter (where kind = 'ok') as steps,
-       coalesce(sum(kwh order by t1) filter (where kind = 'ok' and t0 >= from_ts and t1 <= to_ts), 0) as inside_kwh,
-       coalesce(json_agg(json_build_array(date_part('epoch', t0) * 1000, date_part('epoch', t1) * 1000, kwh) order by t1)
-         filter (where kind = 'ok' and kwh > 0 and (t0 < from_ts or t1 > to_ts)), '[]') as crossing,
-       coalesce(sum(-kwh order by t1) filter (where kind <> 'ok' and t1 > from_ts and t1 <= to_ts), 0) as spliced_kwh,
-       count(*) filter (where kind = 'reset' and t1 > from_ts and t1 <= to_ts) as resets,
-       count(*) filter (where kind = 'outlier' and t1 > from_ts and t1 <= to_ts) + coalesce(max(odd), 0) as outliers
-     from step left join odd_count on odd_count.device_no = step.device_no and odd_count.date = step.date
-     group by step.device_no, step.date`,
-    dayArrays(days),
-  )
-  return rows
-}
-
-/** Sample counts, first and last sample and quarter-hour means of each day. */
-export async function computeDayCurves(client: PoolClient, days: readonly TouchedDay[]): Promise<DayCurve[]> {
-  const { rows } = await client.query<DayCurve>(
+/** The frames of each day and the counter points around it. */
+export async function findDayPoints(client: PoolClient, days: readonly TouchedDay[]): Promise<DayPoints[]> {
+  const { rows } = await client.query<DayPoints>(
     `with day as (
-       select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::double precision[],
-         $6::timestamptz[], $7::timestamptz[]) as d (device_no, date, from_ts, to_ts, rated_kw, sunrise, sunset)
+       select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
+         as d (device_no, date, from_ts, to_ts, counts)
      )
-     select day.device_no, day.date, whole.*, quarters.quarter_w::text
+     select day.device_no, day.date, own.*, before.before, after.after, swaps.swaps
      from day
      cross join lateral (
-       select count(*) as samples,
-         count(distinct date_bin('5 minutes', ts, day.from_ts)) filter (where ts >= sunrise and ts < sunset)
-           as daylight_bins,
-         min(ts) as first_ts, (array_agg(power_w order by ts))[1] as first_power_w,
-         max(ts) as last_ts, (array_agg(power_w order by ts desc))[1] as last_power_w,
-         case when not bool_or(counts) then sum(greatest(power_w, 0) * hours order by ts) / 1000 end as power_kwh
+       select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,
+         coalesce(json_agg(energy_total_kwh), '[]') as counter_kwh
        from (
-         select ts, power_w, energy_total_kwh is not null as counts,
-           date_part('epoch', least(coalesce(lead(ts) over (order by ts) - ts, interval '5 minutes'),
-             interval '10 minutes')) / 3600 as hours
+         select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh
          from device_sample s
          where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
+         order by ts
        ) sample
-     ) whole
-     cross join lateral (
-       select coalesce(array_agg(mean.power_w order by quarter), '{}') as quarter_w
-       from generate_series(day.from_ts, day.to_ts - interval '1 second', interval '15 minutes') as quarter
-       left join (
-         select date_bin('15 minutes', ts, day.from_ts) as at, avg(power_w order by ts)::real as power_w
-         from device_sample s
-         where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
-         group by 1
-       ) mean on mean.at = quarter
-     ) quarters`,
+     ) own
+     ${contextLateral}`,
     [
-      ...dayArrays(days),
-      days.map((day) => (day.sunrise === null ? null : new Date(day.sunrise))),
-      days.map((day) => (day.sunset === null ? null : new Date(day.sunset))),
+      days.map((day) => day.deviceNo),
+      days.map((day) => day.date),
+      days.map((day) => new Date(day.from)),
+      days.map((day) => new Date(day.to)),
+      days.map((day) => day.counts),
     ],
   )
   return rows
 }
 
-export interface DayRollUp extends DayCurve {
+export interface DayRollUp {
+  device_no: number
+  date: string
+  samples: number
+  /** Of 5 minutes from the day's beginning, between sunrise and sunset. */
+  daylight_bins: number
+  first_ts: number | null
+  first_power_w: number | null
+  last_ts: number | null
+  last_power_w: number | null
   energy_kwh: number | null
   spliced_kwh: number
   resets: number
   outliers: number
+  /** Means of the quarters of an hour, W. */
+  quarter_w: (number | null)[]
 }
 
 const dayColumns = [
@@ -191,6 +138,7 @@ export async function upsertDeviceDays(client: PoolClient, stationId: string, ro
       ...names.map((name) =>
         rollUps.map((day) => {
           const value = day[name]
+          if (Array.isArray(value)) return `{${value.map((watts) => watts ?? 'NULL').join(',')}}`
           return instants.has(name) && typeof value === 'number' ? new Date(value) : value
         }),
       ),

@@ -1,5 +1,4 @@
 import type { Database } from '../database/database.ts'
-import { counterSteps } from './counter-steps.ts'
 
 /** Bit of alarm A1 in the error word. */
 const limitedBit = 1 << 8
@@ -42,42 +41,6 @@ export async function findDetailSamples(db: Database, deviceNo: number, day: { f
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
     [deviceNo, new Date(day.from), new Date(day.to)],
-  )
-  return rows
-}
-
-export interface DayStep {
-  device_no: number
-  /** Epoch ms. */
-  from: number
-  to: number
-  kwh: number
-  kind: 'ok' | 'reset' | 'outlier'
-}
-
-/** Counter steps that touch the day, and single points that were left out (as outliers from `from` to `from`). */
-export async function findDaySteps(
-  db: Database,
-  devices: readonly { no: number; rated_power_w: number }[],
-  day: { date: string; from: number; to: number },
-): Promise<DayStep[]> {
-  const { rows } = await db.pool.query<DayStep>(
-    `with day as (
-       select device_no, $3::date as date, $4::timestamptz as from_ts, $5::timestamptz as to_ts, rated_kw
-       from unnest($1::integer[], $2::double precision[]) as d (device_no, rated_kw)
-     ), ${counterSteps}
-     select device_no, date_part('epoch', t0) * 1000 as from,
-       date_part('epoch', t1) * 1000 as to, kwh, kind from step
-     union all
-     select device_no, date_part('epoch', ts) * 1000, date_part('epoch', ts) * 1000,
-       0, 'outlier' from odd_point`,
-    [
-      devices.map((device) => device.no),
-      devices.map((device) => device.rated_power_w / 1000),
-      day.date,
-      new Date(day.from),
-      new Date(day.to),
-    ],
   )
   return rows
 }

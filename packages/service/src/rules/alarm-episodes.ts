@@ -12,11 +12,11 @@ import {
   findWatchReach,
   type StoredAlarm,
   type Stretch,
-  type Window,
   writeAlarms,
 } from '../queries/alarm-frames.ts'
 import { deleteEmptyGroups } from '../queries/alarm-group.ts'
 import { regroupAlarms } from './alarm-groups.ts'
+import { windowsOf } from './frame-windows.ts'
 import type { OwnFrame } from './judge-frames.ts'
 import { isSuspect, judgedStrings, longestPauseMs, watchedCode } from './string-watch.ts'
 
@@ -119,17 +119,6 @@ async function watchStrings(client: PoolClient, stationId: string, frames: reado
     changed.push(...(await replaceAlarms(client, stationId, stretch, 'stringWatch', known, found)))
   }
   return changed
-}
-
-function windowsOf(frames: readonly OwnFrame[]): Window[] {
-  const windows = new Map<number, Window>()
-  for (const { no, frame } of frames) {
-    const window = windows.get(no) ?? { deviceNo: no, first: frame.at, last: frame.at }
-    window.first = Math.min(window.first, frame.at)
-    window.last = Math.max(window.last, frame.at)
-    windows.set(no, window)
-  }
-  return [...windows.values()]
 }
 
 /** Episodes as they stood before `from`: one that was cleared later was open then. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { findCo2Factors } from '../queries/co2-factor.ts'
+import { findCounterContexts } from '../queries/counter-points.ts'
 import {
   addSilentDays,
   type AnalysedStationRow,
@@ -17,18 +18,22 @@ import {
 } from '../queries/day-analysis.ts'
 import { findDeviceDays } from '../queries/day.ts'
 import { tryLockStation } from '../queries/frames.ts'
-import { findDaySamples, findDaySensorSamples, findDaySteps } from '../queries/sample.ts'
+import { findDaySamples, findDaySensorSamples } from '../queries/sample.ts'
 import { findTariffs } from '../queries/tariff.ts'
 import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { addDays, type LocalDay, localDay } from './calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
+import { daySteps } from './counter-steps.ts'
 import { sumKnown } from './sum-known.ts'
 import { incomeOf, type Rate } from './tariff.ts'
+import { isLaneBusy } from './lane.ts'
 
 /** Days of one station and month that one transaction analyses. */
 const portion = 8
+/** While batches come in, a day waits so long (ms) for the rest of them: a backlog is stored first, and analysed once. */
+const patienceMs = 30_000
 
 /**
  * Analyses days that are due until none is left or `budgetMs` is spent. What is due lies in the rows: a process that
@@ -38,7 +43,8 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
   const started = performance.now()
   let done = 0
   do {
-    const due = await findDueDays(service.db, service.now(), portion)
+    const patience = isLaneBusy(service.db) ? patienceMs : 0
+    const due = await findDueDays(service.db, service.now() - patience, portion)
     const stationId = due[0]?.station_id
     if (stationId === undefined) break
     const analysed = await inTransaction(service.db, async (client) => {
@@ -80,8 +86,10 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
   const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
   const nos = devices.map((device) => device.no)
   const silent = devices.every((device) => device.rolled_samples === 0)
-  const samplesOf = Map.groupBy(silent ? [] : await findDaySamples(db, nos, day), (sample) => sample.device_no)
-  const stepsOf = Map.groupBy(await findDaySteps(db, counting, day), (step) => step.device_no)
+  const samples = silent ? [] : await findDaySamples(db, nos, day)
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const contexts = await findCounterContexts(db, counting.map(({ no }) => no), day) // prettier-ignore
+  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
     // The frames were dropped after their time: the sums stay, what they are worth may change.

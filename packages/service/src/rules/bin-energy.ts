@@ -1,6 +1,6 @@
 import { offlineAfterIntervals, uploadIntervalMs } from '@helioport/contract'
-import type { DayStep } from '../queries/sample.ts'
 import type { LocalDay } from './calendar.ts'
+import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve } from './day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 

@@ -1,5 +1,6 @@
 import { deviceSubStates } from '@helioport/contract'
-import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import type { SensorFrame } from '@helioport/contract/ingest'
+import { BinaryCopy, type CopyRows, type CopyType } from '../database/binary-copy.ts'
 import {
   counterColumns,
   scalarColumns,
@@ -7,71 +8,61 @@ import {
   vectorColumns,
   vectorElements,
 } from '../database/sample-columns.ts'
-import type { CopyRows } from '../queries/frames.ts'
+import type { OwnFrame } from './judge-frames.ts'
 
-/**
- * Frames as COPY text. Only columns that the batch uses are named: most vectors are short.
- * All values are numbers or ISO instants, so nothing needs escaping.
- */
-export function deviceCopyRows(frames: readonly { no: number; frame: DeviceFrame }[], now: number): CopyRows {
+type Column = readonly [string, CopyType]
+
+const ownColumns: readonly Column[] = [
+  ['device_no', 'int4'],
+  ['ts', 'timestamptz'],
+  ['delay_s', 'int4'],
+  ['mode', 'int2'],
+  ['error_word', 'int8'],
+  ['sub_state', 'int2'],
+  ...counterColumns.map(([, column]): Column => [column, 'float8']),
+  ...scalarColumns.map(([, column]): Column => [column, 'float4']),
+]
+
+/** Frames as rows of `device_sample`. Only columns that the batch uses are named: most vectors are short. */
+export function deviceCopyRows(frames: readonly Pick<OwnFrame, 'no' | 'frame'>[], now: number): CopyRows {
   const lengths = vectorColumns.map(([key]) =>
     frames.reduce((most, { frame }) => Math.max(most, frame[key]?.length ?? 0), 0),
   )
+  const elements = vectorColumns.flatMap(([, column], which) => vectorElements(column, lengths[which] ?? 0))
   const vectors = vectorColumns.map(([key], which) => [key, lengths[which] ?? 0] as const)
-  const scalars = [...counterColumns, ...scalarColumns]
-  const isoOf = cachedIso()
-  let text = ''
+  const copy = new BinaryCopy([...ownColumns, ...elements.map((column): Column => [column, 'float4'])], frames.length)
   for (const { no, frame } of frames) {
-    text += `${no}\t${isoOf(frame.at)}\t${Math.round((now - frame.at) / 1000)}\t${frame.mode}\t${frame.errorWord}\t${subStateField(frame)}`
-    for (const [key] of scalars) text += `\t${field(frame[key])}`
+    copy.row()
+    copy.value(no)
+    copy.value(frame.at)
+    copy.value(Math.round((now - frame.at) / 1000))
+    copy.value(frame.mode)
+    copy.value(frame.errorWord)
+    // Place in the list of sub-states, from 1.
+    copy.value(frame.subState === undefined ? null : deviceSubStates.indexOf(frame.subState) + 1)
+    for (const [key] of counterColumns) copy.value(frame[key])
+    for (const [key] of scalarColumns) copy.value(frame[key])
     for (const [key, length] of vectors) {
       const vector = frame[key]
-      for (let index = 0; index < length; index += 1) text += `\t${field(vector?.[index])}`
+      for (let index = 0; index < length; index += 1) copy.value(vector?.[index])
     }
-    text += '\n'
   }
-  return {
-    columns: [
-      'device_no',
-      'ts',
-      'delay_s',
-      'mode',
-      'error_word',
-      'sub_state',
-      ...scalars.map(([, column]) => column),
-      ...vectorColumns.flatMap(([, column], which) => vectorElements(column, lengths[which] ?? 0)),
-    ],
-    text,
-  }
+  return copy.end()
 }
 
+/** Readings as rows of `sensor_sample`. */
 export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[]): CopyRows {
-  let text = ''
+  const columns: Column[] = [
+    ['logger_no', 'int4'],
+    ['ts', 'timestamptz'],
+    ...sensorColumns.map(([, column]): Column => [column, 'float4']),
+  ]
+  const copy = new BinaryCopy(columns, frames.length)
   for (const frame of frames) {
-    text += `${loggerNo}\t${new Date(frame.at).toISOString()}`
-    for (const [key] of sensorColumns) text += `\t${field(frame[key])}`
-    text += '\n'
+    copy.row()
+    copy.value(loggerNo)
+    copy.value(frame.at)
+    for (const [key] of sensorColumns) copy.value(frame[key])
   }
-  return { columns: ['logger_no', 'ts', ...sensorColumns.map(([, column]) => column)], text }
-}
-
-/** Devices of a logger are read at the same instants. */
-function cachedIso(): (at: number) => string {
-  const known = new Map<number, string>()
-  return (at) => {
-    const iso = known.get(at) ?? new Date(at).toISOString()
-    known.set(at, iso)
-    return iso
-  }
-}
-
-/** Place in the list of sub-states, from 1. */
-function subStateField({ subState }: DeviceFrame): number | string {
-  return subState === undefined ? '\\N' : deviceSubStates.indexOf(subState) + 1
-}
-
-/** real holds nothing smaller than 1e-38 and refuses it; such a value is a zero that was computed. */
-function field(value: number | null | undefined): number | string {
-  if (value === null || value === undefined) return '\\N'
-  return Math.abs(value) < 1e-30 ? 0 : value
+  return copy.end()
 }

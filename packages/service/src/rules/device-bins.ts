@@ -1,6 +1,7 @@
-import type { DaySample, DayStep } from '../queries/sample.ts'
+import type { DaySample } from '../queries/sample.ts'
 import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
 import type { DayBook, LocalDay } from './calendar.ts'
+import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, meanCurve } from './day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import { StepShares } from './energy.ts'
@@ -57,13 +58,25 @@ export function deviceBins(
     asleep,
     energyKwh,
     dcKwh: dcW.map((power, bin) => {
-      if (power !== null) return Math.max(0, power) * kwhPerWattBin
+      if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)
       return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
     }),
     bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
     limited,
     since: device.seenBefore ? 0 : first ? binOf(day, first.at) : binCount(day),
   }
+}
+
+/** From this share of rated power on the ratio of DC to AC power says something. */
+const ratioShare = 0.02
+
+/**
+ * DC energy of a bin, kWh. A frame's power stands for its moment, or the minutes before it, the counter for the minutes
+ * after it: so that both speak of the same ones, what the counter says is taken times the frame's ratio of DC to AC.
+ */
+function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW: number): number {
+  if (acW === null || acKwh === null || acW < ratioShare * ratedW) return Math.max(0, dcW) * kwhPerWattBin
+  return (acKwh * Math.max(0, dcW)) / acW
 }
 
 /** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
@@ -94,7 +107,7 @@ function bridged(
     })
     const whole = short ? step.to - step.from : weights.reduce((sum, weight) => sum + weight, 0)
     const inside = short || (step.from >= day.from && step.to <= day.to)
-    const energy = inside ? step.kwh : shares.kwhOn(day.date, [step.from, step.to, step.kwh])
+    const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
     bins.forEach(({ bin, from, to }, index) => {
       if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
       coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from

@@ -1,10 +1,12 @@
 import type { DeviceDay } from '@helioport/contract'
+import { findCounterContexts } from '../queries/counter-points.ts'
 import { findDeviceDaysOf } from '../queries/day.ts'
 import { findDevices } from '../queries/device.ts'
-import { findDaySteps, findDetailSamples } from '../queries/sample.ts'
+import { findDetailSamples } from '../queries/sample.ts'
 import type { Service } from '../service.ts'
 import { iso, localDay, localDayAt } from './calendar.ts'
 import { coverageOf } from './coverage.ts'
+import { daySteps } from './counter-steps.ts'
 import { binMs, meanCurve, peakOf } from './day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { Problem } from './problem.ts'
@@ -26,11 +28,12 @@ export async function getDeviceDay(
   const [device] = await findDevices(service.db, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [samples, steps, rollUps] = await Promise.all([
+  const [samples, contexts, rollUps] = await Promise.all([
     findDetailSamples(service.db, device.no, day),
-    device.counter_kwh === null ? [] : findDaySteps(service.db, [device], day),
+    device.counter_kwh === null ? [] : findCounterContexts(service.db, [device.no], day),
     findDeviceDaysOf(service.db, [{ deviceNo: device.no, date: day.date }]),
   ])
+  const steps = daySteps([device], samples, contexts, day)
   const curve = deviceCurve(day, samples, device.rated_power_w, device)
   const light = daylightOf(day, device)
   const presence = rollUps[0]

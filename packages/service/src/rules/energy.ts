@@ -1,5 +1,5 @@
-import type { CrossingStep } from '../queries/roll-up.ts'
 import type { DayBook } from './calendar.ts'
+import type { CounterStep } from './counter-steps.ts'
 import { type Place, sunWeight } from './sun.ts'
 
 /**
@@ -21,7 +21,7 @@ export class StepShares {
   }
 
   /** kWh of the step that belong to the day `date`. */
-  kwhOn(date: string, [from, to, kwh]: CrossingStep): number {
+  kwhOn(date: string, { from, to, kwh }: Pick<CounterStep, 'from' | 'to' | 'kwh'>): number {
     const key = `${from} ${to}`
     let shares = this.#shares.get(key)
     if (!shares) this.#shares.set(key, (shares = this.#share(from, to)))

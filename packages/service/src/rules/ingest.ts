@@ -18,6 +18,7 @@ import { inTransaction } from '../queries/transaction.ts'
 import type { Service } from '../service.ts'
 import { updateAlarms } from './alarm-episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from './copy-rows.ts'
+import { stretchOf, windowsOf } from './frame-windows.ts'
 import {
   deviceAt,
   isClockPlausible,
@@ -99,10 +100,8 @@ export async function ingest(
   async function write(client: PoolClient): Promise<number> {
     const places = await findPlaces(client, new Set(devices.map(({ no }) => no)), logger.station_id)
     for (const { station_id } of places) await lockStation(client, station_id)
-    const newSensors = sensors.length > 0 ? await insertSensorFrames(client, sensorCopyRows(logger.no, sensors)) : 0
-    const newFrames = devices.length > 0 ? await insertDeviceFrames(client, deviceCopyRows(devices, now)) : 0
-    if (newFrames > 0) await upsertLatest(client)
-    if (newSensors > 0) await upsertSensorLatest(client)
+    const newSensors = await writeSensors(client, places)
+    const newFrames = await writeDevices(client, places)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
       const own = new Set(place.device_nos)
@@ -115,7 +114,28 @@ export async function ingest(
     await updateLogger(client, { id: logger.id, seq: batch.seq, now })
     return newFrames + newSensors
   }
+
+  async function writeSensors(client: PoolClient, places: Places): Promise<number> {
+    if (sensors.length === 0) return 0
+    const own = { no: logger.no, ...stretchOf(sensors) }
+    const isLocked = places.some((place) => place.station_id === logger.station_id)
+    const inserted = await insertSensorFrames(client, sensorCopyRows(logger.no, sensors), own, isLocked)
+    if (inserted > 0) await upsertSensorLatest(client, logger.no, own.last)
+    return inserted
+  }
+
+  async function writeDevices(client: PoolClient, places: Places): Promise<number> {
+    if (devices.length === 0) return 0
+    const windows = windowsOf(devices)
+    const locked = new Set(places.flatMap((place) => place.device_nos))
+    const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
+    const inserted = await insertDeviceFrames(client, deviceCopyRows(devices, now), windows, isLocked)
+    if (inserted > 0) await upsertLatest(client, windows)
+    return inserted
+  }
 }
+
+type Places = Awaited<ReturnType<typeof findPlaces>>
 
 async function judgeDevices(
   service: Service,

@@ -14,6 +14,11 @@ interface Lane {
 
 const lanes = new WeakMap<Database, Lane>()
 
+/** Whether a batch is being stored just now: what can wait leaves it the machine. */
+export function isLaneBusy(db: Database): boolean {
+  return (lanes.get(db)?.running ?? 0) > 0
+}
+
 /**
  * Lets so many batches at once at the database of this instance, in the order in which they came.
  * @throws Problem service.unavailable

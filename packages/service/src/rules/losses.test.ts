@@ -106,6 +106,25 @@ test.each([
   expect(statistics.devices[0]?.availability).toBe(1)
 })
 
+test('the bin of the newest frame is no outage: what is made in it is not known yet', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 8 })
+  const noon = '2026-06-10T11:00:00Z'
+  // One of them missed the newest upload; nobody knows yet what the others made since.
+  const sends = (at: number, device: number) => device !== 5 || at < Date.parse(noon)
+  await sendAll(plant, framesOf(plant, from, noon, works, sends), sensorsOf(from, noon, weather))
+  await analyseAll(portal)
+  const { kwh } = await lossesOf(plant.stationId)
+  expect(kwh.outage).toBe(0)
+  expect(leftOf(kwh)).toBe(Math.round(kwh.final * 1000))
+  // A morning alone: power grows all the time, and DC and AC still speak of the same minutes.
+  expect(kwh.inverter / kwh.final).toBeCloseTo(0.03, 3)
+  const { data: statistics } = await owner.call('GET /stations/:stationId/statistics', {
+    params: { stationId: plant.stationId },
+    query: { period: 'week', date: '2026-06-10' },
+  })
+  expect(statistics.devices.map(({ availability }) => availability)).toEqual(Array.from({ length: 8 }, () => 1))
+})
+
 test('a gap of the logger is no outage: the counter says that they worked', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   const gone = (at: number) => at >= outFrom && at < outTo

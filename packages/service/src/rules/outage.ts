@@ -25,8 +25,9 @@ export interface Outages {
 }
 
 /**
- * When each device could have produced and did not. A device is silent, and taken for out, when a sibling on the same
- * logger answers; a silence of the whole logger says nothing until the counter bridges it.
+ * When each device could have produced and did not. A device is silent, and taken for out, when what a sibling on the
+ * same logger made is known; a silence of the whole logger says nothing until the counter bridges it, nor does the bin
+ * of a newest frame until the next one comes.
  */
 export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve): Outages[] {
   const bins = irradianceWm2.length
@@ -48,7 +49,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
     const answers = answering.get(device.loggerNo) ?? new Uint8Array(bins)
     answering.set(device.loggerNo, answers)
     for (let bin = 0; bin < bins; bin += 1) {
-      if (powerW[bin] != null) answers[bin] = 1
+      if (powerW[bin] != null && bridgedKwh[bin] != null) answers[bin] = 1
       if (!runs(nth, bin)) continue
       energy[bin] = (energy[bin] ?? 0) + (bridgedKwh[bin] ?? 0)
       capacity[bin] = (capacity[bin] ?? 0) + device.capacityKwp
@@ -68,7 +69,8 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
     return {
       siblingKwh,
       bins: Array.from({ length: bins }, (_, bin) => {
-        const made = own.bridgedKwh[bin] ?? (bin >= own.since && answers?.[bin] ? 0 : null)
+        const isSilent = own.powerW[bin] == null
+        const made = own.bridgedKwh[bin] ?? (isSilent && answers?.[bin] ? 0 : null)
         if (made === null || bin < own.since) return null
         const sun = irradianceWm2[bin] ?? null
         const able = sun === null ? (best[bin] ?? 0) >= ableShare * binHours : sun >= ableWm2

@@ -1,6 +1,7 @@
 import type { QualityKind } from '@helioport/contract'
-import type { DaySample, DayStep } from '../queries/sample.ts'
+import type { DaySample } from '../queries/sample.ts'
 import { iso, type LocalDay } from './calendar.ts'
+import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve } from './day-grid.ts'
 
 export interface QualitySpan {

@@ -2,12 +2,8 @@ import type { SensorFrame } from '@helioport/contract/ingest'
 import type { PoolClient } from 'pg'
 import type { StationPlace } from '../queries/place.ts'
 import {
-  computeDayCurves,
-  computeDayEnergies,
-  type DayCurve,
-  type DayEnergy,
-  type DayRollUp,
   findCounterReach,
+  findDayPoints,
   findDevicesWithCounter,
   type TouchedDay,
   upsertDeviceDays,
@@ -16,6 +12,7 @@ import {
 import { DayBook } from './calendar.ts'
 import { StepShares } from './energy.ts'
 import type { OwnFrame } from './judge-frames.ts'
+import { rollUpDay } from './roll-up-day.ts'
 import { daylightOf } from './sun.ts'
 
 /** Stretch of new frames of one device inside one local day. */
@@ -42,27 +39,16 @@ export async function rollUp(
   const touched = await findTouchedDays(client, station, book, frames)
   if (touched.length > 0) {
     const shares = new StepShares(book, station)
-    const energies = await computeDayEnergies(client, touched)
-    const curves = await computeDayCurves(client, touched)
-    const byDay = new Map(energies.map((energy) => [`${energy.device_no} ${energy.date}`, energy]))
-    const rollUps = curves.map((curve) => join(curve, byDay.get(`${curve.device_no} ${curve.date}`), shares))
+    const daysOf = new Map(touched.map((day) => [`${day.deviceNo} ${day.date}`, day]))
+    const rollUps = (await findDayPoints(client, touched)).flatMap((points) => {
+      const day = daysOf.get(`${points.device_no} ${points.date}`)
+      return day ? [rollUpDay(points, day, shares)] : []
+    })
     await upsertDeviceDays(client, station.station_id, rollUps)
   }
   const dates = new Set(touched.map((day) => day.date))
   for (const { at } of sensors) dates.add(book.at(at).date)
   await upsertStationDays(client, station.station_id, [...dates], now)
-}
-
-function join(curve: DayCurve, energy: DayEnergy | undefined, shares: StepShares): DayRollUp {
-  if (!energy) return { ...curve, energy_kwh: curve.power_kwh, spliced_kwh: 0, resets: 0, outliers: 0 }
-  const crossing = energy.crossing.reduce((sum, step) => sum + shares.kwhOn(curve.date, step), 0)
-  return {
-    ...curve,
-    energy_kwh: energy.steps > 0 ? energy.inside_kwh + crossing : null,
-    spliced_kwh: energy.spliced_kwh,
-    resets: energy.resets,
-    outliers: energy.outliers,
-  }
 }
 
 async function findTouchedDays(
@@ -89,6 +75,7 @@ async function findTouchedDays(
         ...day,
         deviceNo: window.deviceNo,
         ratedW: window.ratedW,
+        counts: counting.has(window.deviceNo),
         sunrise: light?.from ?? null,
         sunset: light?.to ?? null,
       })

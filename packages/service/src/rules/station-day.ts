@@ -1,21 +1,16 @@
 import type { StationDay } from '@helioport/contract'
 import { findCo2Factors } from '../queries/co2-factor.ts'
+import { findCounterContexts } from '../queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
 import { type DeviceRow, findDevices } from '../queries/device.ts'
-import {
-  type DaySample,
-  type DaySensorSample,
-  type DayStep,
-  findDaySamples,
-  findDaySensorSamples,
-  findDaySteps,
-} from '../queries/sample.ts'
+import { type DaySample, type DaySensorSample, findDaySamples, findDaySensorSamples } from '../queries/sample.ts'
 import { findStations, type StationRow } from '../queries/station.ts'
 import { findTariffs } from '../queries/tariff.ts'
 import type { Service } from '../service.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
 import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
+import { type DayStep, daySteps } from './counter-steps.ts'
 import { coverageOf } from './coverage.ts'
 import { binMs, peakOf } from './day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
@@ -43,15 +38,15 @@ export async function getStationDay(
   if (!station) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
   const devices = await findDevices(service.db, accountId, now, { stationId, removedAfter: day.from })
-  const [samples, steps, sensors, rollUps, tariffs, co2Factors] = await Promise.all([
+  const [samples, contexts, sensors, rollUps, tariffs, co2Factors] = await Promise.all([
     findDaySamples(
       service.db,
       devices.map((device) => device.no),
       day,
     ),
-    findDaySteps(
+    findCounterContexts(
       service.db,
-      devices.filter((device) => device.counter_kwh !== null),
+      devices.filter((device) => device.counter_kwh !== null).map((device) => device.no),
       day,
     ),
     findDaySensorSamples(service.db, stationId, day),
@@ -59,6 +54,7 @@ export async function getStationDay(
     findTariffs(service.db, [stationId]),
     findCo2Factors(service.db, [stationId]),
   ])
+  const steps = daySteps(devices, samples, contexts, day)
   return describe(station, day, { devices, samples, steps, sensors, rollUps, tariffs, co2Factors }, now)
 }
 
