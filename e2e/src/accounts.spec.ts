@@ -168,6 +168,8 @@ test('an invitation is declined, another accepted; a revoked share is gone at th
   await invitations.getByRole('button', { name: '拒绝' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '拒绝' }).click()
   await expect(invitations).toHaveCount(0)
+  const [declined] = await read<Share[]>(api, `/stations/${station.id}/shares`)
+  expect(declined).toMatchObject({ userName: newcomer.userName, state: 'declined' })
 
   const { id } = await invite()
   await page.reload()

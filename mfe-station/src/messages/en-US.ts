@@ -211,6 +211,7 @@ const enUS = {
   'sharing.state.pending': 'Waits',
   'sharing.state.accepted': 'Accepted',
   'sharing.state.ended': 'Ended',
+  'sharing.state.declined': 'Declined',
   'right.view': 'View',
   'right.income': 'Income',
   'right.alarms': 'Alarms',

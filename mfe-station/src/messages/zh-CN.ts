@@ -211,6 +211,7 @@ const zhCN: StationMessages = {
   'sharing.state.pending': '待接受',
   'sharing.state.accepted': '已接受',
   'sharing.state.ended': '已结束',
+  'sharing.state.declined': '已拒绝',
   'right.view': '查看',
   'right.income': '收益',
   'right.alarms': '告警',

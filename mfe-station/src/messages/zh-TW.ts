@@ -211,6 +211,7 @@ const zhTW: StationMessages = {
   'sharing.state.pending': '待接受',
   'sharing.state.accepted': '已接受',
   'sharing.state.ended': '已結束',
+  'sharing.state.declined': '已拒絕',
   'right.view': '檢視',
   'right.income': '收益',
   'right.alarms': '告警',
