@@ -345,6 +345,7 @@ const ptBR: Partial<StationMessages> = {
   'sharing.state.pending': 'Em espera',
   'sharing.state.accepted': 'Aceito',
   'sharing.state.ended': 'Encerrado',
+  'sharing.state.declined': 'Recusado',
   'right.view': 'Ver',
   'right.income': 'Receita',
   'right.alarms': 'Alarmes',

@@ -26,7 +26,7 @@ function useChosenInView(row: RefObject<HTMLElement | null>, place: number): voi
     if (!row.current || !chosen || row.current.scrollWidth <= row.current.clientWidth) return
     const [outer, inner] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
     // The row alone: the page stays where it is.
-    row.current.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+    row.current.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
   }, [row, place])
 }
 
