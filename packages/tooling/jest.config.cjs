@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'release', 'service', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
@@ -50,28 +50,27 @@ const onPostgres15 =
         'src/trust/plans',
       ]
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')
-const service = path.join(root, 'packages/service')
+
+/** Tests of the service; each makes databases on a server that all tests of the project share. */
+const onServer = (name, parts) => ({
+  ...common,
+  displayName: name,
+  testEnvironment: 'node',
+  globals: { testServer: name },
+  // Jest runs a file once, however many projects name it.
+  globalSetup: path.join(root, `packages/service/src/testing/setup-${name}.ts`),
+  globalTeardown: path.join(root, 'packages/service/src/testing/server-teardown.ts'),
+  setupFiles: [path.join(root, 'packages/service/src/testing/use-server.ts')],
+  testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
+})
 
 module.exports = {
   rootDir: root,
   // A machine that has other work is slow, not wrong.
   testTimeout: 30_000,
   projects: [
-    ...(hasPostgres15
-      ? [
-          {
-            ...common,
-            displayName: 'postgres-15',
-            testEnvironment: 'node',
-            globalSetup: path.join(service, 'src/testing/postgres-15-setup.ts'),
-            globalTeardown: path.join(service, 'src/testing/postgres-15-teardown.ts'),
-            setupFiles: [path.join(service, 'src/testing/use-postgres-15.ts')],
-            testMatch: onPostgres15.map(
-              (part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`,
-            ),
-          },
-        ]
-      : []),
+    ...(hasPostgres15 ? [onServer('postgres-15', onPostgres15)] : []),
+    onServer('service', ['src/**']),
     {
       ...common,
       displayName: 'node',

@@ -60,6 +60,14 @@ test('what was not measured is a dash, never a zero', () => {
   expect(en.ago(undefined)).toBe(noValue)
 })
 
+test('a rounded zero has no sign', () => {
+  expect(en.number(-0.0004, 3)).toBe('0.000')
+  expect(en.number(-0, 3)).toBe('0.000')
+  expect(en.number(-0.001, 3)).toBe('-0.001')
+  expect(en.money(-0.001, 'EUR')).toBe('€0.00')
+  expect(en.money(-0.01, 'EUR')).toBe('-€0.01')
+})
+
 test('money by currency', () => {
   expect(plain(cn.money(1234.5, 'CNY'))).toBe('¥1,234.50')
   expect(plain(en.money(1234.5, 'EUR'))).toBe('€1,234.50')

@@ -48,7 +48,11 @@ function scaled(value: number, units: readonly string[]): { scaled: number; unit
 /** Number, unit, money and time formats of one locale, all from Intl. */
 export function createFormat(locale: string) {
   const tags = [locale, 'en-US']
-  const numbers = cached((options) => new Intl.NumberFormat(tags, JSON.parse(options) as Intl.NumberFormatOptions))
+  // Less than the last digit below zero is zero, not minus zero.
+  const numbers = cached(
+    (options) =>
+      new Intl.NumberFormat(tags, { signDisplay: 'negative', ...(JSON.parse(options) as Intl.NumberFormatOptions) }),
+  )
   const dates = cached((options) => new Intl.DateTimeFormat(tags, JSON.parse(options) as Intl.DateTimeFormatOptions))
   const relative = new Intl.RelativeTimeFormat(tags, { numeric: 'auto', style: 'short' })
 

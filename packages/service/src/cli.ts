@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { minPasswordLength } from '@helioport/contract'
-import { migrate } from './database/migrate.ts'
 import { createAccount } from './rules/account.ts'
 import { verifyAudit } from './rules/audit.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
@@ -15,7 +14,7 @@ const help = `Usage: node cli.ts COMMAND [--data DIR]
   audit --verify
       Reads the whole operation log and names every row that was altered, dropped or moved; ends with 1 if there is any.
   --data  folder of the embedded PostgreSQL (default .data/service); it is used whether or not the service runs.
-  DATABASE_URL in the environment: use that PostgreSQL instead.`
+  DATABASE_URL in the environment: use that PostgreSQL instead; DATABASE_OWNER_URL where another role owns its tables.`
 
 class UsageError extends Error {}
 
@@ -58,8 +57,8 @@ async function runCreateAccount(): Promise<void> {
   if (password.length < minPasswordLength) {
     throw new UsageError(`The password needs at least ${minPasswordLength} characters.`)
   }
-  await withDatabase(async (db) => {
-    await migrate(db.kysely)
+  await withDatabase(async ({ db, migrate }) => {
+    await migrate()
     const input = { userName, email, role, stateName: values['state-name'], password } as const
     const done = await createAccount({ db, now: Date.now }, input)
     console.log(done === 'created' ? `account ${userName}: created` : `account ${userName}: password set`)
@@ -70,15 +69,15 @@ async function runMigrate(direction: string): Promise<void> {
   if (direction !== 'up' && direction !== 'down' && direction !== 'none') {
     throw new UsageError('migrate takes up, down or none.')
   }
-  await withDatabase(async (db) => {
-    const done = await migrate(db.kysely, direction)
+  await withDatabase(async ({ migrate }) => {
+    const done = await migrate(direction)
     console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
   })
 }
 
 async function runAudit(): Promise<void> {
   const { settings } = makeSettings(readEnvironment(process.env), values.data, 0)
-  await withDatabase(async (db) => {
+  await withDatabase(async ({ db }) => {
     const { rows, heads, faults } = await verifyAudit({ db }, settings.key)
     for (const { day, no, fault } of faults) console.log(`${day} ${no === null ? 'end' : `row ${no}`}: ${fault}`)
     console.log(`audit: ${rows} rows, ${heads} signed days, ${faults.length} faults`)
@@ -87,11 +86,15 @@ async function runAudit(): Promise<void> {
 }
 
 /** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */
-async function withDatabase(work: (db: Awaited<ReturnType<typeof openSource>>['db']) => Promise<void>): Promise<void> {
-  const source = { dataFolder: values.data, databaseUrl: process.env.DATABASE_URL }
+async function withDatabase(work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<void>): Promise<void> {
+  const source = {
+    dataFolder: values.data,
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    ownerUrl: process.env.DATABASE_OWNER_URL || undefined,
+  }
   const opened = await openSource(source, log, (embedded) => !embedded.adopted)
   try {
-    await work(opened.db)
+    await work(opened)
   } finally {
     await opened.close()
   }

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { isAlive, readPostmaster } from './database/postmaster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
@@ -64,6 +65,18 @@ async function call<T>(url: string, method: string, path: string, body?: object)
 const signIn = async (url: string) =>
   (await call(url, 'POST', '/session', { account: 'ada', password: 'a password' })).status
 
+async function asSuperuser(text: string): Promise<unknown[]> {
+  const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim()
+  const client = new pg.Client({ host: join(folder, 'run'), user: 'postgres', password, database: 'helioport' })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+
+const findRoles = () =>
+  asSuperuser("select distinct usename as role from pg_stat_activity where application_name like 'helioport%'")
+
 test('starts, survives kill -9 of itself and of its database, and stops cleanly', async () => {
   const first = await startServer()
   const created = run('cli.ts', ['create-account', '--user-name', 'ada', '--email', 'a@example.org'], 'a password\n')
@@ -76,9 +89,14 @@ test('starts, survives kill -9 of itself and of its database, and stops cleanly'
   await killed
   expect(isAlive(postmaster)).toBe(true)
 
+  // A folder as it was before the service had a role of its own.
+  await asSuperuser('drop owned by helioport_service')
+  await asSuperuser('drop role helioport_service')
+  rmSync(join(folder, 'postgres-service-password'))
   const second = await startServer()
   expect(readPostmaster(cluster)?.pid).toBe(postmaster)
   expect(await signIn(second.url)).toBe(200)
+  expect(await findRoles()).toEqual([{ role: 'helioport_service' }])
 
   process.kill(postmaster, 'SIGKILL')
   await until(async () => (await fetch(`${second.url}/readyz`)).status === 503)

@@ -6,6 +6,8 @@ const help = `Usage: node server.ts [--port N] [--data DIR]
   --port  port on 127.0.0.1 (default 4600; 0: any free one)
   --data  folder of the embedded PostgreSQL (default .data/service)
   DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.
+  DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
+    reads and writes rows and changes no table. Without it one role does both.
   BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
   SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
@@ -51,6 +53,7 @@ try {
       port: Number(values.port),
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL || undefined,
+      ownerUrl: process.env.DATABASE_OWNER_URL || undefined,
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),

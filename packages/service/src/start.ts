@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from './database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { grantServiceRole } from './database/service-role.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs/run-jobs.ts'
 import { openMqttDoor } from './mqtt/mqtt-door.ts'
@@ -12,31 +13,58 @@ import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 export interface DatabaseSource {
   /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
   dataFolder: string
+  /** Of the role that the service works as. */
   databaseUrl: string | undefined
+  /** Of the role that owns the tables; default: that of `databaseUrl` does both. */
+  ownerUrl?: string | undefined
 }
 
 export interface OpenedDatabase {
+  /** As the owner of the tables. */
   db: Database
+  /** As `migrate` of migrate.ts; to the newest state, and the service's role gets what it needs. */
+  migrate: (direction?: 'up' | 'down' | 'none') => Promise<string[]>
+  /** The pool of the service, which the caller closes. */
+  openForService: () => Database
   embedded: EmbeddedPostgres | null
   close: () => Promise<void>
 }
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
 export async function openSource(
-  source: DatabaseSource,
+  { dataFolder, databaseUrl, ownerUrl }: DatabaseSource,
   log: (line: string) => void,
   owns: (embedded: EmbeddedPostgres) => boolean = () => true,
 ): Promise<OpenedDatabase> {
-  const embedded = source.databaseUrl ? null : await startEmbeddedPostgres(source.dataFolder, log)
-  const db = openDatabase(source.databaseUrl ?? embedded?.connection ?? {})
+  const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
+  const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
+  const db = openDatabase((databaseUrl && ownerUrl) || (databaseUrl ?? embedded?.connection ?? {}))
+  const openForService = () => openDatabase(forService)
   return {
     db,
+    migrate: async (direction = 'up') => {
+      const done = await migrate(db.kysely, direction)
+      if (direction !== 'up') return done
+      const [owner, role] = await Promise.all([userOf(db), userOf(openForService(), true)])
+      if (owner !== role) await grantServiceRole(db, role)
+      return done
+    },
+    openForService,
     embedded,
     close: async () => {
       await db.close()
       if (embedded && owns(embedded)) await embedded.stop()
       else embedded?.release()
     },
+  }
+}
+
+async function userOf(db: Database, closes = false): Promise<string> {
+  try {
+    const { rows } = await db.pool.query<{ user: string }>('select current_user as user')
+    return rows[0]?.user ?? ''
+  } finally {
+    if (closes) await db.close()
   }
 }
 
@@ -72,8 +100,15 @@ export async function startService(
   log: (line: string) => void,
 ): Promise<RunningService> {
   const opened = await openSource(options, log)
+  const db = opened.openForService()
+  const close = async () => {
+    await db.close()
+    await opened.close()
+  }
   try {
-    await migrate(opened.db.kysely)
+    await opened.migrate()
+    // Nothing else is done as the owner.
+    await opened.db.close()
     const { settings, courier } = makeSettings(
       options.environment ?? readEnvironment({}),
       options.dataFolder,
@@ -81,7 +116,7 @@ export async function startService(
     )
     // Of a disk elsewhere nothing is known here.
     if (!opened.embedded) delete settings.storage
-    const service = { db: opened.db, now: options.now, settings, courier }
+    const service = { db, now: options.now, settings, courier }
     const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
@@ -95,11 +130,11 @@ export async function startService(
         await mqtt?.close()
         await app.close()
         await within(patienceMs, jobs.stop())
-        await within(patienceMs, opened.close())
+        await within(patienceMs, close())
       },
     }
   } catch (error) {
-    await opened.close()
+    await close()
     throw error
   }
 }

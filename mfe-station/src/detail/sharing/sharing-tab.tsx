@@ -3,7 +3,7 @@ import type { Share, ShareRight } from '@helioport/contract'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Button, Card, Empty, ErrorState, Notice, Row, StatusTag, type StatusTone } from '@helioport/ui'
-import { Confirm, Modal } from '@helioport/ui/overlay'
+import { Confirm, Modal, toast } from '@helioport/ui/overlay'
 import { DataTable } from '@helioport/ui/table'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
@@ -13,7 +13,12 @@ import { ShareForm } from './share-form.tsx'
 import { SharePreview } from './share-preview.tsx'
 import styles from './sharing.module.css'
 
-const tones: Record<Share['state'], StatusTone> = { pending: 'standby', accepted: 'normal', ended: 'offline' }
+const tones: Record<Share['state'], StatusTone> = {
+  pending: 'standby',
+  accepted: 'normal',
+  ended: 'offline',
+  declined: 'abnormal',
+}
 
 const refreshes = ['GET /stations/:stationId/shares'] as const
 
@@ -34,6 +39,16 @@ export default function SharingTab({ station }: StationTabProps) {
     query: { page, pageSize: 20 },
   })
   const remove = useSend('DELETE /stations/:stationId/shares/:shareId', { refreshes })
+  const invite = useSend('POST /stations/:stationId/shares', { refreshes })
+  const inviteAgain = async ({ userName, rights, endsOn }: Share) => {
+    try {
+      await invite.send({ params: { stationId: station.id }, body: { userName, rights, endsOn } })
+      toast({ tone: 'good', text: text('sharing.sent', { name: userName }) })
+    } catch {
+      // What was refused is said above the list.
+    }
+  }
+  const refused = remove.error ?? invite.error
   const confirm = async () => {
     if (!removing) return
     try {
@@ -47,9 +62,11 @@ export default function SharingTab({ station }: StationTabProps) {
   return (
     <div className={detail['day']}>
       <Card title={text('sharing.invite')}>
-        <ShareForm stationId={station.id} onPreview={setPreview} />
+        <div className={styles['form']}>
+          <ShareForm stationId={station.id} onPreview={setPreview} />
+        </div>
       </Card>
-      {remove.error && <Notice tone="bad">{errorText(remove.error).detail}</Notice>}
+      {refused && <Notice tone="bad">{errorText(refused).detail}</Notice>}
       {shares.error && !shares.data ? (
         <Card>
           <ErrorState {...errorText(shares.error, shares.refetch)} />
@@ -64,7 +81,7 @@ export default function SharingTab({ station }: StationTabProps) {
             rowKey={({ id }) => id}
             loading={shares.isLoading}
             page={{ number: page, size: 20, total: shares.total ?? 0, onChange: setPage }}
-            empty={<Empty icon="share" title={text('sharing.none')} />}
+            empty={<Empty icon="share" title={text('sharing.none')} hint={text('sharing.noneHint')} />}
             columns={[
               {
                 key: 'userName',
@@ -104,9 +121,15 @@ export default function SharingTab({ station }: StationTabProps) {
                     <Button size="s" kind="text" onClick={() => setPreview(share.rights)}>
                       {owner('sharing.preview')}
                     </Button>
-                    <Button size="s" kind="text" onClick={() => setChanging(share)}>
-                      {owner('sharing.change')}
-                    </Button>
+                    {share.state === 'declined' ? (
+                      <Button size="s" kind="text" onClick={() => void inviteAgain(share)}>
+                        {owner('sharing.inviteAgain')}
+                      </Button>
+                    ) : (
+                      <Button size="s" kind="text" onClick={() => setChanging(share)}>
+                        {owner('sharing.change')}
+                      </Button>
+                    )}
                     <Button size="s" kind="text" icon="trash" onClick={() => setRemoving(share)}>
                       {text('sharing.remove')}
                     </Button>

@@ -182,6 +182,7 @@ const enUS = {
   'sharing.change': 'Change',
   'sharing.changeTitle': 'Change what {{name}} may do',
   'sharing.changed': 'What {{name}} may do was changed',
+  'sharing.inviteAgain': 'Invite again',
   'sharing.save': 'Save rights',
   'rightHint.income': 'Tariff and money',
   'rightHint.alarms': 'Alarms with reason and suggestion',

@@ -182,6 +182,7 @@ const zhCN: OwnerMessages = {
   'sharing.change': '修改',
   'sharing.changeTitle': '修改 {{name}} 的权限',
   'sharing.changed': '已修改 {{name}} 的权限',
+  'sharing.inviteAgain': '重新邀请',
   'sharing.save': '保存权限',
   'rightHint.income': '电价与金额',
   'rightHint.alarms': '告警及其原因和建议',

@@ -182,6 +182,7 @@ const zhTW: OwnerMessages = {
   'sharing.change': '修改',
   'sharing.changeTitle': '修改 {{name}} 的權限',
   'sharing.changed': '已修改 {{name}} 的權限',
+  'sharing.inviteAgain': '重新邀請',
   'sharing.save': '儲存權限',
   'rightHint.income': '電價與金額',
   'rightHint.alarms': '警報及其原因和建議',

@@ -84,7 +84,7 @@ export const sharingEndpoints = {
     params: share,
     body: ShareChange,
     reply: Share,
-    errors: ['notFound', 'share.endsInPast'],
+    errors: ['notFound', 'conflict', 'share.endsInPast'],
   },
   'DELETE /stations/:stationId/shares/:shareId': {
     access: 'main',
@@ -111,7 +111,7 @@ export const sharingEndpoints = {
   },
   'DELETE /incoming-shares/:incomingShareId': {
     access: 'main',
-    summary: 'Decline an invitation, or give an accepted share back',
+    summary: 'Decline an invitation, or give an accepted share back; the owner sees that',
     params: incomingShare,
     reply: Nothing,
     errors: ['notFound'],

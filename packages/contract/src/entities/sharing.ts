@@ -50,7 +50,11 @@ export type ShareInput = Static<typeof ShareInput>
 export const ShareChange = object(shareTerms)
 export type ShareChange = Static<typeof ShareChange>
 
-export const shareStates = ['pending', 'accepted', 'ended'] as const
+/** As the invited account sees them: what it declined is no longer in its list. */
+const incomingShareStates = ['pending', 'accepted', 'ended'] as const
+
+/** `declined`: also given back after it was accepted; it stays until the owner removes it or invites again. */
+export const shareStates = [...incomingShareStates, 'declined'] as const
 
 /** A share as the station's owner sees it. */
 export const Share = object({
@@ -76,7 +80,7 @@ export const IncomingShare = object({
   timeZone: Type.String(),
   ownerAccountId: Id,
   ownerUserName: Type.String(),
-  state: oneOf(shareStates),
+  state: oneOf(incomingShareStates),
   createdAt: Instant,
   acceptedAt: Nullable(Instant),
 })

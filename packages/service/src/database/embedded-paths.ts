@@ -21,7 +21,10 @@ export interface EmbeddedPaths {
   /** Folder of the unix socket. */
   socketFolder: string
   logFile: string
+  /** Of the superuser and of the portal's role that owns the tables. */
   passwordFile: string
+  /** Of the role that the service works as. */
+  servicePasswordFile: string
   /** Set when this process is root and PostgreSQL has to run as somebody else. */
   runAs: { uid: number; gid: number } | null
 }
@@ -51,6 +54,7 @@ export async function prepareEmbeddedPaths(dataFolder: string): Promise<Embedded
     socketFolder,
     logFile: join(data, 'postgres.log'),
     passwordFile: join(data, 'postgres-password'),
+    servicePasswordFile: join(data, 'postgres-service-password'),
     runAs,
   }
 }

@@ -13,10 +13,15 @@ const run = promisify(execFile)
 const startPatienceMs = 30_000
 const stopPatienceMs = 20_000
 const watchMs = 1_000
+const ownerUser = 'helioport'
+const serviceUser = 'helioport_service'
+const databaseName = 'helioport'
 
 export interface EmbeddedPostgres {
-  /** Options for pg: socket folder, role and database of the portal. */
+  /** Options for pg: socket folder, role that owns the tables, database of the portal. */
   connection: { host: string; port: number; user: string; password: string; database: string }
+  /** The same as the role that reads and writes rows and changes no table. */
+  serviceConnection: EmbeddedPostgres['connection']
   pid: () => number | null
   /** True when a server that outlived its former owner was taken over. */
   adopted: boolean
@@ -38,7 +43,7 @@ export async function startEmbeddedPostgres(
   const paths = await prepareEmbeddedPaths(dataFolder)
   if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialise(paths)
   const password = readFileSync(paths.passwordFile, 'utf8').trim()
-  const connection = { host: paths.socketFolder, port: 5432, user: 'helioport', password, database: 'helioport' }
+  const connection = { host: paths.socketFolder, port: 5432, user: ownerUser, password, database: databaseName }
 
   let stopping = false
   let child: ChildProcess | null = null
@@ -48,7 +53,7 @@ export async function startEmbeddedPostgres(
     return adopted
   }
   const adopted = await ensure()
-  await createDatabase(paths, password)
+  const servicePassword = await createDatabase(paths, password)
 
   let restarting: Promise<unknown> | null = null
   const watch = setInterval(() => {
@@ -63,6 +68,7 @@ export async function startEmbeddedPostgres(
 
   return {
     connection,
+    serviceConnection: { ...connection, user: serviceUser, password: servicePassword },
     adopted,
     pid: () => readPostmaster(paths.cluster)?.pid ?? null,
     release: () => {
@@ -184,14 +190,29 @@ async function answers(paths: EmbeddedPaths, password: string): Promise<boolean>
   }
 }
 
-/** The portal's role owns its database and is no superuser: it can neither read files nor run programs. */
-async function createDatabase(paths: EmbeddedPaths, password: string): Promise<void> {
-  await asSuperuser(paths, password, async (client) => {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'helioport'")
-    if (rowCount) return
-    await client.query('do $$ begin create role helioport login; exception when duplicate_object then null; end $$')
-    await client.query(`alter role helioport password ${client.escapeLiteral(password)}`)
-    await client.query('create database helioport owner helioport')
+/**
+ * Neither role of the portal is a superuser: they can neither read files nor run programs. One owns the database and
+ * its tables; the service works as the other, which a folder of an older release gets here. Returns its password.
+ */
+async function createDatabase(paths: EmbeddedPaths, password: string): Promise<string> {
+  return asSuperuser(paths, password, async (client) => {
+    // Until the connection ends: two instances may start on one folder.
+    await client.query('select pg_advisory_lock(1)')
+    const isNew = !existsSync(paths.servicePasswordFile)
+    if (isNew) writeFileSync(paths.servicePasswordFile, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    const servicePassword = readFileSync(paths.servicePasswordFile, 'utf8').trim()
+    const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles')
+    const has = (role: string) => rows.some(({ rolname }) => rolname === role)
+    if (!has(ownerUser)) await client.query(`create role ${ownerUser} login`)
+    if (!has(serviceUser)) await client.query(`create role ${serviceUser} login`)
+    if (isNew || !has(serviceUser)) {
+      await client.query(`alter role ${serviceUser} password ${client.escapeLiteral(servicePassword)}`)
+    }
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (rowCount) return servicePassword
+    await client.query(`alter role ${ownerUser} password ${client.escapeLiteral(password)}`)
+    await client.query(`create database ${databaseName} owner ${ownerUser}`)
+    return servicePassword
   })
 }
 

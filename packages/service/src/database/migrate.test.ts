@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 
 async function schema(): Promise<unknown[]> {
-  const { rows } = await database.db.pool.query(
+  const { rows } = await database.ownerDb.pool.query(
     `select table_name, column_name, data_type, is_nullable from information_schema.columns
      where table_schema = 'public' and table_name not like 'kysely%' order by 1, ordinal_position`,
   )
@@ -20,12 +20,12 @@ async function schema(): Promise<unknown[]> {
 test('down undoes up, and up again gives the same schema', async () => {
   const before = await schema()
   expect(before.length).toBeGreaterThan(100)
-  await migrate(database.db.kysely, 'none')
+  await migrate(database.ownerDb.kysely, 'none')
   expect(await schema()).toEqual([])
-  await migrate(database.db.kysely)
+  await migrate(database.ownerDb.kysely)
   expect(await schema()).toEqual(before)
-  expect(await migrate(database.db.kysely, 'down')).toHaveLength(1)
-  await migrate(database.db.kysely)
+  expect(await migrate(database.ownerDb.kysely, 'down')).toHaveLength(1)
+  await migrate(database.ownerDb.kysely)
   expect(await schema()).toEqual(before)
 })
 
@@ -37,7 +37,7 @@ test('instants come as epoch ms and days as text', async () => {
 })
 
 test('two processes that start at once migrate once', async () => {
-  const all = await migrate(database.db.kysely, 'none')
-  const done = await Promise.all([migrate(database.db.kysely), migrate(database.db.kysely)])
+  const all = await migrate(database.ownerDb.kysely, 'none')
+  const done = await Promise.all([migrate(database.ownerDb.kysely), migrate(database.ownerDb.kysely)])
   expect(done.map((steps) => steps.length).toSorted((a, b) => a - b)).toEqual([0, all.length])
 })

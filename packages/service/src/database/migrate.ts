@@ -11,6 +11,8 @@ import { commands } from './migrations/2026-11-21-14-commands.ts'
 import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
 import { commandValues } from './migrations/2026-11-21-19-command-values.ts'
 import { jobs } from './migrations/2026-11-21-6-jobs.ts'
+import { declinedShares } from './migrations/2026-11-21-22-declined-shares.ts'
+import { serviceRole } from './migrations/2026-11-21-21-service-role.ts'
 import { records } from './migrations/2026-11-21-13-records.ts'
 import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
 import { statistics } from './migrations/2026-11-21-12-statistics.ts'
@@ -39,6 +41,8 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n18-station-bins': stationBins,
   '2026-11-21-n19-command-values': commandValues,
   '2026-11-21-n20-recovery-codes': recoveryCodes,
+  '2026-11-21-n21-service-role': serviceRole,
+  '2026-11-21-n22-declined-shares': declinedShares,
 }
 
 /**

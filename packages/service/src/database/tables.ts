@@ -342,6 +342,8 @@ interface StationShareTable {
   ends_at: MaybeInstant
   created_at: Instant
   accepted_at: MaybeInstant
+  /** Declined, or given back after it was accepted. */
+  declined_at: MaybeInstant
 }
 
 /** View: who reaches which station, from all sources. */

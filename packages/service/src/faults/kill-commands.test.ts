@@ -16,7 +16,8 @@ let plant: HttpPlant
 let owner: HttpCaller
 let commandId: string
 
-const launch = () => startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
+const launch = () =>
+  startServiceProcess(folder, { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl })
 
 beforeAll(async () => {
   database = await startTestDatabase()

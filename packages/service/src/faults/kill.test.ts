@@ -22,7 +22,8 @@ let running: ServiceProcess
 let standby: Promise<ServiceProcess>
 let plant: HttpPlant
 
-const launch = () => startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
+const launch = () =>
+  startServiceProcess(folder, { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl })
 
 beforeAll(async () => {
   database = await startTestDatabase()

@@ -21,7 +21,10 @@ beforeAll(async () => {
   database = await startTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'helioport-shutdown-'))
   chmodSync(folder, 0o755)
-  service = await startServiceProcess(folder, { DATABASE_URL: database.databaseUrl })
+  service = await startServiceProcess(folder, {
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  })
   owner = await signInOver(service.url, database.db, 'owner')
   plant = await addHttpPlant(service.url, owner)
 }, 300_000)

@@ -20,7 +20,14 @@ beforeAll(async () => {
   database = await startTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'helioport-two-'))
   const logTo = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const source = { port: 0, dataFolder: folder, databaseUrl: database.databaseUrl, now: Date.now, logTo }
+  const source = {
+    port: 0,
+    dataFolder: folder,
+    databaseUrl: database.databaseUrl,
+    ownerUrl: database.ownerUrl,
+    now: Date.now,
+    logTo,
+  }
   instances = [await startService(source, () => {}), await startService(source, () => {})]
   owner = await signInOver(urlOf(0), database.db, 'owner')
   plant = await addHttpPlant(urlOf(0), owner)

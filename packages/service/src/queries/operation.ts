@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { reachableStations, type ThingId, thingStation } from './access.ts'
 import { instant } from './instant.ts'
-import { inTransaction } from './transaction.ts'
 
 export interface NewOperation {
   at: number
@@ -48,43 +47,24 @@ const columns = `day, no, id, at, account_id as "accountId", user_name as "userN
   station_id as "stationId", station_name as "stationName", device_id as "deviceId", device_name as "deviceName",
   error_code as "errorCode", trace_id as "traceId", hash`
 
-/**
- * Adds a row to the end of the chain. Of all instances one writes at a time; days never go back, and to a day whose
- * end was signed nothing is added.
- */
-export async function appendOperation(db: Database, row: NewOperation): Promise<void> {
+/** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
+export async function appendOperation({ pool }: Database, row: NewOperation): Promise<void> {
   const id = randomUUID()
-  await inTransaction(db, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtextextended('operation', 0))")
-    await client.query(
-      `with last as (select day, no, hash from operation order by day desc, no desc limit 1),
-       next as (
-         select day.day, case when last.day = day.day then last.no + 1 else 1 end as no
-         from (select greatest($1::date, (select day from last), (select max(day) + 1 from audit_head)) as day) day
-         left join last on true
-       )
-       insert into operation (day, no, id, at, account_id, user_name, action, station_id, station_name, device_id,
-         device_name, error_code, trace_id, hash)
-       select day, no, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-         sha256(coalesce((select hash from last), '') || convert_to(day || ' ' || no || ' ' || $13, 'UTF8'))
-       from next`,
-      [
-        new Date(row.at).toISOString().slice(0, 10),
-        id,
-        new Date(row.at),
-        row.accountId,
-        row.userName,
-        row.action,
-        row.stationId,
-        row.stationName,
-        row.deviceId,
-        row.deviceName,
-        row.errorCode,
-        row.traceId,
-        canonicalOperation({ ...row, id }),
-      ],
-    )
-  })
+  await pool.query('select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
+    new Date(row.at).toISOString().slice(0, 10),
+    id,
+    new Date(row.at),
+    row.accountId,
+    row.userName,
+    row.action,
+    row.stationId,
+    row.stationName,
+    row.deviceId,
+    row.deviceName,
+    row.errorCode,
+    row.traceId,
+    canonicalOperation({ ...row, id }),
+  ])
 }
 
 /** Rows after (`day`, `no`), in the order of the chain. */

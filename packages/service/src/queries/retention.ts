@@ -3,12 +3,12 @@ import type { Database } from '../database/database.ts'
 
 /** A month of raw samples: a partition of its own. */
 export interface RawMonth {
-  table: string
+  /** Table that it is a part of. */
+  parent: string
   /** First day. */
   month: string
   /** Its rows lie in the order of device (or logger) and time. */
   is_clustered: boolean
-  key: string
 }
 
 /** Pages wait behind whoever waits for the lock, and give up after a second. */
@@ -19,8 +19,8 @@ const clusterPatience = '10min'
 /** Months of raw samples, the oldest first. */
 export async function findRawMonths({ pool }: Database): Promise<RawMonth[]> {
   const { rows } = await pool.query<RawMonth>(
-    `select child.relname as table, replace(right(child.relname, 7), '_', '-') || '-01' as month,
-       key.indisclustered as is_clustered, key.indexrelid::regclass::text as key
+    `select inhparent::regclass::text as parent, replace(right(child.relname, 7), '_', '-') || '-01' as month,
+       key.indisclustered as is_clustered
      from pg_inherits
      join pg_class child on child.oid = inhrelid
      join pg_index key on key.indrelid = child.oid and key.indisprimary
@@ -30,35 +30,22 @@ export async function findRawMonths({ pool }: Database): Promise<RawMonth[]> {
   return rows
 }
 
-/** Names of partitions come from the catalogue; they are quoted all the same. */
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-
 /**
- * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew. Decided
- * under the lock of the table: a batch that comes in meanwhile is before it or after it, never lost between the two.
- * Gives up where somebody reads or writes for longer than the patience: the next run tries again.
+ * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew (a function
+ * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the
+ * patience: the next run tries again.
  */
-export async function dropRawMonth(client: PoolClient, { table, month }: RawMonth): Promise<boolean> {
+export async function dropRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<boolean> {
   await client.query(`set local lock_timeout = '${dropPatience}'`)
-  await client.query(`lock table ${quoted(table)} in access exclusive mode`)
-  const { rows } = await client.query<{ needed: boolean }>(
-    `select exists (select from station_day where (due_at is not null or not is_final)
-       and date >= $1::date - 1 and date <= $1::date + interval '1 month')
-     or exists (select from rebuild join device on device.no = rebuild.device_no
-       where device.station_id is not null and from_ts < $1::date + interval '1 month') as needed`,
-    [month],
-  )
-  if (rows[0]?.needed !== false) return false
-  await client.query(`drop table ${quoted(table)}`)
-  return true
+  const { rows } = await client.query<{ dropped: boolean }>('select drop_raw_month($1, $2) as dropped', [parent, month])
+  return rows[0]?.dropped === true
 }
 
 /** Writes the month anew in the order in which it is read; nobody reads it meanwhile. */
-export async function clusterRawMonth(client: PoolClient, { table, key }: RawMonth): Promise<void> {
+export async function clusterRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<void> {
   await client.query(`set local lock_timeout = '${lockPatience}'`)
   await client.query(`set local statement_timeout = '${clusterPatience}'`)
-  await client.query(`cluster ${quoted(table)} using ${quoted(key.replaceAll('"', ''))}`)
-  await client.query(`analyze ${quoted(table)}`)
+  await client.query('select cluster_raw_month($1, $2)', [parent, month])
 }
 
 /** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */

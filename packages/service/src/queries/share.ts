@@ -20,6 +20,7 @@ const shares = ({ kysely }: Database) =>
       'station_share.ends_at',
       'station_share.created_at',
       'station_share.accepted_at',
+      'station_share.declined_at',
       'station.name as station_name',
       'station.time_zone',
       'owner.id as owner_id',
@@ -37,10 +38,11 @@ export async function findShares(db: Database, stationId: string, shareId?: stri
     .execute()
 }
 
-/** Shares and invitations that name the account and are not over at `now`, newest first. */
+/** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
 export async function findIncomingShares(db: Database, accountId: string, now: number, shareId?: string) {
   return shares(db)
     .where('station_share.account_id', '=', accountId)
+    .where('station_share.declined_at', 'is', null)
     .where((where) =>
       where.or([where('station_share.ends_at', 'is', null), where('station_share.ends_at', '>', instant(now))]),
     )
@@ -57,6 +59,7 @@ export async function findInvited({ kysely }: Database, userName: string) {
     .executeTakeFirst()
 }
 
+/** A new invitation takes the place of one that was declined. */
 export async function insertShare(
   { kysely }: Database,
   share: {
@@ -68,19 +71,29 @@ export async function insertShare(
     now: number
   },
 ) {
-  return kysely
-    .insertInto('station_share')
-    .values({
-      station_id: share.stationId,
-      account_id: share.accountId,
-      name: share.name,
-      rights: [...share.rights],
-      ends_at: share.endsAt === null ? null : new Date(share.endsAt),
-      created_at: new Date(share.now),
-      accepted_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  return kysely.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('station_share')
+      .where('station_id', '=', share.stationId)
+      .where('declined_at', 'is not', null)
+      .where((where) =>
+        where.or([where('account_id', '=', share.accountId), where(sql`lower(name)`, '=', sql`lower(${share.name})`)]),
+      )
+      .execute()
+    return trx
+      .insertInto('station_share')
+      .values({
+        station_id: share.stationId,
+        account_id: share.accountId,
+        name: share.name,
+        rights: [...share.rights],
+        ends_at: share.endsAt === null ? null : new Date(share.endsAt),
+        created_at: new Date(share.now),
+        accepted_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
 }
 
 export async function updateShare(
@@ -93,6 +106,7 @@ export async function updateShare(
     .set({ rights: [...terms.rights], ends_at: terms.endsAt === null ? null : new Date(terms.endsAt) })
     .where('id', '=', shareId)
     .where('station_id', '=', stationId)
+    .where('declined_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -106,6 +120,7 @@ export async function acceptInvitation({ kysely }: Database, accountId: string, 
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
     .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -120,11 +135,14 @@ export async function deleteShare({ kysely }: Database, stationId: string, share
   return numDeletedRows > 0n
 }
 
-export async function deleteIncomingShare({ kysely }: Database, accountId: string, shareId: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely
-    .deleteFrom('station_share')
+/** Declines what the account was offered, or gives back what it has: of many at once, one does. */
+export async function declineShare({ kysely }: Database, accountId: string, shareId: string, now: number) {
+  const { numUpdatedRows } = await kysely
+    .updateTable('station_share')
+    .set({ declined_at: new Date(now), accepted_at: null })
     .where('id', '=', shareId)
     .where('account_id', '=', accountId)
+    .where('declined_at', 'is', null)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
 }

@@ -13,7 +13,7 @@ export async function countStationThings({ kysely }: Database, stationId: string
     loggers: number
   }>`
     select count(distinct day.date) as days, coalesce(sum(day.energy_kwh), 0) as energy_kwh,
-      (select count(*) from station_share where station_id = ${stationId}::uuid) as shares,
+      (select count(*) from station_share where station_id = ${stationId}::uuid and declined_at is null) as shares,
       (select count(*) from tariff where station_id = ${stationId}::uuid) as tariffs,
       (select count(*) from device where station_id = ${stationId}::uuid and removed_at is null) as devices,
       (select count(*) from logger where station_id = ${stationId}::uuid) as loggers

@@ -179,8 +179,8 @@ test('more than twenty devices go to one first; a canary that reads back somethi
 test('steps are only ever added to', async () => {
   const { deviceIds } = await plantOf(1)
   await set(deviceIds, 0.9)
-  const { pool } = portal.db
+  const { pool } = portal.ownerDb
   await expect(pool.query(`update command_step set state = 'FAILED'`)).rejects.toThrow('only ever added')
   await expect(pool.query(`delete from command_step`)).rejects.toThrow('only ever added')
-  await pool.query('delete from device where id = $1', [deviceIds[0]])
+  await portal.db.pool.query('delete from device where id = $1', [deviceIds[0]])
 })

@@ -151,7 +151,9 @@ test('a removed device holds nothing offline, and what it produced stays', async
 
 test('a device that belongs to no station is heard, and brings what it sent along', async () => {
   const berlin = await addTestPlant(portal, owner)
-  const { data: logger } = await owner.call('POST /loggers', { body: { serial: `LONELY-${String(process.pid).padStart(7, '0')}-1` } })
+  const { data: logger } = await owner.call('POST /loggers', {
+    body: { serial: `LONELY-${String(process.pid).padStart(7, '0')}-1` },
+  })
   const serial = `LONE-${process.pid}`
   const input = { ...inverter, serial, loggerId: logger.id, name: 'Lone', installedOn: '2026-06-10', sortNumber: 1 }
   expect((await owner.call('POST /devices', { body: input })).errorCode).toBe('device.unassigned')

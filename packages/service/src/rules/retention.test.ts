@@ -152,7 +152,7 @@ test('a month stays while days are to be computed anew; afterwards these days ar
 })
 
 test('who reads just now is not disturbed: the month goes at the next run', async () => {
-  const reader = await portal.db.pool.connect()
+  const reader = await portal.ownerDb.pool.connect()
   await reader.query('begin')
   await reader.query('select count(*) from device_sample_2026_04')
   await forgetOld(portal.service)

@@ -9,7 +9,7 @@ import {
 import { violatedUnique } from '../database/database.ts'
 import {
   acceptInvitation,
-  deleteIncomingShare,
+  declineShare,
   deleteShare,
   findIncomingShares,
   findInvited,
@@ -63,15 +63,17 @@ export async function listShares(service: Service, stationId: string): Promise<S
   return (await findShares(service.db, stationId)).map((row) => toShare(row, now))
 }
 
-/** @throws Problem notFound, share.endsInPast */
+/** @throws Problem notFound, conflict (it was declined), share.endsInPast */
 export async function changeShare(
   service: Service,
   named: { stationId: string; shareId: string },
   change: ShareChange,
 ): Promise<Share> {
   const terms = { rights: withView(change.rights), endsAt: await endOf(service, named.stationId, change) }
-  if (!(await updateShare(service.db, named, terms))) throw new Problem('notFound')
-  return getShare(service, named.stationId, named.shareId)
+  const done = await updateShare(service.db, named, terms)
+  const share = await getShare(service, named.stationId, named.shareId)
+  if (!done) throw new Problem('conflict')
+  return share
 }
 
 /** @throws Problem notFound */
@@ -101,11 +103,12 @@ export async function acceptShare(service: Service, accountId: string, shareId: 
 }
 
 /**
- * Declines an invitation or gives a share back: it is gone for both sides.
+ * Declines an invitation or gives a share back: it opens nothing any more, and the owner sees it as declined until it
+ * is removed or the account is invited again.
  * @throws Problem notFound
  */
 export async function dropIncomingShare(service: Service, accountId: string, shareId: string): Promise<void> {
-  if (!(await deleteIncomingShare(service.db, accountId, shareId))) throw new Problem('notFound')
+  if (!(await declineShare(service.db, accountId, shareId, service.now()))) throw new Problem('notFound')
 }
 
 async function getShare(service: Service, stationId: string, shareId: string): Promise<Share> {
@@ -128,25 +131,29 @@ function withView(rights: readonly ShareRight[]): ShareRight[] {
   return shareRights.filter((right) => right === 'view' || rights.includes(right))
 }
 
-function termsOf(row: ShareRow, now: number) {
+function termsOf(row: ShareRow) {
   const { ends_at, accepted_at } = row
-  const isOver = ends_at !== null && ends_at <= now
   return {
     id: row.id,
     stationId: row.station_id,
     rights: row.rights,
     // The instant of the end belongs to the day after the last one.
     endsOn: ends_at === null ? null : addDays(localDayAt(ends_at, row.time_zone).date, -1),
-    state: isOver ? ('ended' as const) : accepted_at === null ? ('pending' as const) : ('accepted' as const),
     createdAt: iso(row.created_at),
     acceptedAt: accepted_at === null ? null : iso(accepted_at),
   }
 }
 
+function stateOf({ ends_at, accepted_at }: ShareRow, now: number) {
+  if (ends_at !== null && ends_at <= now) return 'ended'
+  return accepted_at === null ? 'pending' : 'accepted'
+}
+
 function toShare(row: ShareRow, now: number): Share {
   const isAccepted = row.accepted_at !== null
   return {
-    ...termsOf(row, now),
+    ...termsOf(row),
+    state: row.declined_at === null ? stateOf(row, now) : 'declined',
     userName: isAccepted ? (row.invited_name ?? row.name) : row.name,
     accountId: isAccepted ? row.account_id : null,
   }
@@ -154,7 +161,8 @@ function toShare(row: ShareRow, now: number): Share {
 
 function toIncoming(row: ShareRow, now: number): IncomingShare {
   return {
-    ...termsOf(row, now),
+    ...termsOf(row),
+    state: stateOf(row, now),
     stationName: row.station_name,
     timeZone: row.time_zone,
     ownerAccountId: row.owner_id,

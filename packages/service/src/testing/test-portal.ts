@@ -53,9 +53,8 @@ function nextAddress(): string {
   return `10.1.${addresses >> 8}.${addresses & 255}`
 }
 
-/** `server`: see startTestDatabase. */
-export async function startTestPortal(startAt: string, server?: string): Promise<TestPortal> {
-  const database = await startTestDatabase(server)
+export async function startTestPortal(startAt: string): Promise<TestPortal> {
+  const database = await startTestDatabase()
   const clock = { now: Date.parse(startAt) }
   const mailbox = openMailbox()
   const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }

@@ -7,6 +7,7 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import { splitName } from '../routes/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { timeDifference } from '../testing/timing.ts'
 
 // Thousands of requests, on a machine that may have other work.
 jest.setTimeout(400_000)
@@ -26,9 +27,6 @@ const base = '/api/web/v1'
 const manners = { 'x-requested-with': 'XMLHttpRequest' }
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
-/** Of pairs that were measured one right after the other: what slows this machine down slows both. */
-const medianDifference = (one: readonly number[], other: readonly number[]) =>
-  Math.abs(median(one.map((time, nth) => time - (other[nth] ?? 0))))
 const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 
 describe('packed batches', () => {
@@ -54,13 +52,17 @@ describe('packed batches', () => {
     const payload = await bomb()
     expect(payload.length).toBeLessThan(2 * 1024 * 1024)
     await send(gzipSync(batch()))
-    const before = process.memoryUsage.rss()
-    const cpu = process.cpuUsage()
-    expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
-    const { user, system } = process.cpuUsage(cpu)
-    // 24 MB may be unpacked; the time is the processor's, since this machine has other work.
-    expect((user + system) / 1000).toBeLessThan(400)
-    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024)
+    const memory = process.memoryUsage.rss()
+    const times: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const cpu = process.cpuUsage()
+      expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
+      const { user, system } = process.cpuUsage(cpu)
+      times.push((user + system) / 1000)
+    }
+    // 24 MB may be unpacked; the quickest, and the processor's time, since this machine has other work.
+    expect(Math.min(...times)).toBeLessThan(250)
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 * 1024)
   })
 
   test('nested, in two members, cut anywhere, with bytes behind: taken whole or refused', async () => {
@@ -106,7 +108,7 @@ test('a body is looked at by its rules whatever its type claims, or not at all',
     '*/*',
     '',
   ]
-  const before = await checksumOf(portal.db)
+  const before = await checksumOf(portal)
   for (const name of names.filter((one) => specOf(one).body && specOf(one).access === 'account')) {
     const { method, path } = splitName(name)
     for (const type of types) {
@@ -124,44 +126,48 @@ test('a body is looked at by its rules whatever its type claims, or not at all',
       ])
     }
   }
-  expect(await checksumOf(portal.db)).toBe(before)
+  expect(await checksumOf(portal)).toBe(before)
 })
 
-test('how much of a token or of a key is right is not to be seen in the time: 2 x 500 of each, in turn', async () => {
+test('how much of a token or of a key is right is not to be seen in the time', async () => {
   const token = owner.cookie.split('=')[1] ?? ''
-  const wrong = { near: `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, far: 'A'.repeat(token.length) }
-  const times = { near: [] as number[], far: [] as number[] }
-  for (let nth = 0; nth < 500; nth += 1) {
-    for (const kind of ['near', 'far'] as const) {
-      const from = performance.now()
-      const { statusCode } = await portal.app.inject({
-        url: `${base}/session`,
-        headers: { cookie: `helioport_session=${wrong[kind]}` },
-      })
-      times[kind].push(performance.now() - from)
-      expect(statusCode).toBe(401)
-    }
+  const timed = async (wrong: string) => {
+    const from = performance.now()
+    const { statusCode } = await portal.app.inject({
+      url: `${base}/session`,
+      headers: { cookie: `helioport_session=${wrong}` },
+    })
+    const ms = performance.now() - from
+    expect(statusCode).toBe(401)
+    return ms
   }
-  expect(medianDifference(times.near, times.far)).toBeLessThan(2)
+  const difference = await timeDifference(
+    () => timed(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`),
+    () => timed('A'.repeat(token.length)),
+    { step: 500 },
+  )
+  expect(difference).toBeLessThan(2)
 })
 
-test('whether an address is known is not to be seen in the time of a registration code: 2 x 500, in turn', async () => {
-  const times = { known: [] as number[], unknown: [] as number[] }
-  for (let nth = 0; nth < 500; nth += 1) {
-    for (const kind of ['known', 'unknown'] as const) {
-      // Another address and another hour: no limit is met.
-      if (nth % 4 === 0) portal.clock.now += 3_600_000
-      const email = kind === 'known' ? 'owner@example.org' : 'nobody@example.org'
-      const from = performance.now()
-      const { status } = await portal.anyone('POST /registration/code', {
-        body: { email, locale: 'en-US' },
-        ip: `10.8.${nth >> 7}.${(nth & 127) * 2 + Number(kind === 'known')}`,
-      })
-      times[kind].push(performance.now() - from)
-      expect(status).toBe(200)
-    }
+test('whether an address is known is not to be seen in the time of a registration code', async () => {
+  const timed = async (email: string, nth: number, side: number) => {
+    // Another address and another hour: no limit is met.
+    if (nth % 4 === 0) portal.clock.now += 3_600_000
+    const from = performance.now()
+    const { status } = await portal.anyone('POST /registration/code', {
+      body: { email, locale: 'en-US' },
+      ip: `10.8.${nth >> 7}.${(nth & 127) * 2 + side}`,
+    })
+    const ms = performance.now() - from
+    expect(status).toBe(200)
+    return ms
   }
-  expect(medianDifference(times.known, times.unknown)).toBeLessThan(2)
+  const difference = await timeDifference(
+    (nth) => timed('owner@example.org', nth, 1),
+    (nth) => timed('nobody@example.org', nth, 0),
+    { step: 250 },
+  )
+  expect(difference).toBeLessThan(2)
   owner = await portal.signIn('owner-later')
   plant = await addTestPlant(portal, owner)
 })
@@ -197,23 +203,6 @@ test('events are refused to the page of another site', async () => {
 })
 
 describe('SQL', () => {
-  test('of the service is no superuser: it reads no file and runs no program', async () => {
-    const { pool } = portal.db
-    if (process.env.TEST_DATABASE_URL) return
-    for (const statement of [
-      "copy (select 1) to program 'true'",
-      "copy (select 1) to '/tmp/helioport-copy'",
-      "select pg_read_file('/etc/passwd')",
-      'create role another superuser',
-      'alter system set jit = on',
-      'create extension dblink',
-    ]) {
-      await expect(pool.query(statement)).rejects.toMatchObject({
-        code: expect.stringMatching(/^(42501|0A000|58P01)$/),
-      })
-    }
-  })
-
   test('has values of requests as parameters, never as a part of its text', () => {
     const folder = join(__dirname, '../queries')
     const put = readdirSync(folder).flatMap((file) => {
@@ -226,7 +215,7 @@ describe('SQL', () => {
     expect(put.length).toBeGreaterThan(20)
     // What a request can say goes by these names.
     const said = /\b(query|body|params|search|input|filter|request|text|value|serial|[a-z]+Id)\b/
-    expect(put.filter((part) => said.test(part.split(': ')[1] ?? '') && !part.startsWith('partitions.ts'))).toEqual([])
+    expect(put.filter((part) => said.test(part.split(': ')[1] ?? ''))).toEqual([])
   })
 })
 
@@ -246,7 +235,7 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   }
   const quiet: number[] = []
   for (let nth = 0; nth < 100; nth += 1) quiet.push(await time())
-  const sockets = Array.from({ length: 500 }, (_, nth) => {
+  const sockets = Array.from({ length: 2000 }, (_, nth) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => socket.write(heads[nth % 2] ?? ''))
     socket.on('error', () => {})
@@ -265,5 +254,5 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   expect(isOpen()).toBe(false)
   await Promise.all(sockets.map(({ closed }) => closed))
   expect(rounds).toBeLessThanOrEqual(15)
-  expect(median(busy)).toBeLessThan(Math.max(3 * median(quiet), 20))
+  expect(median(busy)).toBeLessThan(Math.max(3 * median(quiet), 50))
 })

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+/** A share that the invited account declined or gave back: its owner sees that, and it opens nothing any more. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table station_share
+      add column declined_at timestamptz,
+      add constraint station_share_answer check (accepted_at is null or declined_at is null)`.execute(db)
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from station_share where declined_at is not null`.execute(db)
+  await sql`alter table station_share drop column declined_at`.execute(db)
+}
+
+export const declinedShares = { up, down }

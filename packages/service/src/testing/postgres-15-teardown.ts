@@ -1,1 +1,0 @@
-export { stopAfterTests as default } from './postgres-15-setup.ts'

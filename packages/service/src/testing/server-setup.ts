@@ -1,0 +1,17 @@
+import { startTestServer, type TestServer } from './test-server.ts'
+
+const place = Symbol.for('helioport.testServers')
+const shared = globalThis as { [place]?: TestServer[] }
+
+/** Of jest, once for a project: the server on which its tests make their databases. `bin`: see startTestServer. */
+export async function startForTests(project: string, bin?: string): Promise<void> {
+  const server = await startTestServer(bin)
+  shared[place] = [...(shared[place] ?? []), server]
+  process.env[`TEST_SERVER_${project}`] = server.databaseUrl
+}
+
+export async function stopAfterTests(): Promise<void> {
+  const servers = shared[place] ?? []
+  shared[place] = []
+  await Promise.all(servers.map(({ stop }) => stop()))
+}

@@ -1,0 +1,1 @@
+export { stopAfterTests as default } from './server-setup.ts'

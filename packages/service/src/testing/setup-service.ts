@@ -1,0 +1,3 @@
+import { startForTests } from './server-setup.ts'
+
+export default () => startForTests('service')
