@@ -35,12 +35,21 @@ test('one remote from source in the running portal: hot, with a banner, for this
   const heading = page.getByRole('heading', { level: 1 })
   const banner = page.locator('#override-banner')
   const { child, link } = await develop()
+  // A change that is compiled before the page hears of changes is taken for what it began with.
+  const hearing = new Promise<void>((done) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"ok"')) done()
+      }),
+    ),
+  )
   try {
     await page.goto(link)
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置')
     await expect(banner).toContainText('functions')
     await page.evaluate(() => Reflect.set(window, 'neverReloaded', true))
+    await hearing
     writeFileSync(source, before.replace(`title: '功能设置'`, `title: '功能设置（源码）'`))
     await expect(heading).toHaveText('功能设置（源码）')
     expect(await page.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)

@@ -65,8 +65,8 @@ export function RemoteCard({ remote, kind, release, quarantined = false, onRetry
             {release && (
               <>
                 <dt>{text('remote.version')}</dt>
-                <dd dir="ltr" className={styles['release']}>
-                  {release}
+                <dd className={styles['release']}>
+                  <bdi dir="ltr">{release}</bdi>
                 </dd>
               </>
             )}

@@ -124,6 +124,15 @@ test.each([
   expect(await check(old, memory(), rest)).toEqual({ ok: false, fault: 'expired' })
 })
 
+test('what is kept a moment later takes no place from a newer one that another tab has kept meanwhile', async () => {
+  const storage = memory()
+  const waiting: (() => void)[] = []
+  await check(signedIndex(7), storage, { later: (work) => void waiting.push(work) })
+  await check(signedIndex(8), storage)
+  waiting.forEach((work) => work())
+  expect(await check(signedIndex(7), storage)).toMatchObject({ index: { serial: 8 }, refused: 'older-serial' })
+})
+
 test('while the page is open only a newer index is taken, and kept for the next page', async () => {
   const storage = memory()
   const against: IndexCheck = { keys: [key], storage, now: () => now, subtle, later: (work) => work() }

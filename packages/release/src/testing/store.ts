@@ -36,8 +36,8 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
           'table.js': `/* table ${digit} */`,
         }
       : {
-          'remoteEntry.js': `var ${scope};globalThis.rspackChunk${scope}=[]`,
           'list.js': `/* list ${digit} */`,
+          'remoteEntry.js': `var ${scope};globalThis.rspackChunk${scope}=[]`,
           'other.js': '/* not named */',
         }
   const files: Release['files'] = {}
