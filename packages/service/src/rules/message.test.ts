@@ -193,12 +193,12 @@ test('a server that takes its time holds up neither the database nor another ins
   const service = serviceFor({ smtpPort: server.port })
   for (const name of ['first', 'second']) await queueMail(service, 'activation', to(`${name}@plants.example`))
   const from = performance.now()
-  let ended = 0
-  const deliveries = [service, service].map((one) => deliverMessages(one).then(() => (ended += 1)))
+  const state = { ended: 0 }
+  const deliveries = [service, service].map((one) => deliverMessages(one).then(() => (state.ended += 1)))
   const { pool } = database.db
   let asked = 0
   // Both wait for the server, and none of them with a connection or a transaction in its hands.
-  for (; ended === 0; asked += 1) {
+  for (; state.ended === 0; asked += 1) {
     await pool.query('select 1')
     await new Promise((done) => setTimeout(done, 20))
     const part = (performance.now() - from) / (1000 * slowS)
