@@ -50,7 +50,11 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
   const stable = stage.current('functions')
   const canary = stage.clone(stable, { digits: '000000000501' })
   const offer = (percent: number, revoked: string[] = []) =>
-    stage.change((index) => ({ ...index, canaries: { functions: { release: canary, percent } }, revoked }))
+    stage.change((index) => ({
+      ...index,
+      canaries: { functions: { release: stage.indexed(canary), percent } },
+      revoked,
+    }))
   offer(10)
   const state = await context.storageState()
   const open = async (bucket: number) => {

@@ -1,5 +1,5 @@
 import { paths, type Station } from '@helioport/contract'
-import type { ReleaseIndexPayload } from '@helioport/contract/release'
+import type { Release, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { CDPSession, Page } from 'playwright/test'
 import { portal } from './support/portal.ts'
 import { expect, read, test } from './support/signed-in.ts'
@@ -75,10 +75,12 @@ test('the own code of every page of every remote stays within its bytes', async 
   const signed = (await (await request.get(`${portal().url}/releases/index.json`)).json()) as { payload: string }
   const { remotes } = JSON.parse(signed.payload) as ReleaseIndexPayload
   for (const [name, [release]] of Object.entries(remotes)) {
-    const { always = [], pages = {}, locales = {} } = release?.preload ?? {}
+    const record = await request.get(`${portal().url}/r/${name}/${release?.release}/release.json`)
+    const { preload, files: released } = (await record.json()) as Release
+    const { always, pages, locales } = preload
     const sizes = Object.entries(pages).map(([page, own]) => {
       const files = new Set([...always, ...own, ...(locales['zh-CN'] ?? [])])
-      const bytes = [...files].reduce((sum, file) => sum + (release?.files[file]?.brotliBytes ?? 0), 0)
+      const bytes = [...files].reduce((sum, file) => sum + (released[file]?.brotliBytes ?? 0), 0)
       expect(bytes, `${name} ${page}`).toBeGreaterThan(0)
       expect(bytes / kilobyte, `${name} ${page}`).toBeLessThan(limits.remote)
       return `${page} ${(bytes / kilobyte).toFixed(1)}`

@@ -55,6 +55,14 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
   const standing = (name: TrialPage) =>
     expect(page.getByRole('main').getByRole('heading', { name, includeHidden: true })).toBeAttached()
 
+  // What takes its time goes on in a tab beside.
+  const aside = await page.context().newPage()
+  const since = Date.now()
+  await aside.goto(stage.at(trialPath('suspend')))
+  const suspended = card(aside)
+    .waitFor({ timeout: 30_000 })
+    .then(() => Date.now() - since)
+
   await test.step('a throw while it is loaded', async () => {
     await open('load')
     await expect(card(page)).toHaveAttribute('data-fault', 'script')
@@ -68,6 +76,13 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       await smoke(page)
     }
   })
+  await test.step('a suspend without end', async () => {
+    await expect(card(aside)).toHaveAttribute('data-fault', 'suspend', { timeout: 12_000 })
+    expect(await suspended).toBeGreaterThan(7_000)
+    await told(stage, release, 'suspend')
+    await smoke(aside)
+    await aside.close()
+  })
   await test.step('a throw in an event handler, and a promise that is rejected', async () => {
     for (const name of ['handler', 'promise'] as const) {
       await open(name)
@@ -79,14 +94,6 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       await told(stage, release, name)
       await smoke(page)
     }
-  })
-  await test.step('a suspend without end', async () => {
-    await open('suspend')
-    const since = Date.now()
-    await expect(card(page)).toHaveAttribute('data-fault', 'suspend', { timeout: 12_000 })
-    expect(Date.now() - since).toBeGreaterThan(7_000)
-    await told(stage, release, 'suspend')
-    await smoke(page)
   })
   await test.step('a timer that goes on after its page is gone', async () => {
     await open('timer')

@@ -76,8 +76,8 @@ function open(page: Page): Promise<{ release: string | undefined; ms: number }> 
 }
 
 async function seesFormer(page: Page, stage: Stage, bad: Release, former: Release, kind: Kind): Promise<void> {
-  await page.goto(stage.at(paths.bulletin()))
-  await page.reload()
+  // Another address before the #: a page of its own, with the index of now.
+  await page.goto(stage.at(paths.bulletin(), `?${bad.release}`))
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
   const { release, ms } = await open(page)
   expect(release).toBe(former.release)
@@ -143,7 +143,7 @@ test('a release that never came before the former one, is revoked, or has no for
   // A revoked release is not even there to fall back to.
   stage.change((index) => ({
     ...index,
-    remotes: { ...index.remotes, functions: [bad, former] },
+    remotes: { ...index.remotes, functions: [bad, former].map(stage.indexed) },
     revoked: [`functions/${former.release}`],
   }))
   await page.goto(stage.at(paths.functionSetting()))

@@ -257,6 +257,27 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await expect.poll(() => incomeOf(yesterday)).toBeCloseTo(earned * 2, 4)
   })
 
+  await test.step('has another inverter in the place of one: both serials stay, and the history', async () => {
+    const before = (await stationNamed(api, name)).energyTotalKwh ?? Number.NaN
+    await page.goto(at(paths.station('information', station.memberId, station.id)))
+    await button(page, `Replace ${device.name}`).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('list', { name: 'Serial numbers' })).toContainText(device.serial)
+    await field(dialog, 'Serial number of the new inverter').fill('E2E')
+    await button(dialog, 'Replace').click()
+    await expect(field(dialog, 'Serial number of the new inverter')).toHaveAttribute('aria-invalid', 'true')
+    await field(dialog, 'Serial number of the new inverter').fill(`E2E-NEW-${mark}`)
+    await expect(async () => {
+      await button(dialog, 'Replace').click({ timeout: 1000 })
+      await expect(dialog).toHaveCount(0, { timeout: 3000 })
+    }).toPass()
+    await expect(page.getByRole('row', { name: new RegExp(device.name) })).toContainText(`E2E-NEW-${mark}`)
+    await button(page, `Replace ${device.name}`).click()
+    await expect(dialog.getByRole('list', { name: 'Serial numbers' })).toContainText(device.serial)
+    await button(dialog, 'Close').click()
+    expect((await stationNamed(api, name)).energyTotalKwh).toBeCloseTo(before, 3)
+  })
+
   await test.step('shows another account just what it was given, until the share is taken back', async () => {
     const { operator } = portal()
     await page.goto(at(paths.station('sharing', station.memberId, station.id)))

@@ -1,5 +1,21 @@
-import { apiBasePath, paths, type Station, type StationsSummary } from '@helioport/contract'
-import { expect, read, test } from './support/signed-in.ts'
+import { execFileSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { apiBasePath, paths, type Station, type StationDay, type StationsSummary } from '@helioport/contract'
+import { portal } from './support/portal.ts'
+import { apiOf, expect, read, test } from './support/signed-in.ts'
+
+/** Of nobody yet: it has no station, and nobody shares one with it. */
+async function newAccount() {
+  const account = { userName: `empty-${Date.now().toString(36)}`, password: 'a roof without modules' }
+  const program = resolve(import.meta.dirname, '../../packages/service/src/cli.ts')
+  const args = ['--data', join(portal().data, 'service'), '--user-name', account.userName]
+  execFileSync(
+    process.execPath,
+    [program, 'create-account', ...args, '--email', `${account.userName}@helioport.invalid`, '--role', 'owner'],
+    { input: account.password },
+  )
+  return account
+}
 
 const ordered = async (api: Parameters<typeof read>[0]) =>
   (await read<Station[]>(api, '/stations?sort=sortNumber')).map(({ name }) => name)
@@ -62,6 +78,37 @@ test('the dashboard shows the sums of the service, each currency on its own', as
   await expect(page.getByTestId('ranking').getByRole('listitem')).toHaveCount(Math.min(8, summary.stations))
 })
 
+test('energy and income of a day by the hour are those of the service, and add up to its tiles', async ({
+  page,
+  api,
+  at,
+}) => {
+  const stations = await read<Station[]>(api, '/stations')
+  const station = stations.find(({ energyYesterdayKwh }) => (energyYesterdayKwh ?? 0) > 0)
+  if (!station) throw new Error('one of them produced yesterday')
+  const zone = { timeZone: station.timeZone, dateStyle: 'short' } as const
+  const date = new Intl.DateTimeFormat('en-CA', zone).format(Date.now() - 86_400_000)
+  const { hours, figures } = await read<StationDay>(api, `/stations/${station.id}/day?date=${date}`)
+  await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${date}`))
+  const chart = page.getByTestId('day-chart')
+  const views = page.getByRole('radiogroup', { name: '显示内容' })
+  // Faster than anything is drawn.
+  for (let turn = 0; turn < 3; turn += 1) for (const view of await views.getByRole('radio').all()) await view.click()
+  for (const [view, name, whole] of [
+    ['energyKwh', '发电量', figures.energyKwh],
+    ['income', '收益', figures.income],
+  ] as const) {
+    await views.getByRole('radio', { name }).click()
+    await expect(page.getByRole('heading', { name: `每小时${name}` })).toBeVisible()
+    await chart.getByRole('radio').last().click()
+    const cells = chart.locator('tbody td')
+    await expect(cells).toHaveCount(hours.length)
+    const shown = await cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute('data-value'))))
+    expect(shown).toEqual(hours.map((hour) => hour[view]))
+    expect(shown.reduce((sum, value) => sum + value, 0)).toBeCloseTo(whole ?? Number.NaN, 3)
+  }
+})
+
 test('a day and a month are taken along as files that say what the chart shows', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
@@ -91,4 +138,52 @@ test('the wall marks its figures as old while it is cut off for hours, and goes 
   await page.context().setOffline(false)
   await page.clock.fastForward(60_000)
   await expect(wall).toHaveAttribute('data-connection', 'live')
+})
+
+test('an account without a station is told what to do, on every page that would show one', async ({
+  page,
+  context,
+  at,
+}) => {
+  const empty = await newAccount()
+  const api = await apiOf(empty)
+  await context.clearCookies()
+  await context.addCookies((await api.storageState()).cookies)
+  for (const path of [paths.dashboard(), paths.stationList()]) {
+    await page.goto(at(path))
+    await expect(page.getByRole('main').getByText('还没有电站', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: '新建第一座电站' })).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: '新建第一座电站' }).click()
+  await expect(page).toHaveURL(/#\/station\/add/)
+  await page.goto(at(paths.screen()))
+  await expect(page.getByText('还没有电站')).toBeVisible()
+  await page.goto(at(paths.deviceList()))
+  await expect(page.getByRole('main').getByRole('link', { name: '前往电站' })).toBeVisible()
+  await api.dispose()
+})
+
+test('while the service is down each page says so, and shows itself again as soon as it is back', async ({
+  page,
+  api,
+  at,
+}) => {
+  const [station] = await read<Station[]>(api, '/stations')
+  if (!station) throw new Error('there are stations')
+  // The session is known; then nothing answers any more, as where the machine of the service is gone.
+  const data = /\/api\/web\/v1\/(?!session)/
+  for (const [path, said] of [
+    [paths.dashboard(), '电站列表加载失败'],
+    [paths.stationList(), '电站列表加载失败'],
+    [paths.station('charts', station.memberId, station.id), '电站加载失败'],
+  ] as const) {
+    await page.route(data, (route) => route.abort('connectionrefused'))
+    await page.goto('about:blank')
+    await page.goto(at(path))
+    await expect(page.getByText(said, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await page.unroute(data)
+    await page.getByRole('main').getByRole('button', { name: '重试' }).first().click()
+    await expect(page.getByText(said, { exact: true })).toHaveCount(0)
+    await expect(page.getByText(station.name).first()).toBeVisible()
+  }
 })

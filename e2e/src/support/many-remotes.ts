@@ -6,23 +6,30 @@ import type { Browser, BrowserContext } from 'playwright/test'
 /** All remotes that are registered beside the real ones begin with this. */
 export const manyPrefix = 'area-'
 
-/** A remote of its own name, routes and hashes, as large in the index as the one that it is made after. */
-function another(like: IndexedRelease, at: number): IndexedRelease {
+/** A remote of its own name, routes, texts and hashes, with a former release, as a real one has them in the index. */
+function another(like: IndexedRelease, at: number): IndexedRelease[] {
   const name = `${manyPrefix}${at}`
-  const digits = createHash('sha256').update(name).digest('hex').slice(0, 12)
-  const integrityOf = (file: string) => `sha384-${createHash('sha384').update(`${name} ${file}`).digest('base64')}`
-  const [prefix = ''] = like.manifest?.prefixes ?? []
-  const moved = JSON.parse(JSON.stringify(like).replaceAll(`"${prefix}`, `"/${name}`)) as IndexedRelease
-  return {
-    ...moved,
-    name,
-    release: `${like.version}-${digits}`,
-    scope: `${name}_${digits}`.replace(/\W/g, '_'),
-    files: Object.fromEntries(
-      Object.entries(moved.files).map(([file, sizes]) => [file, { ...sizes, integrity: integrityOf(file) }]),
-    ),
-    ...(moved.manifest === undefined ? {} : { manifest: { ...moved.manifest, name } }),
+  const hashOf = (what: string) => createHash('sha256').update(`${name} ${what}`)
+  const integrityOf = (what: string) => `sha256-${hashOf(what).digest('base64')}`
+  const [version = ''] = like.release.split('-')
+  const releaseOf = (what: string): IndexedRelease => {
+    const digits = hashOf(what).digest('hex').slice(0, 12)
+    return {
+      name,
+      release: `${version}-${digits}`,
+      scope: `${name}_${version}_${digits}`.replace(/\W/g, '_'),
+      entry: `remoteEntry.${hashOf(`${what} entry`).digest('hex').slice(0, 12)}.js`,
+      integrity: integrityOf(`${what} entry`),
+      record: integrityOf(`${what} record`),
+    }
   }
+  const { manifest } = like
+  if (manifest === undefined) return [releaseOf('current')]
+  const [prefix = ''] = manifest.prefixes
+  const text = JSON.stringify({ ...manifest, name })
+    .replaceAll(`"${prefix}`, `"/${name}`)
+    .replace(/"(en-US|zh-CN|zh-TW|pt-BR)":"([^"]*)"/g, (_, locale, title) => `"${locale}":"${title} ${at}"`)
+  return [{ ...releaseOf('current'), manifest: JSON.parse(text) as typeof manifest }, releaseOf('former')]
 }
 
 /** The index with `count` remotes in all: what is missing is made after the real ones, in turn. */
@@ -30,8 +37,7 @@ export function withRemotes(index: ReleaseIndexPayload, count: number): ReleaseI
   const real = Object.values(index.remotes).flatMap(([first]) => first ?? [])
   const remotes = { ...index.remotes }
   for (let at = 0; at < count - real.length; at += 1) {
-    const release = another(real[at % real.length] as IndexedRelease, at)
-    remotes[release.name] = [release]
+    remotes[`${manyPrefix}${at}`] = another(real[at % real.length] as IndexedRelease, at)
   }
   return { ...index, remotes }
 }

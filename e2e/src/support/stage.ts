@@ -3,11 +3,19 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type FaultDoor, openFaultDoor } from './fault-door.ts'
 import { portal } from './portal.ts'
 import { releaseOn } from './release.ts'
-import { type CloneOptions, cloneRelease, readIndex, readRelease, signIndex, writeSigned } from './store.ts'
+import {
+  type CloneOptions,
+  cloneRelease,
+  indexedRelease,
+  readIndex,
+  readRelease,
+  signIndex,
+  writeSigned,
+} from './store.ts'
 import { test as base } from './signed-in.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -22,6 +30,8 @@ export interface Stage {
   index: () => ReleaseIndexPayload
   /** The release of a part that browsers are pointed to. */
   current: (part: string) => Release
+  /** What an index says of a release. */
+  indexed: (release: Release) => IndexedRelease
   /** The same code as another release. */
   clone: (from: Release, options: CloneOptions) => Release
   /** Points browsers to releases, first one first; everything else of the index is left as it is. */
@@ -91,9 +101,13 @@ export async function openStage(): Promise<Stage> {
     current,
     at: (path, query = '') => `${door.url}/${query}#${path}`,
     index: () => readIndex(store),
+    indexed: (release) => indexedRelease(store, release),
     clone: (from, options) => cloneRelease(store, from, options),
     point: (part, ...releases) =>
-      void change((index) => ({ ...index, remotes: { ...index.remotes, [part]: releases } })),
+      void change((index) => ({
+        ...index,
+        remotes: { ...index.remotes, [part]: releases.map((release) => indexedRelease(store, release)) },
+      })),
     async build(part, workspace) {
       const { remotes } = readIndex(store)
       const folder = join(store, 'r', part)

@@ -2,11 +2,11 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type { IndexedRelease, Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 
 const integrityOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 const isText = (file: string) => /\.(js|css|json|html)$/.test(file)
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export const folderOf = (store: string, { name, release }: { name: string; release: string }) =>
   join(store, 'r', name, release)
@@ -20,12 +20,22 @@ export function readIndex(store: string): ReleaseIndexPayload {
   return JSON.parse(signed.payload) as ReleaseIndexPayload
 }
 
+/** What an index says of a release of the store. */
+export function indexedRelease(store: string, { name, release }: { name: string; release: string }): IndexedRelease {
+  const record = readFileSync(join(folderOf(store, { name, release }), 'release.json'))
+  const { scope, entry, files, manifest } = JSON.parse(record.toString()) as Release
+  const integrity = files[entry]?.integrity ?? ''
+  const about = { name, release, scope, entry, integrity, record: integrityOf(record) }
+  if (manifest === undefined) return about
+  return { ...about, manifest: { ...manifest, routes: manifest.routes.map(({ title: _title, ...route }) => route) } }
+}
+
 /** An index signed with a key of the store (`current` or `next`), as the release host itself would. */
 export function signIndex(store: string, index: ReleaseIndexPayload, key = 'index-ed25519.pem'): SignedReleaseIndex {
   const privateKey = createPrivateKey(readFileSync(join(store, 'keys', key), 'utf8'))
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? ''
   const keyId = createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16)
-  const payload = JSON.stringify(index)
+  const payload = JSON.stringify(index).replaceAll('<', '\\u003c')
   return { payload, keyId, signature: sign(null, Buffer.from(payload), privateKey).toString('base64url') }
 }
 

@@ -4,18 +4,20 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** A project folder in which one part can be changed: that part is a copy, everything else a link to the real one. */
-export function workspaceWithCopyOf(folder: string): string {
+/** A project folder in which some parts can be changed: they are copies, everything else a link to the real one. */
+export function workspaceWithCopyOf(...folders: string[]): string {
   const base = mkdtempSync(join(tmpdir(), 'helioport-workspace-'))
   for (const name of readdirSync(root)) {
-    if (name !== folder && name !== '.git') symlinkSync(join(root, name), join(base, name))
+    if (!folders.includes(name) && name !== '.git') symlinkSync(join(root, name), join(base, name))
   }
-  mkdirSync(join(base, folder))
-  for (const name of readdirSync(join(root, folder))) {
-    const from = join(root, folder, name)
-    const to = join(base, folder, name)
-    if (name === 'node_modules') symlinkSync(from, to)
-    else if (name !== 'dist') cpSync(from, to, { recursive: true })
+  for (const folder of folders) {
+    mkdirSync(join(base, folder))
+    for (const name of readdirSync(join(root, folder))) {
+      const from = join(root, folder, name)
+      const to = join(base, folder, name)
+      if (name === 'node_modules') symlinkSync(from, to)
+      else if (name !== 'dist') cpSync(from, to, { recursive: true })
+    }
   }
   return base
 }

@@ -49,8 +49,10 @@ const ptBR: Partial<StationMessages> = {
   'kpi.co2': 'CO₂ evitado',
 
   'chart.title': 'Potência',
-  'chart.station': 'Usina',
   'chart.devices': 'Dispositivos',
+  'chart.energy': 'Energia',
+  'chart.income': 'Receita',
+  'chart.weather': 'Clima',
 
   'dashboard.title': 'Painel',
   'dashboard.allAlarms': 'Todos os alarmes',
@@ -66,6 +68,8 @@ const ptBR: Partial<StationMessages> = {
   'screen.localTime': 'Hora local',
 
   'list.emptyAccountHint': 'As suas usinas aparecem aqui assim que o datalogger enviar dados.',
+  'list.emptyMainHint': 'Adicione a primeira, ou aceite em Conta uma que alguém compartilhe com você.',
+  'list.addFirst': 'Adicionar a primeira usina',
   'list.noHitHint': 'Nada corresponde a esta busca e a este estado.',
   'summary.partOf': '{{known}} de {{all}} usinas enviam dados',
   'summary.noYesterday': 'Sem valor de ontem',
@@ -212,6 +216,11 @@ const ptBR: Partial<StationMessages> = {
   'export.xlsx': 'Excel (XLSX)',
   'print.label': 'Imprimir',
   'chart.partial': 'Dispositivos com dados',
+  'kpi.peakOf': 'de {{share}} da capacidade',
+  'chart.energyHours': 'Energia por hora',
+  'chart.incomeHours': 'Receita por hora',
+  'chart.energyAria': 'Energia de {{name}} em {{date}} por hora',
+  'chart.incomeAria': 'Receita de {{name}} em {{date}} por hora',
   'chart.power': 'Potência',
   'chart.irradiation': 'Irradiação',
   'chart.thinned': '{{shown}} pontos mantêm a forma de {{all}} médias de {{minutes}} minutos',

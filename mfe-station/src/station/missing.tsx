@@ -1,5 +1,6 @@
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
 import { Button, Card, Empty, LinkButton, NoAccess, Page } from '@helioport/ui'
 import { hrefOf } from './href.ts'
 import { useStationText } from './use-station-text.ts'
@@ -49,20 +50,27 @@ export function MissingTab({ tab, memberId, stationId }: MissingTabProps) {
   )
 }
 
-/** The account has no station at all. */
+/** The account has no station at all. A main account makes one, others wait for it. */
 export function NoStation({ onRefresh }: { onRefresh: () => void }) {
   const text = useStationText()
   const common = useText()
+  const isMain = useSession(({ session }) => session?.mainAccountId === null)
   return (
     <Card>
       <Empty
         icon="station"
         title={text('list.emptyAccount')}
-        hint={text('list.emptyAccountHint')}
+        hint={text(isMain ? 'list.emptyMainHint' : 'list.emptyAccountHint')}
         action={
-          <Button icon="refresh" onClick={onRefresh}>
-            {common('action.refresh')}
-          </Button>
+          isMain ? (
+            <LinkButton icon="plus" href={hrefOf(paths.stationAdd())}>
+              {text('list.addFirst')}
+            </LinkButton>
+          ) : (
+            <Button icon="refresh" onClick={onRefresh}>
+              {common('action.refresh')}
+            </Button>
+          )
         }
       />
     </Card>

@@ -11,6 +11,9 @@ export const chunkLoadTimeoutMs = 120_000
 /** Local-storage key that marks "signed in"; never a secret. */
 export const tokenStorageKey = 'token'
 
+/** Key in localStorage of the browser's number, 0 to 99, that decides which canaries it is given. */
+export const cohortStorageKey = 'helioport.cohort'
+
 export const defaultPageSize = 10
 export const maxPageSize = 200
 export const cacheMs = 5 * 60_000

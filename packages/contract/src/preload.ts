@@ -1,4 +1,5 @@
-import type { ReleaseIndexPayload } from './release.ts'
+import type { Release } from './release.ts'
+import type { RemoteManifest } from './remote.ts'
 
 /** A file to fetch ahead: URL path on the release host, and its hash, without which the browser would fetch it twice. */
 export interface PreloadFile {
@@ -7,24 +8,72 @@ export interface PreloadFile {
 }
 
 /**
- * Files that a path of the portal (`/station/list`) needs beyond the shell's own first files: those of its remote and
- * page, their texts, and the shared pieces of the shell that the page consumes. Empty where a remote's page asks for
- * a sign-in that is missing, and for the shell's own pages but for the texts.
- *
- * The release host writes the source text of this function into the page's boot script: it may use its arguments and
- * what browsers have, nothing of this module.
+ * The part of a release's record that a page may need before its code: which files belong to what (of these entries only
+ * the hash counts here), and the manifest with the titles that the index leaves out.
+ */
+export type ReleaseHints = Pick<Release, 'name' | 'release' | 'preload' | 'shares' | 'manifest'> & {
+  files: Readonly<Record<string, { integrity: string }>>
+}
+
+/** What the release host writes into the page beside the index; where a remote is missing, its record has it. */
+export interface PageHints {
+  shell: ReleaseHints
+  /** Current releases, in the order of the menu. */
+  remotes: ReleaseHints[]
+  canaries: { release: ReleaseHints; percent: number }[]
+  /** Whether these are all remotes of the index. */
+  isWhole: boolean
+}
+
+// The release host writes the source text of both functions below into the page's boot script: they may use their
+// arguments and what browsers have, nothing of this module.
+
+/**
+ * The page that a path of the portal (`/station/list`) leads to, and which of the releases has it. Undefined where it is
+ * the shell's own, nobody's, or asks for a sign-in that is missing.
+ */
+export function pageOfPath<T extends { manifest?: RemoteManifest }>(
+  releases: readonly T[],
+  path: string,
+  signedIn: boolean,
+): { release: T; page: string } | undefined {
+  const fits = (pattern: string, wanted: string) => {
+    const [a, b] = [pattern.split('/'), wanted.split('/')]
+    return a.length === b.length && a.every((part, i) => (part.startsWith(':') ? b[i] !== '' : part === b[i]))
+  }
+  let wanted = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1') || '/'
+  if (wanted === '/') wanted = '/station'
+  // A route may lead to another; four steps are more than any table has.
+  for (let step = 0; step < 4; step += 1) {
+    let next: string | undefined
+    for (const release of releases) {
+      const route = release.manifest?.routes.find(({ path: pattern }) => fits(pattern, wanted))
+      if (route === undefined) continue
+      if (route.redirect === undefined) {
+        const { page, access } = route
+        return page === undefined || (access !== undefined && !signedIn) ? undefined : { release, page }
+      }
+      next = route.redirect
+      break
+    }
+    if (next === undefined) return undefined
+    wanted = next
+  }
+  return undefined
+}
+
+/**
+ * Files that a page needs beyond the shell's own first ones: those of its remote and of itself, the texts of both, and
+ * the pieces of the shell that it shares. Without a page: the shell's texts.
  */
 export function preloadFilesOf(
-  index: ReleaseIndexPayload,
-  path: string,
+  shell: ReleaseHints,
   locale: string,
-  signedIn: boolean,
+  remote?: ReleaseHints,
+  page?: string,
 ): PreloadFile[] {
   const files = new Map<string, PreloadFile>()
-  const add = (
-    release: { name: string; release: string; files: ReleaseIndexPayload['remotes'][string][number]['files'] },
-    paths: readonly string[] = [],
-  ) => {
+  const add = (release: ReleaseHints, paths: readonly string[] = []) => {
     for (const file of paths) {
       const href = `/r/${release.name}/${release.release}/${file}`
       const integrity = release.files[file]?.integrity
@@ -32,33 +81,12 @@ export function preloadFilesOf(
     }
   }
   const textsOf = <T>(locales: Record<string, T>) => locales[locale] ?? locales['en-US']
-  const fits = (pattern: string, wanted: string) => {
-    const [a, b] = [pattern.split('/'), wanted.split('/')]
-    return a.length === b.length && a.every((part, i) => (part.startsWith(':') ? b[i] !== '' : part === b[i]))
-  }
-  const { shell } = index
-  if (shell !== null) add(shell, textsOf(shell.preload.locales))
-
-  let wanted = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1') || '/'
-  if (wanted === '/') wanted = '/station'
-  const remotes = Object.values(index.remotes)
-  // A route may lead to another; four steps are more than any table has.
-  for (let step = 0; step < 4; step += 1) {
-    const found = remotes
-      .flatMap(([current]) => (current?.manifest?.routes ?? []).map((route) => ({ current, route })))
-      .find(({ route }) => fits(route.path, wanted))
-    if (found?.current === undefined) break
-    const { current, route } = found
-    if (route.redirect !== undefined) {
-      wanted = route.redirect
-      continue
-    }
-    if (route.page === undefined || (route.access !== undefined && !signedIn)) break
-    add(current, current.preload.always)
-    add(current, current.preload.pages[route.page])
-    add(current, textsOf(current.preload.locales))
-    for (const share of current.preload.shares[route.page] ?? []) if (shell !== null) add(shell, shell.shares?.[share])
-    break
+  add(shell, textsOf(shell.preload.locales))
+  if (remote !== undefined) {
+    add(remote, remote.preload.always)
+    add(remote, remote.preload.pages[page ?? ''])
+    add(remote, textsOf(remote.preload.locales))
+    for (const share of remote.preload.shares[page ?? ''] ?? []) add(shell, shell.shares?.[share])
   }
   return [...files.values()]
 }

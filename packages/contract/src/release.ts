@@ -80,7 +80,8 @@ export const Release = Type.Object(
     shares: Type.Optional(Type.Record(Type.String(), Type.Array(FilePath))),
     /** Shell only: version of the API that it offers to remotes. */
     hostApi: Type.Optional(Type.String()),
-    /** Neither is in the index: browsers have no use for them. */
+    /** Shell only: schema of the index that it reads; 1 where it does not say. */
+    indexSchema: Type.Optional(Type.Integer()),
     uses: Type.Optional(ReleaseUses),
     provides: Type.Optional(ReleaseProvides),
   },
@@ -88,12 +89,33 @@ export const Release = Type.Object(
 )
 export type Release = Static<typeof Release>
 
-/** What the index says of one release: release.json without the hashes of files that nobody names. */
-export type IndexedRelease = Release
+/**
+ * What the index says of one release: what it takes to load its code, and the hash of its record, in which the rest is.
+ * So the index, which every page brings along, grows by little with every further remote.
+ */
+export const IndexedRelease = Type.Object(
+  {
+    name: Type.String(),
+    release: Release.properties.release,
+    scope: Release.properties.scope,
+    entry: FilePath,
+    /** Of the entry, which holds the hashes of all files that it loads. */
+    integrity: Sha256,
+    /** Of `release.json`. */
+    record: Sha256,
+    /** Without titles of routes. Absent for the shell, and for a further release of a remote whose first one has the same. */
+    manifest: Type.Optional(RemoteManifest),
+  },
+  { additionalProperties: false },
+)
+export type IndexedRelease = Static<typeof IndexedRelease>
+
+/** Of the index; a shell reads the one that it was built for. Older than its record says: 1. */
+export const indexSchema = 2
 
 /** A release that only a share of the browsers is given; a browser's bucket (0 to 99) is below `percent`. */
 const Canary = Type.Object(
-  { release: Release, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
+  { release: IndexedRelease, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
   { additionalProperties: false },
 )
 export type Canary = Static<typeof Canary>
@@ -104,13 +126,13 @@ export const canaryPercents = [1, 10, 50, 100] as const
 /** Per part: the releases to try in order, current first, then the last good one. */
 export const ReleaseIndexPayload = Type.Object(
   {
-    schema: Type.Literal(1),
+    schema: Type.Literal(indexSchema),
     /** Grows with every change; an older one is refused. */
     serial: Type.Integer({ minimum: 1 }),
     createdAt: Type.String(),
     notAfter: Type.String(),
-    shell: Type.Union([Release, Type.Null()]),
-    remotes: Type.Record(Type.String(), Type.Array(Release, { minItems: 1, maxItems: 2 })),
+    shell: Type.Union([IndexedRelease, Type.Null()]),
+    remotes: Type.Record(Type.String(), Type.Array(IndexedRelease, { minItems: 1, maxItems: 2 })),
     /** By remote; browsers of the cohort try it first, then the releases above. */
     canaries: Type.Optional(Type.Record(Type.String(), Canary)),
     /** `<name>/<release>` that no browser may use any more, not even as its last good one. */

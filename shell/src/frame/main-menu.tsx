@@ -53,8 +53,8 @@ function More({ entries, placement, labelled = false }: MoreProps) {
   )
 }
 
-/** No header has room for more entries than this; with hundreds, what never fits is not even measured. */
-const mostEntries = 24
+/** No entry is narrower than this in px, with what else the header holds: of hundreds, what never fits is not measured. */
+const leastWidth = 100
 
 /** The flat menu in the header; what has no room lies behind one button. */
 export function MainMenu() {
@@ -62,13 +62,13 @@ export function MainMenu() {
   const entries = useMenu()
   const bar = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)
+  const mostEntries = Math.ceil(window.innerWidth / leastWidth)
   const count = Math.min(useFittingCount(bar, measure), mostEntries)
   return (
     <nav className={styles['bar']} aria-label={text('frame.menu')} ref={bar}>
       <div className={styles['measure']} ref={measure} aria-hidden="true">
         {entries.slice(0, mostEntries).map((entry) => (
           <span className={styles['entry']} key={entry.path}>
-            <Icon name={entry.icon} size={18} />
             <span>{entry.title}</span>
           </span>
         ))}

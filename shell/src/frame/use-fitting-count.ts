@@ -21,7 +21,7 @@ const moreButtonWidth = 56
  * watched too, since another language is another width.
  */
 export function useFittingCount(bar: RefObject<HTMLElement | null>, measure: RefObject<HTMLElement | null>): number {
-  const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  const [count, setCount] = useState(0)
   useLayoutEffect(() => {
     const element = bar.current
     const all = measure.current

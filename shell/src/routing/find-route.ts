@@ -3,14 +3,29 @@ import type { PortalRoute, RouteTable } from './route-table.ts'
 
 const firstOf = (path: string) => path.split('/')[1]?.toLowerCase() ?? ''
 
+type Ranked = { path: string; handle: PortalRoute }[]
+
+/** By the first segment of their paths; made once per table, which may hold hundreds. */
+const tables = new WeakMap<RouteTable, ReadonlyMap<string, Ranked>>()
+
+function byFirstOf(table: RouteTable): ReadonlyMap<string, Ranked> {
+  const known = tables.get(table)
+  if (known !== undefined) return known
+  const made = new Map<string, Ranked>()
+  for (const route of table.routes) {
+    const first = firstOf(route.path)
+    const key = first.startsWith(':') ? ':' : first
+    made.set(key, [...(made.get(key) ?? []), { path: route.path, handle: route }])
+  }
+  tables.set(table, made)
+  return made
+}
+
 /** The route that a path leads to, by the router's own ranking; undefined: the not-found page. */
 export function findRoute(table: RouteTable, pathname: string): PortalRoute | undefined {
-  const first = firstOf(pathname)
+  const routes = byFirstOf(table)
   // The router ranks all that it is given anew each time; of hundreds, few begin like this path.
-  const objects = table.routes.flatMap((route) => {
-    const own = firstOf(route.path)
-    return own === first || own.startsWith(':') ? [{ path: route.path, handle: route }] : []
-  })
+  const objects = [...(routes.get(firstOf(pathname)) ?? []), ...(routes.get(':') ?? [])]
   const match = matchRoutes(objects, pathname)?.at(-1)
   return match?.route.handle
 }

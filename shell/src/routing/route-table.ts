@@ -52,14 +52,18 @@ export function buildRouteTable(own: readonly PortalRoute[], manifests: readonly
   const areas: Record<string, RemoteArea> = {}
   for (const manifest of manifests) {
     areas[manifest.name] = { name: manifest.name, owner: manifest.owner, title: manifest.title }
+    const titles = new Map(manifest.menu.map(({ path, title }) => [path, title]))
     for (const route of manifest.routes) {
       if (routes.has(route.path) || !isUnder(manifest.prefixes, route.path)) continue
-      routes.set(route.path, { ...route, remote: manifest.name, layout: route.layout ?? 'frame' })
+      const title = route.title ?? titles.get(route.path)
+      const about = { ...route, remote: manifest.name, layout: route.layout ?? 'frame' }
+      routes.set(route.path, title === undefined ? about : { ...about, title })
     }
     for (const entry of manifest.menu) {
       if (routes.get(entry.path)?.remote === manifest.name) menu.push({ ...entry, remote: manifest.name })
     }
   }
-  menu.sort((a, b) => a.order - b.order || a.path.localeCompare(b.path))
+  // Not by a language: what comes first shall not depend on it, and a collator takes long to set up.
+  menu.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
   return { routes: [...routes.values()], menu, areas }
 }

@@ -1,6 +1,6 @@
-import { useMemo } from 'react'
 import { useSession } from '@helioport/session'
-import { inaccessiblePaths } from './access.ts'
+import { type AccessFlags, inaccessiblePaths } from './access.ts'
+import type { PortalRoute } from './route-table.ts'
 import { useRouteTable } from './route-table-context.ts'
 
 export interface Access {
@@ -8,12 +8,20 @@ export interface Access {
   isLogin: boolean
 }
 
+/** Of the latest table and flags: many ask for it, and a table may hold hundreds of routes. */
+let latest: { routes: readonly PortalRoute[]; flags: AccessFlags; access: Access } | undefined
+
+function accessOf(routes: readonly PortalRoute[], flags: AccessFlags): Access {
+  if (latest?.routes === routes && latest.flags === flags) return latest.access
+  const closed = inaccessiblePaths(routes, flags)
+  const access = { isClosed: (path: string) => closed.has(path), isLogin: flags.isLogin }
+  latest = { routes, flags, access }
+  return access
+}
+
 /** What the person at the screen may open, by the flags of the session. */
 export function useAccess(): Access {
   const { routes } = useRouteTable()
   const flags = useSession((session) => session.accessFlags)
-  return useMemo(() => {
-    const closed = inaccessiblePaths(routes, flags)
-    return { isClosed: (path) => closed.has(path), isLogin: flags.isLogin }
-  }, [routes, flags])
+  return accessOf(routes, flags)
 }

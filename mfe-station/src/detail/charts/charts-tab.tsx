@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
-import { Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
+import { Paper, Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
 import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
@@ -8,6 +8,7 @@ import { ChartActions } from './chart-actions.tsx'
 import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
 import { PeriodView } from './period-view.tsx'
+import { chartViews } from './power-chart.tsx'
 import { usePrint } from './use-print.ts'
 import styles from './chart-actions.module.css'
 
@@ -17,7 +18,7 @@ const periods = ['day', 'week', 'month', 'year', 'total'] as const
 const chartFields = {
   period: urlChoice(periods),
   date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
-  view: urlChoice(['station', 'devices', 'weather']),
+  view: urlChoice(chartViews),
   compare: urlChoice(comparisons),
 }
 
@@ -80,25 +81,27 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           onPrint={print}
         />
       </Toolbar>
-      {period === 'day' ? (
-        <DayView
-          station={station}
-          shown={shown}
-          now={now}
-          view={query.view}
-          onView={(view) => change({ view })}
-          earlier={earlier}
-          onDay={goTo}
-        />
-      ) : (
-        <PeriodView
-          station={station}
-          period={period}
-          date={date}
-          earlier={earlier}
-          onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
-        />
-      )}
+      <Paper on={isPrinting}>
+        {period === 'day' ? (
+          <DayView
+            station={station}
+            shown={shown}
+            now={now}
+            view={query.view}
+            onView={(view) => change({ view })}
+            earlier={earlier}
+            onDay={goTo}
+          />
+        ) : (
+          <PeriodView
+            station={station}
+            period={period}
+            date={date}
+            earlier={earlier}
+            onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
+          />
+        )}
+      </Paper>
     </div>
   )
 }

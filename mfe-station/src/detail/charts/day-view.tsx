@@ -25,6 +25,9 @@ interface DayViewProps {
   onDay: (day: string) => void
 }
 
+/** What an earlier day is drawn beside. */
+const comparable: ReadonlySet<ChartView> = new Set(['station', 'energy', 'income'])
+
 /** One day: its figures, its curves, its devices. */
 export function DayView({ station, shown, now, view, onView, earlier, onDay }: DayViewProps) {
   const text = useStationText()
@@ -37,7 +40,7 @@ export function DayView({ station, shown, now, view, onView, earlier, onDay }: D
   const former = useEndpoint(
     'GET /stations/:stationId/day',
     { params: { stationId: station.id }, query: { date: earlier ?? '1970-01-01' } },
-    { enabled: earlier !== undefined && view === 'station' },
+    { enabled: earlier !== undefined && comparable.has(view) },
   )
   const [chosen, setChosen] = useState<readonly string[]>()
   const shares = useMemo(() => deviceSharesOf(day.data?.devices ?? []), [day.data])

@@ -6,7 +6,6 @@ import { StationAge } from '../../station/station-age.tsx'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
-import { partialPower } from './partial-power.ts'
 import { plainFigure, Tile } from './tile.tsx'
 import styles from './kpi-tiles.module.css'
 
@@ -38,9 +37,9 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
     return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
   }
-  const partialPeak = Math.max(0, ...partialPower(day).map((value) => value ?? 0))
-  // While a device is silent the plant's own peak is not known: then it is that of those that report.
-  const isPartial = partialPeak > (figures.peakPowerW ?? 0)
+  // While a device is silent the peak is that of those that report.
+  const peakBin = day.powerW.indexOf(figures.peakPowerW)
+  const peakShare = peakBin < 0 ? null : (day.powerCoverage[peakBin] ?? null)
   const share = shareOfCapacity(station.powerW, station.capacityKwp)
 
   return (
@@ -107,15 +106,15 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
       <Tile
         name="peak"
         label={text('kpi.peak')}
-        figure={format.power(isPartial ? partialPeak : figures.peakPowerW)}
-        raw={isPartial ? partialPeak : figures.peakPowerW}
+        figure={format.power(figures.peakPowerW)}
+        raw={figures.peakPowerW}
         tone="generation"
         note={
-          isPartial
-            ? text('chart.partial')
-            : figures.peakAt
-              ? text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) })
-              : undefined
+          figures.peakAt === null
+            ? undefined
+            : peakShare !== null && peakShare < 1
+              ? text('kpi.peakOf', { share: format.percent(peakShare, 0) })
+              : text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) })
         }
       />
       <Tile

@@ -6,9 +6,10 @@ import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { DeviceShare } from './device-shares.ts'
-import { partialPower } from './partial-power.ts'
+import { HoursChart } from './hours-chart.tsx'
 
-export type ChartView = 'station' | 'devices' | 'weather'
+export const chartViews = ['station', 'energy', 'income', 'devices', 'weather'] as const
+export type ChartView = (typeof chartViews)[number]
 
 interface PowerChartProps {
   station: Station
@@ -30,18 +31,19 @@ function useStationSeries(day: StationDay, former: StationDay | undefined): Seri
   const own = useStationText()
   const format = useFormat()
   return useMemo(() => {
+    const isWhole = (bin: number) => (day.powerCoverage[bin] ?? 1) === 1
     const power: Series = {
       id: 'power',
       label: text('figure.power'),
       unit: 'power',
       kind: 'area',
       tone: 'generation',
-      values: day.powerW,
+      values: day.powerW.map((value, bin) => (isWhole(bin) ? value : null)),
     }
     const earlier: Series[] = former
       ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
       : []
-    const values = partialPower(day)
+    const values = day.powerW.map((value, bin) => (isWhole(bin) ? null : value))
     const partial: Series[] = values.some((value) => value !== null)
       ? [{ ...power, id: 'partial', label: own('chart.partial'), kind: 'line', dashed: true, values }]
       : []
@@ -91,15 +93,21 @@ function useWeatherSeries(day: StationDay): Series[] {
   }, [text, common, day])
 }
 
-/** Power over the day: of the station with irradiance, or of its devices on one scale. */
+/** The day's curves: power of the station with irradiance or of its devices on one scale, its hours, its weather. */
 export function PowerChart(props: PowerChartProps) {
-  const { station, day, former, isToday, view, onView, shares, marked } = props
+  const { station, day, former, isToday, onView, shares, marked } = props
+  const weather = useWeatherSeries(day)
+  const empty: Partial<Record<ChartView, boolean>> = {
+    income: day.figures.income === null,
+    weather: weather.length === 0,
+  }
+  const offered = chartViews.filter((each) => !empty[each])
+  const view = offered.includes(props.view) ? props.view : 'station'
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const chartTexts = useChartTexts(day.timeZone)
   const ofStation = useStationSeries(day, former)
-  const weather = useWeatherSeries(day)
   const ofDevices = useDeviceSeries(shares, marked)
   const night = useMemo(() => nightSpans(day), [day])
   const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
@@ -115,41 +123,55 @@ export function PowerChart(props: PowerChartProps) {
 
   return (
     <Card
-      title={text('chart.title')}
+      title={text(view === 'energy' || view === 'income' ? `chart.${view}Hours` : 'chart.title')}
       extra={
         <Segmented
           label={text('chart.view')}
           value={view}
-          options={[
-            { value: 'station', label: text('chart.station') },
-            { value: 'devices', label: text('chart.devices'), count: format.number(shares.length) },
-            { value: 'weather', label: text('chart.weather') },
-          ]}
+          options={offered.map((value) => ({
+            value,
+            label: text(value === 'station' ? 'chart.power' : `chart.${value}`),
+            ...(value === 'devices' && { count: format.number(shares.length) }),
+          }))}
           onChange={onView}
         />
       }
     >
       <div data-testid="day-chart" data-date={day.date}>
-        <TimeSeriesChart
-          key={view}
-          label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
-          from={day.from}
-          to={day.to}
-          binMinutes={day.binMinutes}
-          timeZone={day.timeZone}
-          height={chartHeight}
-          series={view === 'station' ? ofStation : view === 'devices' ? ofDevices : weather}
-          formatValue={formatValue}
-          formatTime={formatTime}
-          night={night}
-          quality={day.quality}
-          texts={chartTexts}
-          {...(isToday && measuredAt !== null
-            ? {
-                lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) },
-              }
-            : {})}
-        />
+        {view === 'energy' || view === 'income' ? (
+          <HoursChart
+            key={view}
+            day={day}
+            {...(former && { former })}
+            quantity={view}
+            station={station}
+            height={chartHeight}
+          />
+        ) : (
+          <TimeSeriesChart
+            key={view}
+            label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
+            from={day.from}
+            to={day.to}
+            binMinutes={day.binMinutes}
+            timeZone={day.timeZone}
+            height={chartHeight}
+            series={view === 'station' ? ofStation : view === 'devices' ? ofDevices : weather}
+            formatValue={formatValue}
+            formatTime={formatTime}
+            night={night}
+            quality={day.quality}
+            texts={chartTexts}
+            {...(isToday && measuredAt !== null
+              ? {
+                  lastDatum: {
+                    at: measuredAt,
+                    text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }),
+                  },
+                }
+              : {})}
+          />
+        )}
       </div>
     </Card>
   )

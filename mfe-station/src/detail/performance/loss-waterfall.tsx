@@ -31,7 +31,7 @@ export function LossWaterfall({ losses }: { losses: StationLosses }) {
             <th scope="col" className={styles.number}>
               {text('losses.kwh')}
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`${styles.number} ${styles.hours}`}>
               {text('losses.hours')}
             </th>
             {hasMoney && (
@@ -61,10 +61,16 @@ export function LossWaterfall({ losses }: { losses: StationLosses }) {
                   )}
                 </td>
                 <td className={styles.number} data-testid={`loss-${name}`}>
-                  {format.number(signed(energyKwh), digits)}
+                  <bdi dir="ltr">{format.number(signed(energyKwh), digits)}</bdi>
                 </td>
-                <td className={styles.number}>{format.number(signed(hours), 2)}</td>
-                {hasMoney && <td className={styles.number}>{format.money(signed(income), losses.currency)}</td>}
+                <td className={`${styles.number} ${styles.hours}`}>
+                  <bdi dir="ltr">{format.number(signed(hours), 2)}</bdi>
+                </td>
+                {hasMoney && (
+                  <td className={styles.number}>
+                    <bdi dir="ltr">{format.money(signed(income), losses.currency)}</bdi>
+                  </td>
+                )}
               </tr>
             )
           })}

@@ -41,7 +41,7 @@ export function RatioTable({ figures }: { figures: Figures }) {
                 <small>{text(`performance.${key}.formula`)}</small>
               </th>
               <td className={styles.number} data-testid={`performance-${key}`}>
-                {value}
+                <bdi dir="ltr">{value}</bdi>
               </td>
               <td className={styles.number}>{format.percent(share, 0)}</td>
             </tr>

@@ -62,7 +62,9 @@ export default function SharingTab({ station }: StationTabProps) {
   return (
     <div className={detail['day']}>
       <Card title={text('sharing.invite')}>
-        <ShareForm stationId={station.id} onPreview={setPreview} />
+        <div className={styles['form']}>
+          <ShareForm stationId={station.id} onPreview={setPreview} />
+        </div>
       </Card>
       {refused && <Notice tone="bad">{errorText(refused).detail}</Notice>}
       {shares.error && !shares.data ? (
@@ -79,7 +81,7 @@ export default function SharingTab({ station }: StationTabProps) {
             rowKey={({ id }) => id}
             loading={shares.isLoading}
             page={{ number: page, size: 20, total: shares.total ?? 0, onChange: setPage }}
-            empty={<Empty icon="share" title={text('sharing.none')} />}
+            empty={<Empty icon="share" title={text('sharing.none')} hint={text('sharing.noneHint')} />}
             columns={[
               {
                 key: 'userName',

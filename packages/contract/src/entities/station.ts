@@ -114,11 +114,23 @@ export const StationDay = object({
   sunrise: Nullable(Instant),
   sunset: Nullable(Instant),
   age: DataAge,
-  /** Mean AC power per bin, W; null where a producing device has no datum. */
+  /** Mean AC power per bin, W: the sum over the devices that were heard of; null where none was. */
   powerW: Curve,
+  /** Share of the capacity that `powerW` speaks of, 0 to 1; a sleeping device counts as heard of. */
+  powerCoverage: Curve,
   irradianceWm2: Curve,
   ambientC: Curve,
   moduleC: Curve,
+  /** Energy (kWh, from the counters) and income of each hour from local midnight on: 23, 24 or 25. */
+  hours: Type.Array(
+    object({
+      from: Instant,
+      to: Instant,
+      energyKwh: Nullable(Type.Number()),
+      /** At the rates of their minutes; null without the right to see it. */
+      income: Nullable(Type.Number()),
+    }),
+  ),
   devices: Type.Array(object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) })),
   quality: Type.Array(QualitySpan),
   figures: object({

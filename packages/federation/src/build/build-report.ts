@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { hostApiVersion } from '@helioport/contract'
-import type { Release } from '@helioport/contract/release'
+import { indexSchema, type Release } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
 import { missingExports } from './kept-exports.ts'
@@ -22,6 +22,7 @@ export type BuildReport = Pick<
   | 'manifest'
   | 'shares'
   | 'hostApi'
+  | 'indexSchema'
   | 'uses'
   | 'provides'
 >
@@ -151,6 +152,7 @@ function shellReport(compilation: Compilation, development: boolean) {
   return {
     entry: 'index.html',
     hostApi: hostApiVersion,
+    indexSchema,
     shares,
     preload: { always, pages: {}, locales, shares: {} },
   }

@@ -3,7 +3,7 @@ import { bucketOf, cohortOf, indexFor } from './cohort.ts'
 
 const release = (id: string, name = 'station') => ({ name, release: id }) as IndexedRelease
 const index: ReleaseIndexPayload = {
-  schema: 1,
+  schema: 2,
   serial: 7,
   createdAt: '',
   notAfter: '',

@@ -1,14 +1,13 @@
+import { cohortStorageKey } from '@helioport/contract'
 import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
-
-const storageKey = 'helioport.cohort'
 
 /** Number of this browser, 0 to 99: the same for good, so that who is given a canary keeps it as its share grows. */
 export function bucketOf(storage: Pick<Storage, 'getItem' | 'setItem'>, random: () => number): number {
   const drawn = Math.floor(random() * 100)
   try {
-    const known = Number.parseInt(storage.getItem(storageKey) ?? '', 10)
+    const known = Number.parseInt(storage.getItem(cohortStorageKey) ?? '', 10)
     if (known >= 0 && known < 100) return known
-    storage.setItem(storageKey, String(drawn))
+    storage.setItem(cohortStorageKey, String(drawn))
   } catch {
     // Storage is blocked: the cohort holds until the page is left.
   }
@@ -19,8 +18,8 @@ const isCanary = (index: ReleaseIndexPayload, remote: string, bucket: number) =>
   bucket < (index.canaries?.[remote]?.percent ?? 0)
 
 /**
- * The index as a browser of this bucket sees it: by remote the releases to try, the canary first where it is given
- * one; revoked releases are in it nowhere, a remote that has no other is gone.
+ * The index as a browser of this bucket sees it: by remote the releases to try, each with its manifest, the canary first
+ * where it is given one; revoked releases are in it nowhere, a remote that has no other is gone.
  */
 export function indexFor(index: ReleaseIndexPayload, bucket: number): ReleaseIndexPayload {
   const revoked = new Set(index.revoked)
@@ -28,8 +27,13 @@ export function indexFor(index: ReleaseIndexPayload, bucket: number): ReleaseInd
   for (const remote of new Set([...Object.keys(index.remotes), ...Object.keys(index.canaries ?? {})])) {
     const canary = isCanary(index, remote, bucket) ? index.canaries?.[remote]?.release : undefined
     const releases = new Map<string, IndexedRelease>()
+    const shared = index.remotes[remote]?.[0]?.manifest
     for (const one of [...(canary === undefined ? [] : [canary]), ...(index.remotes[remote] ?? [])]) {
-      if (!revoked.has(`${remote}/${one.release}`) && !releases.has(one.release)) releases.set(one.release, one)
+      if (!revoked.has(`${remote}/${one.release}`) && !releases.has(one.release))
+        releases.set(
+          one.release,
+          one.manifest !== undefined || shared === undefined ? one : { ...one, manifest: shared },
+        )
     }
     if (releases.size > 0) remotes[remote] = [...releases.values()]
   }

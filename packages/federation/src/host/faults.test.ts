@@ -6,17 +6,18 @@ import type { IndexedRelease } from '@helioport/contract/release'
 import { faultOf, RemoteLoadError } from './faults.ts'
 
 const contents = { 'remoteEntry.aa.js': 'entry()', '577.bb.js': 'page()', '577.cc.css': 'p{}' }
+const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const release = {
   name: 'station',
   release: '0.1.0-000000000000',
   entry: 'remoteEntry.aa.js',
-  files: Object.fromEntries(
-    Object.entries(contents).map(([file, text]) => [
-      file,
-      { integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`, bytes: 1, brotliBytes: 1 },
-    ]),
-  ),
-} as unknown as IndexedRelease
+  integrity: integrityOf(contents['remoteEntry.aa.js']),
+} as IndexedRelease
+const files = Object.fromEntries(
+  Object.entries(contents).map(([file, text]) => [file, { integrity: integrityOf(text) }]),
+)
+const known = async () => files
+const unknown = async () => undefined
 
 let server: Server
 let base: string
@@ -42,7 +43,8 @@ afterAll(() => {
 const scriptError = (file: string) => Object.assign(new Error('Loading chunk 577 failed.'), { request: base + file })
 const styleError = new Error('Loading css chunk 577 failed.\n(error: undefined)')
 const entryError = new Error('#RUNTIME-008: Failed to load script resources.')
-const kindOf = async (error: unknown, at = base) => (await faultOf(error, release, at)).kind
+const kindOf = async (error: unknown, at = base, filesOf: Parameters<typeof faultOf>[3] = known) =>
+  (await faultOf(error, release, at, filesOf)).kind
 
 test.each([
   ['the entry', 'remoteEntry.aa.js', entryError, 'missing', 'network'],
@@ -64,12 +66,20 @@ test('a file that is whole was a script that threw, or had not come', async () =
   expect(await kindOf(new Error('ScriptExecutionError: it threw'))).toBe('script')
 })
 
+test('where the record cannot be had, the kind is told as far as the error itself says it', async () => {
+  expect(await kindOf(styleError, base, unknown)).toBe('stylesheet')
+  answers.set('577.bb.js', 503)
+  expect(await kindOf(scriptError('577.bb.js'), base, unknown)).toBe('network')
+  answers.set('remoteEntry.aa.js', 'tampered()')
+  expect(await kindOf(entryError, base, unknown)).toBe('integrity')
+})
+
 test('a host that does not answer is the network', async () => {
   expect(await kindOf(entryError, 'http://127.0.0.1:9/')).toBe('network')
 })
 
 test('what the host found itself keeps its kind, and every fault names remote, release and reason', async () => {
-  expect(await faultOf(new RemoteLoadError('shape', 'no remote'), release, base)).toEqual({
+  expect(await faultOf(new RemoteLoadError('shape', 'no remote'), release, base, known)).toEqual({
     remote: 'station',
     release: '0.1.0-000000000000',
     kind: 'shape',

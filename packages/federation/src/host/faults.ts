@@ -1,3 +1,4 @@
+import type { ReleaseHints } from '@helioport/contract'
 import type { FaultClass } from '@helioport/contract/beacon'
 import type { IndexedRelease } from '@helioport/contract/release'
 
@@ -50,23 +51,33 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+const stylesOf = (error: unknown) => /css chunk (\S+) failed/.exec(textOf(error))?.[1]
+
 /** Which file failed: errors of scripts name it, those of stylesheets only the chunk, which file names begin with. */
-function failedFile(error: unknown, release: IndexedRelease): string {
+function failedFile(error: unknown, files: readonly string[], base: string): string | undefined {
   const text = `${error instanceof Error && 'request' in error ? String(error.request) : ''} ${textOf(error)}`
-  const files = Object.keys(release.files)
-  const chunk = /css chunk (\S+) failed/.exec(text)?.[1]
-  if (chunk !== undefined) {
-    const style = files.find((file) => file.startsWith(`${chunk}.`) && file.endsWith('.css'))
-    if (style !== undefined) return style
-  }
-  return files.find((file) => text.includes(file)) ?? release.entry
+  const chunk = stylesOf(error)
+  if (chunk !== undefined) return files.find((file) => file.startsWith(`${chunk}.`) && file.endsWith('.css'))
+  const [, named = ''] = text.split(base)
+  return /^[\w./-]+\.(?:js|css)/.exec(named)?.[0] ?? files.find((file) => text.includes(file))
 }
 
-/** Kind and detail of whatever was thrown while a release was loaded from `base`. */
-export async function faultOf(error: unknown, release: IndexedRelease, base: string): Promise<RemoteFault> {
+/**
+ * Kind and detail of whatever was thrown while a release was loaded from `base`. `filesOf`: hashes of its files, where
+ * they can be had.
+ */
+export async function faultOf(
+  error: unknown,
+  release: IndexedRelease,
+  base: string,
+  filesOf: (release: IndexedRelease) => Promise<ReleaseHints['files'] | undefined>,
+): Promise<RemoteFault> {
   const about = { remote: release.name, release: release.release, detail: textOf(error) }
   if (error instanceof RemoteLoadError) return { ...about, kind: error.kind }
   if (/ScriptExecutionError/.test(about.detail)) return { ...about, kind: 'script' }
-  const file = failedFile(error, release)
-  return { ...about, kind: await diagnose(base + file, release.files[file]?.integrity) }
+  const files = (await filesOf(release)) ?? { [release.entry]: { integrity: release.integrity } }
+  const file = failedFile(error, Object.keys(files), base)
+  if (file === undefined && stylesOf(error) !== undefined) return { ...about, kind: 'stylesheet' }
+  const failed = file ?? release.entry
+  return { ...about, kind: await diagnose(base + failed, files[failed]?.integrity) }
 }

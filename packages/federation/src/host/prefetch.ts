@@ -1,18 +1,41 @@
-import { preloadFilesOf } from '@helioport/contract'
-import type { ReleaseIndexPayload } from '@helioport/contract/release'
+import { pageOfPath, preloadFilesOf } from '@helioport/contract'
+import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
+import { hintsOfShell, recordOf } from './records.ts'
 
-const asked = new Set<string>()
+/** Whether this page asks for a file, or did: its boot script and its run time do so as well. */
+const isUnderWay = (href: string) =>
+  document.querySelector(`link[href="${href}"], script[src$="${href}"]`) !== null ||
+  performance.getEntriesByName(new URL(href, window.location.href).href).length > 0
 
-/** Has the browser fetch what a path needs when it is idle; executes nothing. */
-export function prefetchFiles(index: ReleaseIndexPayload, path: string, locale: string): void {
-  for (const { href } of preloadFilesOf(index, path, locale, true)) {
-    if (asked.has(href)) continue
-    asked.add(href)
+async function hint(rel: 'preload' | 'prefetch', release: IndexedRelease, page: string, locale: string): Promise<void> {
+  const [shell, record] = [hintsOfShell(), await recordOf(release)]
+  if (shell === undefined || record === undefined) return
+  for (const { href, integrity } of preloadFilesOf(shell, locale, record, page)) {
+    if (isUnderWay(href)) continue
     const link = document.createElement('link')
-    link.rel = 'prefetch'
+    link.rel = rel
     link.as = href.endsWith('.css') ? 'style' : 'script'
     link.crossOrigin = 'anonymous'
+    // Of a prefetch browsers check no hash; whoever uses the file does.
+    if (rel === 'preload') link.integrity = integrity
     link.href = href
     document.head.append(link)
   }
+}
+
+/** Has the browser fetch what a path needs when it is idle; executes nothing. */
+export function prefetchFiles(index: ReleaseIndexPayload, path: string, locale: string): void {
+  const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
+  const place = pageOfPath(current, path, true)
+  if (place !== undefined) void hint('prefetch', place.release, place.page, locale)
+}
+
+/** Has the browser fetch at once what is about to be loaded; executes nothing. */
+export const preloadPage = (release: IndexedRelease, page: string, locale: string): void =>
+  void hint('preload', release, page, locale)
+
+/** Takes the hints of a release that is out of use out of the page. */
+export function forgetHints({ name, release }: IndexedRelease): void {
+  for (const link of document.querySelectorAll(`head link:not([rel="stylesheet"])[href^="/r/${name}/${release}/"]`))
+    link.remove()
 }

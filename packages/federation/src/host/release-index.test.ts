@@ -15,7 +15,7 @@ const key = makeKey('ours')
 
 function signedIndex(serial: number, notAfter = later, by = key): SignedReleaseIndex {
   const index: ReleaseIndexPayload = {
-    schema: 1,
+    schema: 2,
     serial,
     createdAt: '2026-11-21T00:00:00Z',
     notAfter,
@@ -35,7 +35,7 @@ function memory(): IndexCheck['storage'] {
 const subtle = webcrypto.subtle as SubtleCrypto
 
 const check = (signed: SignedReleaseIndex | null, storage = memory(), rest: Partial<IndexCheck> = {}) =>
-  verifyReleaseIndex(signed, { keys: [key], storage, now: () => now, subtle, ...rest })
+  verifyReleaseIndex(signed, { keys: [key], storage, now: () => now, subtle, later: (work) => work(), ...rest })
 
 test('a signed index is accepted and verified', async () => {
   expect(await check(signedIndex(7))).toMatchObject({ ok: true, index: { serial: 7 } })
@@ -126,7 +126,7 @@ test.each([
 
 test('while the page is open only a newer index is taken, and kept for the next page', async () => {
   const storage = memory()
-  const against: IndexCheck = { keys: [key], storage, now: () => now, subtle }
+  const against: IndexCheck = { keys: [key], storage, now: () => now, subtle, later: (work) => work() }
   const current = JSON.parse(signedIndex(8).payload) as ReleaseIndexPayload
   const take = (signed: SignedReleaseIndex | null) => verifyNewerIndex(signed, current, against)
   expect(await take(signedIndex(7))).toEqual({ ok: false, fault: 'older-serial' })

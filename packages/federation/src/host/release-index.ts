@@ -1,5 +1,8 @@
-import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
+import type { indexSchema as IndexSchema, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type IndexKey, isSignedBy } from './signature.ts'
+
+// Typed as the contract's own value: the module of the schemas stays out of the browser.
+const indexSchema: typeof IndexSchema = 2
 
 export type IndexFault = 'missing' | 'malformed' | 'unknown-key' | 'bad-signature' | 'older-serial' | 'expired'
 
@@ -20,6 +23,8 @@ export interface IndexCheck {
   /** Epoch in ms. */
   now: () => number
   subtle: SubtleCrypto | undefined
+  /** Does what nobody waits for. */
+  later: (work: () => void) => void
 }
 
 export const indexStorageKey = 'helioport.release-index'
@@ -32,17 +37,17 @@ export function parse<T>(text: string | null | undefined): T | null {
   }
 }
 
-function read(storage: IndexCheck['storage']): SignedReleaseIndex | null {
+function read(storage: IndexCheck['storage']): string | null {
   try {
-    return parse<SignedReleaseIndex>(storage.getItem(indexStorageKey))
+    return storage.getItem(indexStorageKey)
   } catch {
     return null
   }
 }
 
-function keep(storage: IndexCheck['storage'], signed: SignedReleaseIndex): void {
+function keep(storage: IndexCheck['storage'], text: string): void {
   try {
-    storage.setItem(indexStorageKey, JSON.stringify(signed))
+    storage.setItem(indexStorageKey, text)
   } catch {
     // Full or blocked: replays of older indexes go unnoticed in this browser after a reload, nothing else.
   }
@@ -57,7 +62,7 @@ async function check(signed: SignedReleaseIndex | null, against: IndexCheck): Pr
   if (key === undefined) return { ok: false, fault: 'unknown-key' }
   if (!(await isSignedBy(against.subtle, key, signed))) return { ok: false, fault: 'bad-signature' }
   const index = parse<ReleaseIndexPayload>(signed.payload)
-  if (index?.schema !== 1) return { ok: false, fault: 'malformed' }
+  if (index?.schema !== indexSchema) return { ok: false, fault: 'malformed' }
   if (!(Date.parse(index.notAfter) > against.now())) return { ok: false, fault: 'expired' }
   return { ok: true, index }
 }
@@ -67,10 +72,18 @@ export async function verifyReleaseIndex(
   signed: SignedReleaseIndex | null,
   against: IndexCheck,
 ): Promise<ReleaseIndexResult> {
-  const [fresh, kept] = await Promise.all([check(signed, against), check(read(against.storage), against)])
+  const before = read(against.storage)
+  const isKept = before !== null && before === JSON.stringify(signed)
+  const checking = check(signed, against)
+  // The same index as at the last visit needs no second look.
+  const [fresh, kept] = await Promise.all([checking, isKept ? checking : check(parse(before), against)])
   const older = fresh.ok && kept.ok && fresh.index.serial < kept.index.serial
   if (fresh.ok && !older) {
-    if (signed !== null) keep(against.storage, signed)
+    const keepIt = () => {
+      // Another tab may have kept a newer one meanwhile.
+      if (read(against.storage) === before) keep(against.storage, JSON.stringify(signed))
+    }
+    if (!isKept) against.later(keepIt)
     return fresh
   }
   const fault = fresh.ok ? 'older-serial' : fresh.fault
@@ -86,13 +99,16 @@ export async function verifyNewerIndex(
   const fresh = await check(signed, against)
   if (!fresh.ok) return fresh
   if (fresh.index.serial < current.serial) return { ok: false, fault: 'older-serial' }
-  if (signed !== null && fresh.index.serial > current.serial) keep(against.storage, signed)
+  if (signed !== null && fresh.index.serial > current.serial) keep(against.storage, JSON.stringify(signed))
   return fresh
 }
 
-function inlined<T>(id: string): T | null {
+export function inlined<T>(id: string): T | null {
   return parse<T>(document.getElementById(id)?.textContent)
 }
+
+/** When the first page stands, ms. */
+const keepAfterMs = 500
 
 /** The keys that the release host wrote into the page, and what this browser has. */
 export function indexCheckOfPage(): IndexCheck {
@@ -101,10 +117,19 @@ export function indexCheckOfPage(): IndexCheck {
     storage: { getItem: (key) => localStorage.getItem(key), setItem: (key, value) => localStorage.setItem(key, value) },
     now: Date.now,
     subtle: globalThis.crypto?.subtle,
+    later: (work) => void setTimeout(work, keepAfterMs),
   }
+}
+
+/** Payload as it was signed, with key and signature beside it. */
+function signedIndexOfPage(): SignedReleaseIndex | null {
+  const element = document.getElementById('release-index')
+  if (element === null) return null
+  const { key: keyId = '', signature = '' } = element.dataset
+  return { payload: element.textContent ?? '', keyId, signature }
 }
 
 /** The release index that the release host wrote into the page, verified. Never throws. */
 export function readReleaseIndex(): Promise<ReleaseIndexResult> {
-  return verifyReleaseIndex(inlined('release-index'), indexCheckOfPage())
+  return verifyReleaseIndex(signedIndexOfPage(), indexCheckOfPage())
 }

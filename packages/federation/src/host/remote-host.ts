@@ -12,7 +12,8 @@ import { createEventLog, type HostEvents } from './host-events.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf } from './remote-modules.ts'
-import { manifestsOf } from './routes.ts'
+import { onRecord } from './records.ts'
+import { createTitles } from './routes.ts'
 import { createUse } from './use.ts'
 
 export interface LoadedRemotePage {
@@ -85,7 +86,8 @@ const deadlineMs = 20_000
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const bucket = bucketOf(localStorage, Math.random)
   let index = indexFor(verified, bucket)
-  let manifests = manifestsOf(index)
+  const titles = createTitles()
+  let manifests = titles.manifestsOf(index)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
   const listeners = new Set<() => void>()
@@ -99,6 +101,15 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const releasesOf = (remote: string): readonly IndexedRelease[] => index.remotes[remote] ?? []
   const wantedOf = (remote: string) => releasesOf(remote)[0]?.release
   const changed = () => listeners.forEach((listener) => listener())
+  const updateManifests = () => {
+    const fresh = titles.manifestsOf(index)
+    if (JSON.stringify(fresh) !== JSON.stringify(manifests)) manifests = fresh
+  }
+  onRecord((record) => {
+    titles.note(record)
+    updateManifests()
+    changed()
+  })
   const use = createUse({
     wantedOf,
     isCandidate: (remote, release) => releasesOf(remote).some((one) => one.release === release),
@@ -237,8 +248,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
 
     setIndex(newer) {
       index = indexFor(newer, bucket)
-      const fresh = manifestsOf(index)
-      if (JSON.stringify(fresh) !== JSON.stringify(manifests)) manifests = fresh
+      updateManifests()
       for (const [key, { wanted }] of pages) {
         const [remote = ''] = key.split(' ')
         if (wanted !== wantedOf(remote)) pages.delete(key)

@@ -2,6 +2,8 @@ import type { IndexedRelease } from '@helioport/contract/release'
 import type { Messages, RemoteModule } from '../remote/index.ts'
 import { developmentOrigins } from './development.ts'
 import { RemoteLoadError, type RemoteFault, faultOf } from './faults.ts'
+import { preloadPage } from './prefetch.ts'
+import { recordOf } from './records.ts'
 import { abandonModule, baseOf, disposeModule, loadDevelopmentModule, loadModule } from './runtime.ts'
 import { forgetStyles, restoreStyles } from './styles.ts'
 
@@ -52,6 +54,8 @@ export function createRemoteModules() {
   return {
     /** A page with its texts and its styles. @throws whatever the runtime throws, or RemoteLoadError */
     async page(release: IndexedRelease, page: string, locale: string) {
+      // Entry, exposed module and page would else be asked for one after the other.
+      if (origins[release.name] === undefined && attemptOf(release) === 0) preloadPage(release, page, locale)
       const module = await moduleOf(release)
       const load = module.pages[page]
       if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
@@ -71,7 +75,7 @@ export function createRemoteModules() {
       const attempt = attemptOf(release)
       startAnew(release)
       abandonModule(release, attempt)
-      return faultOf(error, release, baseOf(release, attempt))
+      return faultOf(error, release, baseOf(release, attempt), async (one) => (await recordOf(one))?.files)
     },
 
     /** Whether it comes from a development server: its code is of no release. */

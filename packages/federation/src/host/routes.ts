@@ -1,7 +1,28 @@
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import type { RemoteManifest } from '@helioport/contract/remote'
+import type { LocalizedText, RemoteManifest } from '@helioport/contract/remote'
+import { type ReleaseRecord, recordInPage } from './records.ts'
 
-/** Data of all remotes in the index, as the releases that are tried first declare it. */
-export function manifestsOf(index: ReleaseIndexPayload): RemoteManifest[] {
-  return Object.values(index.remotes).flatMap(([first]) => (first?.manifest === undefined ? [] : [first.manifest]))
+/** Titles of routes, which the index leaves out, from every record that was read so far. */
+export function createTitles() {
+  /** By `<remote> <path>`. */
+  const titles = new Map<string, LocalizedText>()
+  const note = ({ name, manifest }: ReleaseRecord) => {
+    for (const { path, title } of manifest?.routes ?? []) if (title !== undefined) titles.set(`${name} ${path}`, title)
+  }
+  return {
+    note,
+    /** Data of all remotes in the index, as the releases that are tried first declare it. */
+    manifestsOf: (index: ReleaseIndexPayload): RemoteManifest[] =>
+      Object.values(index.remotes).flatMap(([first]) => {
+        if (first?.manifest === undefined) return []
+        const record = recordInPage(first)
+        if (record !== undefined) note(record)
+        const { name, manifest } = first
+        const routes = manifest.routes.map((route) => {
+          const title = route.title ?? titles.get(`${name} ${route.path}`)
+          return title === undefined ? route : { ...route, title }
+        })
+        return [{ ...manifest, routes }]
+      }),
+  }
 }

@@ -3,6 +3,7 @@ import type { IndexedRelease } from '@helioport/contract/release'
 import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/runtime'
 import type { RemoteModule } from '../remote/index.ts'
 import { RemoteLoadError } from './faults.ts'
+import { forgetHints } from './prefetch.ts'
 
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
 const entries = new Map<string, string | null>()
@@ -64,7 +65,8 @@ export function baseOf(release: IndexedRelease, attempt: number): string {
 export async function loadModule(release: IndexedRelease, attempt: number): Promise<RemoteModule> {
   const range = release.manifest?.hostApi ?? ''
   if (!satisfiesHostApi(range)) throw new RemoteLoadError('host-api', `needs host API ${range}`)
-  const integrity = release.files[release.entry]?.integrity
+  // Typed as there: what was signed may still lack it.
+  const integrity: string | undefined = release.integrity
   if (integrity === undefined) throw new RemoteLoadError('integrity', 'the index has no hash of the entry')
   const url = baseOf(release, attempt) + release.entry
   const module = await load(nameOf(release, attempt), release.scope, url, integrity)
@@ -96,6 +98,7 @@ export function disposeModule(release: IndexedRelease, attempt: number): void {
   abandonModule(release, attempt)
   Reflect.set(globalThis, `rspackChunk${release.scope}`, undefined)
   entries.delete(baseOf(release, attempt) + release.entry)
+  forgetHints(release)
   const host = getInstance()
   if (host === null) return
   const name = nameOf(release, attempt)

@@ -55,7 +55,8 @@ function visit(browser: number, minute: number, index: ReleaseIndexPayload, fail
 }
 
 /**
- * All browsers visit once a minute. Returns, per minute, who had been given the canary by then.
+ * All browsers visit once a minute, until three minutes after the canary has ended. Returns, per minute, who had been
+ * given it by then.
  */
 async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<string, number>) {
   const given = new Set<number>()
@@ -80,6 +81,7 @@ async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<st
     const index = await readIndex()
     const percent = index.canaries?.['station']?.percent
     history.push({ minute, given: given.size, percent, current: index.remotes['station']?.[0]?.release })
+    if (history.length > 3 && history.slice(-4).every((one) => one.percent === undefined)) break
   }
   return history
 }

@@ -1,5 +1,5 @@
 import { satisfiesHostApi } from '@helioport/contract'
-import type { Release } from '@helioport/contract/release'
+import { indexSchema, type Release } from '@helioport/contract/release'
 import { satisfies } from 'semver'
 import { listed, type Violation, violation } from './violation.ts'
 
@@ -23,6 +23,12 @@ function shareViolations(remote: Release, shell: Release): Violation[] {
       found.push(violation('contract-export', `${remote.name} imports ${listed(gone)} of ${name}, which the shell does not export`)) // prettier-ignore
   }
   return found
+}
+
+/** A shell that cannot read the index would start nothing: one that was built before the index took this form. */
+export function indexViolations({ indexSchema: read = 1 }: Release): Violation[] {
+  if (read === indexSchema) return []
+  return [violation('host-api', `the shell reads an index of schema ${read}, the release host writes ${indexSchema}`)]
 }
 
 /** Whether a remote can live in a shell: host API, shared modules with versions and exports, texts, access names. */

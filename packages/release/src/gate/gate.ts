@@ -1,6 +1,6 @@
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from '../store/layout.ts'
-import { fitViolations } from './fit.ts'
+import { fitViolations, indexViolations } from './fit.ts'
 import { identityViolations } from './identity.ts'
 import { linkViolations } from './links.ts'
 import { type Live, liveOf } from './live.ts'
@@ -20,7 +20,7 @@ export function recordViolations(release: Release, former: Release | undefined, 
     return [...manifestViolations(release, live), ...fit, ...links]
   }
   const remotes = [...live.remotes.values()].flat()
-  return [...remotes.flatMap((remote) => fitViolations(remote, release)), ...links]
+  return [...indexViolations(release), ...remotes.flatMap((remote) => fitViolations(remote, release)), ...links]
 }
 
 /** What the files of a release say. Classes and sizes of a development build are not those of people. */

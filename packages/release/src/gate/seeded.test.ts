@@ -176,38 +176,3 @@ test.each(seeds)('caught: %s', async (_, part, seed, code, message) => {
   expect(refused.message).toContain(message)
   expect(await readIndex(layout)).toEqual(index)
 })
-
-/** Changes of every day, one publish each; the three of the start make it twenty, and every start of the portal is six. */
-const changes: [string, ReleasableName, () => void][] = [
-  ['a text', 'station', () => swap('mfe-station/src/messages/en-US.ts', 'station en-US', 'stations')],
-  ['a style', 'station', () => swap('mfe-station/src/list.module.css', 'red', 'blue')],
-  ['styles within a page', 'device', () => edit('mfe-device/src/list.module.css', (css) => `${css}.list h2:not(:first-child), [dir='rtl'] .list { margin: 0 }\n@media (width > 600px) { .list { animation: turn 1s } }\n@keyframes turn { to { top: 0 } }\n`)], // prettier-ignore
-  ['a wider range', 'station', () => edit('mfe-station/package.json', (text) => text.replace('}', ',"dependencies":{"react":">=18"}}'))], // prettier-ignore
-  ['a further route', 'station', () => editManifest((manifest) => ({ ...manifest, routes: [...manifest.routes, { path: '/station/new', page: 'detail' }] }))], // prettier-ignore
-  ['one route less that nobody links to', 'device', () => edit('mfe-device/remote.json', (text) => text.replace('{"path":"/device/list","page":"list"},', '').replace('"redirect":"/device/list"', '"page":"list"'))], // prettier-ignore
-  ['a further component in the shell', 'shell', () => edit('packages/ui/src/index.tsx', (text) => `${text}export const Row = 'div'\n`)], // prettier-ignore
-  ['one component less that nobody shows', 'shell', () => swap('packages/ui/src/index.tsx', 'Card', 'Tile')],
-  ['one text less that nobody shows', 'shell', () => swap('packages/i18n/src/messages/en-US/base.ts', 'action.on', 'action.off')], // prettier-ignore
-  ['a component that the shell has', 'station', () => swap('mfe-station/src/detail.tsx', 'Button', 'Tile')],
-  ['a text that the shell has', 'device', () => edit('mfe-device/src/detail.tsx', (text) => text.replace("'action.back'", "'action.off'"))], // prettier-ignore
-  ['a route open to who is signed in', 'device', () => edit('mfe-device/remote.json', (text) => text.replace('canSeeAdmin', 'isLogin'))], // prettier-ignore
-  ['a hundred texts', 'station', () => edit('mfe-station/src/messages/zh-CN.ts', () => `export default { ${Array.from({ length: 100 }, (_, i) => `k${i}: '文字 ${i}'`).join(', ')} }\n`)], // prettier-ignore
-  ['a page that is its own prefix', 'station', () => editManifest((manifest) => ({ ...manifest, prefixes: [...manifest.prefixes, '/stations'] }))], // prettier-ignore
-  ['a link to a page of another', 'station', () => edit('mfe-station/src/list.tsx', (text) => `import { paths } from '@helioport/contract'\nvoid paths.deviceList()\n${text}`)], // prettier-ignore
-  ['a picture', 'device', () => {
-    add('mfe-device/src/mark.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>\n')
-    edit('mfe-device/src/list.tsx', (text) => `import mark from './mark.svg'\nvoid mark\n${text}`)
-  }], // prettier-ignore
-  ['a new version of the same sources', 'device', () => edit('mfe-device/package.json', (text) => text.replace('0.1.0', '0.2.0'))], // prettier-ignore
-]
-
-test('no false alarm over seventeen changes of every day', async () => {
-  const times: number[] = []
-  for (const [, part, change] of changes) {
-    change()
-    const since = performance.now()
-    await publish(layout, [part], options)
-    times.push(performance.now() - since)
-  }
-  expect(Math.max(...times)).toBeLessThan(60_000)
-}, 600_000)

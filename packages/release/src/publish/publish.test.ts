@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { preloadFilesOf } from '@helioport/contract'
+import { pageOfPath, preloadFilesOf } from '@helioport/contract'
 import { createTestLayout, goBack } from '../testing/store.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
 import type { Layout } from '../store/layout.ts'
@@ -61,23 +61,24 @@ test('a release carries hash, size and compressed size of each file it serves', 
 test('the files of a page are found in the bundle: its code, its style, its texts, what it consumes of the shell', async () => {
   const { payload } = (await readIndex(layout)) ?? {}
   if (payload === undefined) throw new Error('there is no index')
-  const station = await current('station')
+  const shell = await readRelease(layout, 'shell', payload.shell?.release ?? '')
+  const station = await readRelease(layout, 'station', (await current('station')).release)
+  const filesOf = (path: string) =>
+    preloadFilesOf(shell, 'zh-CN', station, pageOfPath([station], path, true)?.page).map(({ href }) => href)
   expect(station.preload.shares['list']).toContain('@helioport/ui/table')
   expect(station.preload.shares['detail']).not.toContain('@helioport/ui/table')
 
-  const files = preloadFilesOf(payload, '/station', 'zh-CN', true)
-  const contents = files.map(({ href }) => readFileSync(join(layout.root, href), 'utf8'))
+  const files = filesOf('/station')
+  const contents = files.map((href) => readFileSync(join(layout.root, href), 'utf8'))
   const holding = (text: string) => contents.filter((content) => content.includes(text)).length
-  expect(files.filter(({ href }) => href.endsWith('.css'))).toHaveLength(1)
+  expect(files.filter((href) => href.endsWith('.css'))).toHaveLength(1)
   expect(holding('station zh-CN')).toBe(1)
   expect(holding('station en-US')).toBe(0)
   expect(holding('station detail')).toBe(0)
   expect(holding('"table"')).toBe(1)
   expect(holding('你好')).toBe(1)
 
-  const detail = preloadFilesOf(payload, '/station/detail/7', 'zh-CN', true).map(({ href }) =>
-    readFileSync(join(layout.root, href), 'utf8'),
-  )
+  const detail = filesOf('/station/detail/7').map((href) => readFileSync(join(layout.root, href), 'utf8'))
   expect(detail.some((content) => content.includes('station detail'))).toBe(true)
   expect(detail.some((content) => content.includes('"table"'))).toBe(false)
 })
@@ -154,7 +155,7 @@ test('the same sources at the same time: one release, whole', async () => {
 test('a version of its own can be given', async () => {
   const [result] = await publish(layout, ['station'], { ...options, version: '7.1.2' })
   expect(result?.release).toMatch(/^7\.1\.2-[0-9a-f]{12}$/)
-  expect(await current('station')).toMatchObject({ version: '7.1.2', release: result?.release })
+  expect(await current('station')).toMatchObject({ release: result?.release })
 })
 
 test('what does not build, or does not fit, is not pointed to', async () => {

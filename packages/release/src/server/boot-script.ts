@@ -1,35 +1,70 @@
 /// <reference lib="dom" />
 import { createHash } from 'node:crypto'
-import { preloadFilesOf, tokenStorageKey } from '@helioport/contract'
+import {
+  cohortStorageKey,
+  pageOfPath,
+  type PageHints,
+  preloadFilesOf,
+  type ReleaseHints,
+  tokenStorageKey,
+} from '@helioport/contract'
+import type { ReleaseIndexPayload } from '@helioport/contract/release'
 
 /**
  * Runs in the head of the page, before any other script: adds preload links for what the current path needs, so that
  * the browser fetches it in one wave with the shell. Hints only: whatever goes wrong here goes unnoticed.
  */
-function addPreloadLinks(filesOf: typeof preloadFilesOf, tokenKey: string): void {
-  const signed = JSON.parse(document.getElementById('release-index')?.textContent ?? '') as { payload: string }
+function addPreloadLinks(
+  pageOf: typeof pageOfPath,
+  filesOf: typeof preloadFilesOf,
+  tokenKey: string,
+  cohortKey: string,
+): void {
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
+  const hints = JSON.parse(textOf('release-hints')) as PageHints
   let locale = 'zh-CN'
   let signedIn = false
+  let bucket = Number.NaN
   try {
     signedIn = (localStorage.getItem(tokenKey) ?? '') !== ''
     const kept = JSON.parse(localStorage.getItem('preferences') ?? '{}') as { state?: { locale?: string } }
     locale = kept.state?.locale ?? locale
+    bucket = Number.parseInt(localStorage.getItem(cohortKey) ?? '', 10)
   } catch {
     // Storage is blocked or garbled: the defaults hold.
   }
-  for (const { href, integrity } of filesOf(JSON.parse(signed.payload), location.hash.slice(1), locale, signedIn)) {
-    const link = document.createElement('link')
-    link.rel = 'preload'
-    link.as = href.endsWith('.css') ? 'style' : 'script'
-    link.crossOrigin = 'anonymous'
-    link.integrity = integrity
-    link.href = href
-    document.head.append(link)
+  const path = location.hash.slice(1)
+  const isCanary = ({ percent }: { percent: number }) => bucket < percent
+  const add = (remote?: ReleaseHints, page?: string) => {
+    for (const { href, integrity } of filesOf(hints.shell, locale, remote, page)) {
+      if (document.querySelector(`link[href="${href}"]`) !== null) continue
+      const link = document.createElement('link')
+      link.rel = 'preload'
+      link.as = href.endsWith('.css') ? 'style' : 'script'
+      link.crossOrigin = 'anonymous'
+      link.integrity = integrity
+      link.href = href
+      document.head.append(link)
+    }
   }
+  const canaries = hints.canaries.filter(isCanary).map(({ release }) => release)
+  const place = pageOf([...canaries, ...hints.remotes], path, signedIn)
+  add(place?.release, place?.page)
+  if (place !== undefined || hints.isWhole) return
+  const index = JSON.parse(textOf('release-index')) as ReleaseIndexPayload
+  const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
+  const further = pageOf(current, path, signedIn)
+  if (further === undefined) return
+  const { name, release, record } = further.release
+  fetch(`/r/${name}/${release}/release.json`, { integrity: record })
+    .then(async (reply) => add((await reply.json()) as ReleaseHints, further.page))
+    .catch(() => undefined)
 }
 
+const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
+
 /** Text of the one inline script, the same for all pages. */
-export const bootScript = `try{(${String(addPreloadLinks)})(${String(preloadFilesOf)},${JSON.stringify(tokenStorageKey)})}catch{}`
+export const bootScript = `try{(${String(addPreloadLinks)})(${given.join()})}catch{}`
 
 /** Its hash for the content security policy. */
 export const bootScriptHash = `sha256-${createHash('sha256').update(bootScript).digest('base64')}`

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Release, SignedReleaseIndex } from '@helioport/contract/release'
+import type { Release, ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { keysForPage, openKeyRing } from '../store/keys.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
+import { hintsForPage } from './page-hints.ts'
 
 /** A reply's body in the encodings that browsers ask for. */
 export interface Encoded {
@@ -40,6 +41,12 @@ async function encode(text: string, quality: number): Promise<Encoded> {
 const inlineJson = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
+/** The index as it was signed, to the letter: once more in JSON it would have to be read twice. */
+function inlineIndex({ payload, keyId, signature }: SignedReleaseIndex): string {
+  if (/<\/script|<!--/i.test(payload)) throw new Error('the index holds what ends a script element')
+  return `<script type="application/json" id="release-index" data-key="${keyId}" data-signature="${signature}">${payload}</script>`
+}
+
 /** Tags of the shell's first files, each with its hash. */
 function shellTags(shell: Release): string[] {
   return shell.preload.always.map((file) => {
@@ -67,7 +74,7 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
   const compose = async () => {
     if (shell === null) return null
     try {
-      return await composePage(layout, developmentRemotes, signed, shell.release)
+      return await composePage(layout, developmentRemotes, signed, payload, shell.release)
     } catch {
       // The index must reach open tabs all the same; what could not be read is tried again with the next request.
       composing = undefined
@@ -81,6 +88,7 @@ async function composePage(
   layout: Layout,
   developmentRemotes: Readonly<Record<string, string>>,
   signed: SignedReleaseIndex,
+  payload: ReleaseIndexPayload,
   release: string,
 ): Promise<Encoded> {
   const shell = await readRelease(layout, 'shell', release)
@@ -90,7 +98,8 @@ async function composePage(
   const head = [
     ...(developing ? [inlineJson('development-remotes', developmentRemotes), `<script>${refreshShim}</script>`] : []),
     inlineJson('release-keys', keys),
-    inlineJson('release-index', signed),
+    inlineIndex(signed),
+    inlineJson('release-hints', await hintsForPage(layout, payload, shell)),
     `<script>${bootScript}</script>`,
     ...shellTags(shell),
   ]

@@ -1,4 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { createTestLayout, goBack, layRelease, releaseOf } from '../testing/store.ts'
 import { readAudit, verifyAudit } from './audit.ts'
@@ -24,16 +26,49 @@ const publishStation = (digit: number) =>
 
 const stationOf = (payload: ReleaseIndexPayload | undefined) =>
   payload?.remotes['station']?.map(({ release }) => release)
+const sha256Of = (file: string) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 const indexed = async () => (await readIndex(layout))?.payload
 
-test('the former release stays in the index behind the current one, with no hints of its own', async () => {
+test('the former release stays in the index behind the current one, each with the hashes of its entry and its record', async () => {
   await publishStation(1)
   const payload = await publishStation(2)
   const [current, former] = payload.remotes['station'] ?? []
   expect(stationOf(payload)).toEqual([releaseOf(2), releaseOf(1)])
-  expect(Object.keys(current?.files ?? {})).toEqual(['remoteEntry.js', 'list.js'])
-  expect(Object.keys(former?.files ?? {})).toEqual(['remoteEntry.js'])
-  expect(former?.preload.pages).toEqual({})
+  for (const [release, indexed] of [
+    [releaseOf(2), current],
+    [releaseOf(1), former],
+  ] as const) {
+    const folder = layout.release('station', release)
+    expect(indexed?.record).toBe(sha256Of(join(folder, 'release.json')))
+    expect(indexed?.integrity).toBe(sha256Of(join(folder, 'remoteEntry.js')))
+  }
+  // One manifest is enough for both, as long as they have the same.
+  expect(current?.manifest?.prefixes).toEqual(['/station'])
+  expect(former?.manifest).toBeUndefined()
+})
+
+test('a former release and a canary with other routes bring their own manifest', async () => {
+  await publishStation(1)
+  const canary = layRelease(layout, 'station', 2)
+  const record = join(layout.release('station', canary), 'release.json')
+  writeFileSync(record, readFileSync(record, 'utf8').replace('"path": "/station"', '"path": "/station/list"'))
+  await publishReleases(layout, [{ name: 'station', release: canary }], now, { percent: 10 })
+  const offered = await indexed()
+  expect(offered?.canaries?.['station']?.release.manifest?.routes[0]?.path).toBe('/station/list')
+  await publishReleases(layout, [{ name: 'station', release: canary }], now)
+  const [current, former] = (await indexed())?.remotes['station'] ?? []
+  expect(current?.manifest?.routes[0]?.path).toBe('/station/list')
+  expect(former?.manifest?.routes[0]?.path).toBe('/station')
+})
+
+test('an index of an older schema is written anew, whatever its time', async () => {
+  await publishStation(1)
+  const index = await readIndex(layout)
+  const old = JSON.stringify({ ...index?.payload, schema: 1 })
+  writeFileSync(layout.index, jsonText({ ...index?.signed, payload: old }))
+  expect(await renewIndex(layout, now)).toBe(true)
+  expect(await indexed()).toMatchObject({ schema: 2, serial: 2 })
+  expect(await renewIndex(layout, now)).toBe(false)
 })
 
 test('a rollback goes to the release before, and what it took back stands in for nothing any more', async () => {

@@ -1,11 +1,15 @@
-import type {
-  Canary,
-  IndexedRelease,
-  Release,
-  ReleaseIndexPayload,
-  SignedReleaseIndex,
-} from '@helioport/contract/release'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Canary,
+  type IndexedRelease,
+  indexSchema,
+  type Release,
+  type ReleaseIndexPayload,
+  type SignedReleaseIndex,
+} from '@helioport/contract/release'
 import { readAudit } from './audit.ts'
 import { openKeyRing } from './keys.ts'
 import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
@@ -35,23 +39,31 @@ export async function readIndex(
   return signed === undefined ? undefined : { signed, payload: JSON.parse(signed.payload) as ReleaseIndexPayload }
 }
 
-/** Leaves the hashes of those files that the browser is told to fetch by name. */
-export function indexedRelease(release: Release): IndexedRelease {
-  const { always, pages, locales } = release.preload
-  const named = new Set([
-    release.entry,
-    ...always,
-    ...[pages, locales, release.shares ?? {}].flatMap((lists) => Object.values(lists).flat()),
-  ])
-  const { uses: _uses, provides: _provides, ...told } = release
-  return { ...told, files: Object.fromEntries(Object.entries(release.files).filter(([file]) => named.has(file))) }
+/** Former versions of this program wrote indexes that say other things. */
+const isOfSchema = ({ schema }: { schema: number }) => schema === indexSchema
+
+/** What the index says of a release; its record is pinned by the hash of its bytes, and with it all that it names. */
+export function indexedRelease(
+  { name, release, scope, entry, files, manifest }: Release,
+  record: Buffer,
+): IndexedRelease {
+  const integrity = files[entry]?.integrity
+  if (integrity === undefined) throw new Error(`release ${release} of ${name} has no hash of its entry`)
+  const about = { name, release, scope, entry, integrity, record: `sha256-${createHash('sha256').update(record).digest('base64')}` } // prettier-ignore
+  if (manifest === undefined) return about
+  // The titles of pages are many and long; they are needed when a page is entered, and the record has them.
+  const routes = manifest.routes.map(({ title: _title, ...route }) => route)
+  return { ...about, manifest: { ...manifest, routes } }
 }
 
-/** The former release is only ever loaded without hints. */
-function stripped(release: Release): IndexedRelease {
-  const preload = { always: [release.entry], pages: {}, locales: {}, shares: {} }
-  const { shares: _, ...rest } = release
-  return indexedRelease({ ...rest, preload })
+async function indexed(layout: Layout, name: string, release: string): Promise<IndexedRelease> {
+  const read = await readRelease(layout, name, release)
+  return indexedRelease(read, await readFile(join(layout.release(name, release), 'release.json')))
+}
+
+/** Without its manifest where that is the one of the release before it. */
+function behind(first: IndexedRelease | undefined, { manifest, ...rest }: IndexedRelease): IndexedRelease {
+  return manifest === undefined || isDeepStrictEqual(manifest, first?.manifest) ? rest : { ...rest, manifest }
 }
 
 /** A part whose files are damaged keeps what the index said of it: it must not stand in the way of the others. */
@@ -70,14 +82,18 @@ async function entriesOrKept(
 }
 
 async function entriesOf(layout: Layout, pointer: Pointer): Promise<IndexedRelease[]> {
-  const current = indexedRelease(await readRelease(layout, pointer.name, pointer.current))
+  const current = await indexed(layout, pointer.name, pointer.current)
   const former = formerOf(pointer, await retainedReleases(layout, pointer.name))
-  return former === undefined ? [current] : [current, stripped(await readRelease(layout, pointer.name, former))]
+  return former === undefined ? [current] : [current, behind(current, await indexed(layout, pointer.name, former))]
 }
 
-async function canaryOf(layout: Layout, { name, canary }: Pointer): Promise<[string, Canary][]> {
+async function canaryOf(
+  layout: Layout,
+  { name, canary }: Pointer,
+  first?: IndexedRelease,
+): Promise<[string, Canary][]> {
   if (canary === null) return []
-  const release = indexedRelease(await readRelease(layout, name, canary.release))
+  const release = behind(first, await indexed(layout, name, canary.release))
   return [[name, { release, percent: canary.percent }]]
 }
 
@@ -93,26 +109,29 @@ export async function nextSerial(layout: Layout): Promise<number> {
   return 1 + Math.max(index?.payload.serial ?? 0, pointed, last?.serial ?? 0)
 }
 
-/** Whether the index has half of its time behind it, or lacks a change that the pointers have. */
+/** Whether the index has half of its time behind it, is of an older schema, or lacks a change that the pointers have. */
 export async function isLate(layout: Layout, now: Date): Promise<boolean> {
   const [index, pointed] = await Promise.all([readIndex(layout), pointedSerial(layout)])
   if (index === undefined) return pointed > 0
   const left = Date.parse(index.payload.notAfter) - now.getTime()
-  return left < (validDays / 2) * dayMs || pointed > index.payload.serial
+  return left < (validDays / 2) * dayMs || !isOfSchema(index.payload) || pointed > index.payload.serial
 }
 
 /** Writes the signed index of what the pointers say. Hold the lock. */
 export async function writeIndex(layout: Layout, serial: number, now: Date): Promise<ReleaseIndexPayload> {
   const pointers = await readPointers(layout)
   // A damaged index is no reason not to write a whole one.
-  const before = (await readIndex(layout).catch(() => undefined))?.payload
+  const found = (await readIndex(layout).catch(() => undefined))?.payload
+  const before = found !== undefined && isOfSchema(found) ? found : undefined
   const entries = new Map<string, IndexedRelease[]>()
   for (const pointer of pointers) entries.set(pointer.name, await entriesOrKept(layout, pointer, before))
   const [shell = null] = entries.get('shell') ?? []
   entries.delete('shell')
-  const canaries = await Promise.all(pointers.map((pointer) => canaryOf(layout, pointer)))
+  const canaries = await Promise.all(
+    pointers.map((pointer) => canaryOf(layout, pointer, entries.get(pointer.name)?.[0])),
+  )
   const payload = checkIndex({
-    schema: 1,
+    schema: indexSchema,
     serial,
     createdAt: now.toISOString(),
     notAfter: new Date(now.getTime() + validDays * dayMs).toISOString(),
@@ -122,7 +141,7 @@ export async function writeIndex(layout: Layout, serial: number, now: Date): Pro
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
   const { current } = await openKeyRing(layout)
-  const text = jsonText(current.sign(JSON.stringify(payload)))
+  const text = jsonText(current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c')))
   await writeWhole(layout.index, text)
   if (layout.objects !== undefined) await pushIndex(layout.objects, text)
   return payload

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { ReleasableName } from '@helioport/contract'
-import type { Release } from '@helioport/contract/release'
+import { indexSchema, type Release } from '@helioport/contract/release'
 import { commitChange } from '../store/change.ts'
 import { jsonText, type Layout, layoutOf } from '../store/layout.ts'
 
@@ -69,6 +69,7 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
           preload: { always: ['main.css', 'main.js'], pages: {}, locales: {}, shares: {} },
           shares: { react: [], '@helioport/ui/table': ['table.js'] },
           hostApi: '1.0.0',
+          indexSchema,
         }
       : {
           ...common,

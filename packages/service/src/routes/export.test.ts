@@ -10,7 +10,7 @@ import {
   type TestPortal,
 } from '../testing/test-portal.ts'
 import { exportFile } from '../rules/export-file.ts'
-import type { Cell } from '../rules/export-table.ts'
+import type { Cell, ExportTable } from '../rules/export-table.ts'
 import { runExportTasks } from '../rules/export-task.ts'
 
 let portal: TestPortal
@@ -93,6 +93,12 @@ test('a day curve has the bins of the screen in its zone, with the quality of ea
   const coarse = await read('GET /exports/station-day', { ...query, resolution: '1h', timeZone: 'Asia/Taipei' })
   expect(coarse.rows).toHaveLength(25)
   expect(column(coarse.rows, 'Time')[0]).toBe('2026-06-10 06:00:00+08:00')
+  // The rows of the energy are those of its hours, and add up to the day.
+  const hours = column(coarse.rows, 'Energy (kWh)')
+  expect(hours.map((text) => (text === '' ? null : Number(text)))).toEqual(data.hours.map(({ energyKwh }) => energyKwh))
+  expect(sum(column(fine.rows, 'Energy (kWh)'))).toBeCloseTo(data.figures.energyKwh ?? -1, 2)
+  expect(sum(column(fine.rows, 'Income'))).toBeCloseTo(data.figures.income ?? -1, 2)
+  expect(column(fine.rows, 'Data coverage').filter((text) => text !== '' && text !== '1')).not.toEqual([])
   const first = data.powerW.slice(96, 108).filter((value) => value !== null)
   expect(Number(column(coarse.rows, 'Power (W)')[8])).toBeCloseTo(first.reduce((a, b) => a + b, 0) / first.length, 9)
 })
@@ -113,6 +119,27 @@ test('who may not see income gets none in a file, and nobody a file of what he d
   const stranger = await portal.signIn('stranger')
   expect((await read('GET /exports/device-history', { ...query, ...history }, stranger)).response.statusCode).toBe(404)
   expect((await read('GET /exports/device-history', { ...query, ...history })).rows).toHaveLength(97)
+})
+
+test('numbers have the digits that were measured, in either format', async () => {
+  const noisy = {
+    power: 13184.912000001408,
+    energy: 0.1 + 0.2,
+    coverage: 1 / 3,
+    irradiance: 812.0499999,
+    cabinet: -0.04,
+  }
+  const clean = [13184.9, 0.3, 0.3333, 812, 0]
+  const words = Object.keys(noisy) as (keyof typeof noisy)[]
+  async function* rows() {
+    yield Object.values(noisy)
+  }
+  for (const format of ['csv', 'xlsx'] as const) {
+    const table = { name: 'digits', columns: words.map((word) => ({ word })), rows: rows() }
+    const file = await fileOf(table, format)
+    if (format === 'csv') expect(parse(file.toString())[1]).toEqual(clean.map(String))
+    else expect((await sheetOf(file))[1]).toEqual(clean)
+  }
 })
 
 const evil = [
@@ -137,24 +164,31 @@ async function written(format: 'csv' | 'xlsx', cells: Cell[]): Promise<Buffer> {
   async function* rows() {
     for (const cell of cells) yield [cell, 1]
   }
-  const { body } = exportFile(
-    { name: 'x', columns: [{ word: 'device' }, { word: 'power' }], rows: rows() },
-    { format, locale: 'en-US' },
-  )
+  return fileOf({ name: 'x', columns: [{ word: 'device' }, { word: 'power' }], rows: rows() }, format)
+}
+
+async function fileOf(table: ExportTable, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of body) parts.push(Buffer.from(part as Uint8Array))
+  for await (const part of exportFile(table, { format, locale: 'en-US' }).body) {
+    parts.push(Buffer.from(part as Uint8Array))
+  }
   return Buffer.concat(parts)
 }
 
+async function sheetOf(file: Buffer): Promise<unknown[][]> {
+  const sheet: unknown[][] = []
+  for await (const row of streamXlsxRows(file)) sheet.push(row.values)
+  return sheet
+}
+
 test('no text becomes a formula, and negative numbers stay numbers', async () => {
-  const csv = parse((await written('csv', [...evil, -1.5, -0.001])).toString())
+  const csv = parse((await written('csv', [...evil, -1.5, -0.1])).toString())
   const cells = csv.slice(1).map(([cell = '']) => cell)
   for (const cell of cells.slice(0, -2)) expect(cell).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u)
-  expect(cells.slice(-2)).toEqual(['-1.5', '-0.001'])
+  expect(cells.slice(-2)).toEqual(['-1.5', '-0.1'])
 
   const file = await written('xlsx', [...evil, -1.5])
-  const values: unknown[] = []
-  for await (const row of streamXlsxRows(file)) values.push(row.values[0])
+  const values = (await sheetOf(file)).map(([value]) => value)
   expect(values).toHaveLength(evil.length + 2)
   expect(values.at(-1)).toBe(-1.5)
   for (const value of values.slice(1, -1)) expect(typeof value).toBe('string')
@@ -170,8 +204,7 @@ test('a workbook has the same numbers as the CSV', async () => {
     query: { ...query, format: 'xlsx' },
     headers: { cookie: owner.cookie },
   })
-  const sheet: unknown[][] = []
-  for await (const row of streamXlsxRows(book.rawPayload)) sheet.push(row.values)
+  const sheet = await sheetOf(book.rawPayload)
   expect(sheet[0]).toEqual(rows[0])
   const power = rows[0]?.indexOf('Potência (W)') ?? -1
   expect(sheet.slice(1).map((row) => row[power])).toEqual(

@@ -76,7 +76,14 @@ export function analyseDay(
 
 function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve {
   const present = bins.filter(({ device }) => device.samples.length > 0)
-  return stationCurve(day, present, now)
+  const devices = present.map(({ device, powerW, asleep, since }) => ({
+    powerW,
+    asleep,
+    capacityKwp: device.capacityKwp,
+    from: day.from + since * binMs,
+    to: day.to,
+  }))
+  return stationCurve(day, devices, now).powerW
 }
 
 const perQuarter = (15 * 60_000) / binMs

@@ -79,22 +79,32 @@ function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW:
   return (acKwh * Math.max(0, dcW)) / acW
 }
 
+interface Grid {
+  day: LocalDay
+  place: Place
+  irradianceWm2: Curve
+  book: DayBook
+}
+
 /** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
-function bridged(
-  known: Curve,
-  asleep: readonly boolean[],
-  { steps }: AnalysedDevice,
-  grid: { day: LocalDay; place: Place; irradianceWm2: Curve; book: DayBook },
-): Curve {
-  const { day, place, irradianceWm2, book } = grid
-  const accepted = steps.filter(({ kind, from, to }) => kind === 'ok' && to > from)
-  if (accepted.every(({ from, to }) => to - from <= longestStepMs)) return known
-  const kwh = new Float64Array(known.length)
-  const coveredMs = new Float64Array(known.length)
+function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDevice, grid: Grid): Curve {
+  if (steps.every(({ from, to }) => to - from <= longestStepMs)) return known
+  const { kwh, coveredMs } = spreadSteps(steps, grid)
+  return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
+}
+
+/**
+ * What accepted counter steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
+ * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
+ */
+export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceWm2, book }: Grid) {
+  const kwh = new Float64Array(irradianceWm2.length)
+  const coveredMs = new Float64Array(irradianceWm2.length)
   const shares = new StepShares(book, place)
-  for (const step of accepted) {
+  for (const step of steps) {
+    if (step.kind !== 'ok' || step.to <= step.from) continue
     const first = Math.max(0, binOf(day, step.from))
-    const last = Math.min(known.length - 1, binOf(day, step.to - 1))
+    const last = Math.min(kwh.length - 1, binOf(day, step.to - 1))
     const bins = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
       const from = day.from + (first + index) * binMs
       return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
@@ -113,5 +123,5 @@ function bridged(
       coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from
     })
   }
-  return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
+  return { kwh, coveredMs }
 }

@@ -28,19 +28,51 @@ export function deviceCurve(day: LocalDay, samples: readonly DaySample[], ratedW
   }
 }
 
-/**
- * Sum over the devices that sent anything that day, up to `now`. Null where one that is awake has no datum; a
- * sleeping one adds nothing.
- */
-export function stationCurve(day: LocalDay, devices: readonly DeviceCurve[], now: number): Curve {
-  return Array.from({ length: binCount(day) }, (_, bin) => {
-    if (devices.length === 0 || day.from + bin * binMs >= now) return null
-    let sum = 0
-    for (const { powerW, asleep } of devices) {
-      const power = powerW[bin] ?? null
-      if (power === null && !asleep[bin]) return null
-      sum += power ?? 0
-    }
-    return sum
-  })
+export interface CurveOfDevice extends DeviceCurve {
+  capacityKwp: number
+  /** When it is expected to answer, epoch ms. */
+  from: number
+  to: number
 }
+
+export interface StationCurve {
+  /** Sum over the devices that answered; null where none did. */
+  powerW: Curve
+  /** Share of the capacity that was heard of or is known to sleep, 0 to 1; null where nothing is expected yet. */
+  coverage: Curve
+}
+
+/** A device that answered so many bins before may be heard of yet. */
+const lateBins = 2
+
+/**
+ * Sum over the devices up to `now`; a sleeping one adds nothing. While data of the newest bins are still on their way
+ * nothing is said of these: the sum would dip at its end.
+ */
+export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
+  const powerW: Curve = []
+  const coverage: Curve = []
+  for (let bin = 0; bin < binCount(day); bin += 1) {
+    const at = day.from + bin * binMs
+    const expected = devices.filter(({ from, to }) => at + binMs > from && at < to)
+    // Before the first one was there, and after the last one, the plant is not known.
+    const there = at >= now ? [] : expected.length > 0 ? expected : devices
+    const heard = there.filter((device) => device.powerW[bin] != null)
+    const silent = there.filter((device) => device.powerW[bin] == null && !device.asleep[bin])
+    const isNew = at + lateBins * binMs > now
+    const onTheWay = isNew && silent.some((device) => hasAny(device.powerW, bin - lateBins, bin))
+    const isKnown = there.length > 0 && !onTheWay && (heard.length > 0 || silent.length === 0)
+    powerW.push(isKnown ? heard.reduce((sum, device) => sum + (device.powerW[bin] ?? 0), 0) : null)
+    const whole = capacityOf(there)
+    coverage.push(whole > 0 && !onTheWay ? round(1 - capacityOf(silent) / whole) : null)
+  }
+  return { powerW, coverage }
+}
+
+const hasAny = (curve: Curve, from: number, to: number) =>
+  curve.slice(Math.max(0, from), to).some((power) => power !== null)
+
+const capacityOf = (devices: readonly { capacityKwp: number }[]) =>
+  devices.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)
+
+const round = (share: number) => Math.round(share * 10_000) / 10_000

@@ -57,7 +57,7 @@ export async function getDeviceDay(
     acVoltageV: meanCurve(day, samples, (sample) => sample.ac_voltage_v),
     quality: qualityOf(
       day,
-      stationCurve(day, samples.length > 0 ? [curve] : [], now),
+      stationCurve(day, [{ ...curve, capacityKwp: device.capacity_kwp, from: day.from, to: day.to }], now).coverage,
       [{ ratedW, loggerSince: device.logger_created_at, samples, steps }],
       light,
       now,

@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 import { addDays } from './calendar.ts'
 import { getDeviceDay } from './device-day.ts'
 import type { Cell, Column, ExportTable } from './export-table.ts'
-import { getStationDay } from './station-day.ts'
+import { readStationDay } from './station-day.ts'
 import { getDeviceStatistics, getStationStatistics, type StatisticsQuery } from './statistics.ts'
 
 export type Resolution = '5m' | '15m' | '1h'
@@ -19,8 +19,23 @@ function meanOf(values: readonly (number | null)[]): number | null {
 
 type Day = StationDay | DeviceDay
 
-/** One row per bin of the resolution: its beginning, the means of the curves, and what is to be said of its quality. */
-function rowsOfDay(day: Day, curves: readonly (readonly (number | null)[])[], resolution: Resolution): Cell[][] {
+function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+type Values = readonly (number | null)[]
+
+/**
+ * One row per bin of the resolution: its beginning, the means of the curves, the sums of the amounts, and what is to be
+ * said of its quality.
+ */
+function rowsOfDay(
+  day: Day,
+  curves: readonly Values[],
+  resolution: Resolution,
+  amounts: readonly Values[] = [],
+): Cell[][] {
   const from = Date.parse(day.from)
   const binMs = day.binMinutes * minuteMs
   const step = binsPer[resolution]
@@ -31,6 +46,7 @@ function rowsOfDay(day: Day, curves: readonly (readonly (number | null)[])[], re
     const end = from + Math.min(bins, first + step) * binMs
     return [
       { at, timeZone: day.timeZone },
+      ...amounts.map((amount) => sumOf(amount.slice(first, first + step))),
       ...curves.map((curve) => meanOf(curve.slice(first, first + step))),
       qualityCell(day, at, end),
     ]
@@ -59,19 +75,24 @@ export async function stationDaysTable(
   stationId: string,
   { from, to, resolution }: { from: string; to: string; resolution: Resolution },
 ): Promise<ExportTable> {
-  const first = await getStationDay(service, accountId, stationId, from)
-  const devices = first.devices.map(({ deviceId, name }) => ({ deviceId, name }))
+  const first = await readStationDay(service, accountId, stationId, from)
+  const devices = first.day.devices.map(({ deviceId, name }) => ({ deviceId, name }))
   async function* rows() {
     for (const date of daysFrom(from, to)) {
-      const day = date === from ? first : await getStationDay(service, accountId, stationId, date)
+      const { day, energy } = date === from ? first : await readStationDay(service, accountId, stationId, date)
       const curves = devices.map(({ deviceId }) => day.devices.find((each) => each.deviceId === deviceId)?.powerW ?? [])
-      yield* rowsOfDay(day, [day.powerW, day.irradianceWm2, day.ambientC, day.moduleC, ...curves], resolution)
+      yield* rowsOfDay(
+        day,
+        [day.powerW, day.powerCoverage, day.irradianceWm2, day.ambientC, day.moduleC, ...curves],
+        resolution,
+        [energy.energyKwh, energy.income],
+      )
     }
   }
   return {
     name: `station-day-${from}${to === from ? '' : `-${to}`}`,
     columns: [
-      ...columnsOf('time', 'power', 'irradiance', 'ambient', 'module'),
+      ...columnsOf('time', 'energy', 'income', 'power', 'coverage', 'irradiance', 'ambient', 'module'),
       ...devices.map(({ name }): Column => ({ word: 'power', of: name })),
       { word: 'quality' },
     ],

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { localTime } from './calendar.ts'
-import { type Cell, type ExportStyle, type ExportTable, exportTextsOf, headingOf } from './export-table.ts'
+import { type Cell, type ExportStyle, type ExportTable, exportTextsOf, headingOf, resolved } from './export-table.ts'
 
 /** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
@@ -29,7 +29,9 @@ export interface ExportFile {
 export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
   const texts = exportTextsOf[style.locale]
   const headings = table.columns.map((column) => headingOf(column, texts))
-  const plain = (cell: Cell): string | number | null => {
+  const plain = (cell: Cell, index: number): string | number | null => {
+    const column = table.columns[index]
+    if (typeof cell === 'number') return column ? resolved(cell, column) : cell
     if (typeof cell !== 'object' || cell === null) return cell
     return 'word' in cell ? texts[cell.word] : localTime(cell.at, style.timeZone ?? cell.timeZone)
   }
@@ -37,7 +39,7 @@ export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
   return { type: types[style.format], name: `${table.name}.${style.format}`, body }
 }
 
-type Plain = (cell: Cell) => string | number | null
+type Plain = (cell: Cell, index: number) => string | number | null
 
 function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, style: ExportStyle): Readable {
   const comma = new Intl.NumberFormat(style.locale).format(0.5).includes(',')
@@ -47,7 +49,7 @@ function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, st
   }
   async function* lines() {
     yield headings.map(text)
-    for await (const row of table.rows) yield row.map((cell) => text(plain(cell)))
+    for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
   }
   // A line end of any kind inside a text stays inside its quotes: what follows it would begin a cell.
   const csv = stringify({
@@ -66,7 +68,7 @@ function xlsxOf(headings: readonly string[], table: ExportTable, plain: Plain): 
     typeof value === 'string' ? value.replaceAll(unprintable, '') : value
   async function* lines() {
     yield headings.map(text)
-    for await (const row of table.rows) yield row.map((cell) => text(plain(cell)))
+    for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
   }
   const stream = writeXlsxStream(lines(), { name: 'Helioport', freezePane: { rows: 1 } })
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])

@@ -30,6 +30,52 @@ export interface ExportTable {
   rows: AsyncIterable<readonly Cell[]>
 }
 
+/** Digits behind the point of the quantities. */
+const wordsOf: Record<number, ExportWord[]> = {
+  0: ['ratedPower', 'delay'],
+  1: [
+    'acVoltage',
+    'mpptVoltage',
+    'power',
+    'dcPower',
+    'reactivePower',
+    'peakPower',
+    'cabinet',
+    'ambient',
+    'module',
+    'irradiance',
+    'hoursTotal',
+  ],
+  2: ['acCurrent', 'mpptCurrent', 'stringCurrent', 'frequency', 'producingHours'],
+  3: [
+    'capacity',
+    'powerFactor',
+    'energy',
+    'energyToday',
+    'energyYesterday',
+    'energyTotal',
+    'lostEnergy',
+    'specificYield',
+    'irradiation',
+    'co2',
+  ],
+  4: ['income', 'lostIncome', 'coverage', 'performanceRatio', 'performanceRatio25', 'arrayRatio', 'availability'],
+}
+
+const digits = new Map(
+  Object.entries(wordsOf).flatMap(([count, words]) => words.map((word) => [word, Number(count)] as const)),
+)
+
+/**
+ * The number at the resolution of its quantity, as devices measure it: a tenth of a watt, a Wh, a tenth of a degree.
+ * What a binary float adds behind that was never measured.
+ */
+export function resolved(value: number, { word }: Column): number {
+  const factor = 10 ** (digits.get(word) ?? 6)
+  // Zero has no sign.
+  return Math.round(value * factor) / factor + 0
+}
+
 export interface ExportStyle {
   format: 'csv' | 'xlsx'
   locale: MessageLocale

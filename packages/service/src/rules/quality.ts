@@ -25,10 +25,13 @@ interface DeviceFacts {
   steps: readonly DayStep[]
 }
 
-/** Stretches of the day that are not plain live data, merged over the devices, by kind. */
+/**
+ * Stretches of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the capacity
+ * that was heard of in each bin.
+ */
 export function qualityOf(
   day: LocalDay,
-  curve: Curve,
+  coverage: Curve,
   devices: readonly DeviceFacts[],
   light: { from: number; to: number } | null,
   now: number,
@@ -44,7 +47,7 @@ export function qualityOf(
     const last = Math.min(binCount(day) - 1, binOf(day, Math.max(from, to - 1)))
     for (let bin = Math.max(0, binOf(day, from)); bin <= last; bin += 1) marks[kind][bin] = 1
   }
-  markGaps(day, curve, light, now, mark)
+  markGaps(day, coverage, light, now, mark)
   for (const { samples, steps, ratedW, loggerSince } of devices) {
     for (const { at, delay_s } of samples) {
       if (delay_s > backfilledAfterS && at >= loggerSince) mark('backfilled', at, at + 1)
@@ -58,12 +61,12 @@ export function qualityOf(
 type Mark = (kind: QualityKind, from: number, to: number) => void
 
 /** What has not had time to arrive is no gap yet. */
-function markGaps(day: LocalDay, curve: Curve, light: { from: number; to: number } | null, now: number, mark: Mark) {
+function markGaps(day: LocalDay, coverage: Curve, light: { from: number; to: number } | null, now: number, mark: Mark) {
   if (!light) return
   const until = Math.min(light.to, now - 2 * binMs)
-  curve.forEach((value, bin) => {
+  coverage.forEach((share, bin) => {
     const from = day.from + bin * binMs
-    if (value === null && from >= light.from && from + binMs <= until) mark('gap', from, from + binMs)
+    if ((share ?? 0) < 1 && from >= light.from && from + binMs <= until) mark('gap', from, from + binMs)
   })
 }
 

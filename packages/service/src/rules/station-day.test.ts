@@ -99,13 +99,91 @@ test('of each inverter, bins without irradiance or energy enter neither sum, and
   // 201 daylight bins of two inverters, of them 20 without irradiance and 21 without the second one.
   expect(data.figures.performanceRatioCoverage).toBeCloseTo((402 - 40 - 21) / 402, 2)
   expect(data.figures.coverage).toBeCloseTo(1 - 10 / 201, 2)
-  expect(data.powerW.slice(150, 170)).toEqual(Array.from({ length: 20 }, () => null))
-  expect(data.devices[0]?.powerW[160]).not.toBeNull()
+  // The curve is that of the inverter that answers, and says that it is half of the plant.
+  expect(data.powerW.slice(150, 170)).toEqual(data.devices[0]?.powerW.slice(150, 170))
+  expect(data.powerCoverage.map((share, bin) => (share === 1 ? -1 : bin)).filter((bin) => bin >= 0)).toEqual(
+    Array.from({ length: 20 }, (_, bin) => 150 + bin),
+  )
+  expect(new Set(data.powerCoverage)).toEqual(new Set([1, 0.5]))
   expect(data.quality).toContainEqual({
     kind: 'gap',
     from: '2026-06-09T10:30:00.000Z',
     to: '2026-06-09T12:10:00.000Z',
   })
+})
+
+test('of two inverters one is silent all day: the curve is that of the other, and says so', async () => {
+  const { data } = await plantWithDay(
+    (device) => device === 0,
+    () => true,
+  )
+  // The second one has never sent anything: nobody waits for it.
+  expect(data.powerW.slice(100, 200)).toEqual(data.devices[0]?.powerW.slice(100, 200))
+  expect(new Set(data.powerCoverage)).toEqual(new Set([1]))
+})
+
+test('the newest bins say nothing while data of some are on their way, and the rest as soon as nobody waits', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const start = portal.clock.now
+  const send = (device: number, at: number) =>
+    plant.logger.send({
+      devices: [frame(plant.devices[device]?.serial ?? '', at, { powerW: 1000, energyTotalKwh: 50 + at / start })],
+    })
+  const newest = async () => {
+    const { data } = await owner.call('GET /stations/:stationId/day', {
+      params: { stationId: plant.stationId },
+      query: {},
+    })
+    const bin = Math.round((start - Date.parse(data.from)) / binMs)
+    return [0, 1].map((n) => [data.powerW[bin + n], data.powerCoverage[bin + n]])
+  }
+  for (const device of [0, 1]) await send(device, start)
+  portal.clock.now = start + binMs + 1000
+  await send(0, start + binMs)
+  expect(await newest()).toEqual([
+    [2000, 1],
+    [null, null],
+  ])
+  portal.clock.now = start + 3 * binMs + 1000
+  expect(await newest()).toEqual([
+    [2000, 1],
+    [1000, 0.5],
+  ])
+  portal.clock.now = start
+})
+
+test('the hours of a day add up to its energy and income, also over a gap and at a rate for some hours', async () => {
+  const { data: before } = await plantWithDay(
+    (device, bin) => device === 0 || bin < 150 || bin >= 170,
+    () => true,
+  )
+  const { stationId } = before
+  const sumOf = (values: (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  expect(before.hours).toHaveLength(24)
+  expect(before.hours[13]).toMatchObject({ from: '2026-06-09T11:00:00.000Z', to: '2026-06-09T12:00:00.000Z' })
+  expect(before.hours[1]?.energyKwh).toBe(0)
+  const kwh = before.hours.map(({ energyKwh }) => energyKwh)
+  expect(sumOf(kwh)).toBeCloseTo(before.figures.energyKwh ?? Number.NaN, 4)
+  // The second inverter went on while it was silent: its hour is not lost, and not heaped on the hour of its return.
+  const [silent = null, after = null] = [kwh[13], kwh[14]]
+  expect((silent ?? 0) / (after ?? 1)).toBeGreaterThan(0.8)
+  expect((silent ?? 0) / (after ?? 1)).toBeLessThan(1.25)
+  expect(sumOf(before.hours.map(({ income }) => income))).toBeCloseTo(before.figures.income ?? Number.NaN, 4)
+
+  const days = [1, 2, 3, 4, 5, 6, 7]
+  const noon = { days, from: '12:00', to: '14:00', rate: 0.5 }
+  const terms = { from: '2026-01-01', rate: 0.1, bands: [noon], correction: true }
+  const { status } = await owner.call('POST /stations/:stationId/tariffs', { params: { stationId }, body: terms })
+  expect(status).toBe(200)
+  const { data } = await owner.call('GET /stations/:stationId/day', {
+    params: { stationId },
+    query: { date: '2026-06-09' },
+  })
+  const price = (hour: number) => (data.hours[hour]?.income ?? 0) / (data.hours[hour]?.energyKwh ?? 0)
+  expect(price(12) / price(11)).toBeCloseTo(5, 4)
+  expect(price(14)).toBeCloseTo(price(11), 6)
+  expect(price(12)).toBeCloseTo(0.5, 1)
+  expect(sumOf(data.hours.map(({ income }) => income))).toBeCloseTo(data.figures.income ?? Number.NaN, 4)
 })
 
 test('a day without sun enough, or without a sensor, has no performance ratio', async () => {

@@ -12,6 +12,7 @@ import { iso, type LocalDay, localDay, localDayAt } from './calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from './co2.ts'
 import { type DayStep, daySteps } from './counter-steps.ts'
 import { coverageOf } from './coverage.ts'
+import { type EnergyBins, dayEnergy, hoursOf } from './day-energy.ts'
 import { binMs, peakOf } from './day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { irradiationOf, performanceRatio } from './performance-ratio.ts'
@@ -33,6 +34,16 @@ export async function getStationDay(
   stationId: string,
   date: string | undefined,
 ): Promise<StationDay> {
+  return (await readStationDay(service, accountId, stationId, date)).day
+}
+
+/** The day, and its energy bin by bin. See getStationDay. */
+export async function readStationDay(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  date: string | undefined,
+): Promise<{ day: StationDay; energy: EnergyBins }> {
   const now = service.now()
   const [station] = await findStations(service.db, accountId, now, { stationId })
   if (!station) throw new Problem('notFound')
@@ -72,7 +83,33 @@ function incomeOfDevices({ rollUps, tariffs }: Facts, day: LocalDay, timeZone: s
   return sumKnown(rollUps.map((rollUp) => incomeOf(tariffs, day, timeZone, rollUp.energy_kwh, rollUp.quarter_w)))
 }
 
-function describe(station: StationRow, day: LocalDay, facts: Facts, now: number): StationDay {
+/** A device that was not heard of for so long is waited for no more. */
+const forgottenMs = 30 * 24 * 3_600_000
+
+/** When a device is expected to answer on that day, epoch ms; null: not at all. */
+function expectedOn(
+  day: LocalDay,
+  device: DeviceRow,
+  samples: readonly DaySample[],
+  steps: readonly DayStep[],
+): { from: number; to: number } | null {
+  const to = Math.min(day.to, device.removed_at ?? Infinity)
+  const first = samples.at(0)
+  if (!first) {
+    const isExpected = device.installed_on <= day.date && device.ts !== null && device.ts >= day.from - forgottenMs
+    return isExpected ? { from: day.from, to } : null
+  }
+  // A counter that reaches back to before the first frame was read before.
+  const isNew = device.counter_kwh !== null && !steps.some((step) => step.from < first.at)
+  return { from: isNew ? first.at : day.from, to }
+}
+
+function describe(
+  station: StationRow,
+  day: LocalDay,
+  facts: Facts,
+  now: number,
+): { day: StationDay; energy: EnergyBins } {
   const samplesOf = Map.groupBy(facts.samples, (sample) => sample.device_no)
   const stepsOf = Map.groupBy(facts.steps, (step) => step.device_no)
   const rollUpOf = new Map(facts.rollUps.map((rollUp) => [rollUp.device_no, rollUp]))
@@ -92,8 +129,11 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
     }
   })
   const present = devices.filter(({ samples }) => samples.length > 0)
-  const curves = present.map(({ curve }) => curve)
-  const powerW = stationCurve(day, curves, now)
+  const expected = devices.flatMap(({ device, samples, steps, curve }) => {
+    const span = present.length === 0 ? null : expectedOn(day, device, samples, steps)
+    return span ? [{ ...curve, ...span, capacityKwp: device.capacity_kwp }] : []
+  })
+  const { powerW, coverage } = stationCurve(day, expected, now)
   const { irradianceWm2, ambientC, moduleC } = sensorCurves(day, facts.sensors)
   const light = daylightOf(day, station)
   const isLight = (bin: number) => {
@@ -114,8 +154,14 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
   const energyKwh = sumKnown(devices.map(({ presence }) => presence?.energy_kwh ?? null))
   const peak = peakOf(day, powerW)
   const { sunrise, sunset } = sunOf(day, station)
+  const mayIncome = station.rights.includes('income')
+  const counting = devices.flatMap(({ device, samples, steps, curve }) =>
+    samples.length + steps.length === 0 ? [] : [{ steps: device.counter_kwh === null ? null : steps, curve }],
+  )
+  const income = mayIncome ? incomeOfDevices(facts, day, station.time_zone) : null
+  const energy = dayEnergy(day, counting, station, { irradianceWm2, tariffs: facts.tariffs, income, now })
   const newest = facts.devices.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
-  return {
+  const described: StationDay = {
     stationId: station.id,
     date: day.date,
     timeZone: station.time_zone,
@@ -126,16 +172,18 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
     sunset: sunset === null ? null : iso(sunset),
     age: ageOf(newest, now),
     powerW,
+    powerCoverage: coverage,
     irradianceWm2,
     ambientC,
     moduleC,
+    hours: hoursOf(day, energy),
     devices: devices.map(({ device, curve, presence }) => ({
       deviceId: device.id,
       name: device.name,
       powerW: curve.powerW,
       energyKwh: presence?.energy_kwh ?? null,
     })),
-    quality: qualityOf(day, powerW, devices, light, now),
+    quality: qualityOf(day, coverage, devices, light, now),
     figures: {
       energyKwh,
       peakPowerW: peak?.value ?? null,
@@ -143,7 +191,7 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
       specificYield: energyKwh === null ? null : energyKwh / station.capacity_kwp,
       irradiationKwhM2: irradiationOf(irradianceWm2),
       performanceRatio: ratio.ratio,
-      income: station.rights.includes('income') ? incomeOfDevices(facts, day, station.time_zone) : null,
+      income,
       co2Kg: energyKwh === null ? null : energyKwh * co2FactorAt(facts.co2Factors, day.date, station.time_zone),
       coverage: coverageOf(
         devices.filter(({ device }) => device.ts !== null && device.installed_on <= day.date),
@@ -155,4 +203,5 @@ function describe(station: StationRow, day: LocalDay, facts: Facts, now: number)
         lightBins === 0 || irradianceWm2.every((sun) => sun === null) ? null : ratio.bins / lightBins,
     },
   }
+  return { day: described, energy }
 }

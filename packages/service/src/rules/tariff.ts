@@ -25,7 +25,8 @@ export function rateAt<R extends Rate>(rates: readonly R[], date: string): R | n
 /**
  * Income of one local day in the station's currency: the energy of each time of use times its rate. How much of the
  * day's energy falls into which quarter of an hour is told by the mean power of the quarters (`quarterW`, from local
- * midnight, W); without them all of it has the basic rate. Null: the energy is unknown, or there is no rate.
+ * midnight, W), over a gap by a line between its ends: the counter went on meanwhile. Without them all of it has the
+ * basic rate. Null: the energy is unknown, or there is no rate.
  */
 export function incomeOf(
   rates: readonly Rate[],
@@ -37,7 +38,7 @@ export function incomeOf(
   const tariff = rateAt(rates, day.date)
   if (energyKwh === null || !tariff) return null
   if (tariff.bands.length === 0) return energyKwh * tariff.rate
-  const weights = quarterW.map((power) => Math.max(0, power ?? 0))
+  const weights = bridged(quarterW)
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return energyKwh * tariff.rate
   const weekday = weekdayOf(day.date)
@@ -48,6 +49,29 @@ export function incomeOf(
     return total + weight * rateOf(tariff, weekday, minute)
   }, 0)
   return (energyKwh * paid) / sum
+}
+
+function bridged(quarterW: readonly (number | null)[]): number[] {
+  const weights = quarterW.map((power) => Math.max(0, power ?? 0))
+  let last = -1
+  quarterW.forEach((power, quarter) => {
+    if (power === null) return
+    const [from = 0, to = 0] = [weights[last], weights[quarter]]
+    for (let gap = last < 0 ? quarter : last + 1; gap < quarter; gap += 1) {
+      weights[gap] = from + ((to - from) * (gap - last)) / (quarter - last)
+    }
+    last = quarter
+  })
+  return weights
+}
+
+/** What a kWh of the local day brings at an instant of it, in the station's currency; null: there is no rate. */
+export function priceOn(rates: readonly Rate[], day: LocalDay, timeZone: string): (at: number) => number | null {
+  const tariff = rateAt(rates, day.date)
+  if (!tariff) return () => null
+  if (tariff.bands.length === 0) return () => tariff.rate
+  const weekday = weekdayOf(day.date)
+  return (at) => rateOf(tariff, weekday, minuteOfDay(at, timeZone))
 }
 
 /** 1 Monday to 7 Sunday. */

@@ -221,7 +221,8 @@ export function createDrawing(container: HTMLElement): Drawing {
       }),
     destroy: () => {
       gone = true
-      destroy(spec as never, context as never, true, true)
+      // Whoever leaves at once is gone before anything was drawn: then G2 has made nothing yet.
+      if (context.canvas) destroy(spec as never, context as never, true, true)
       container.replaceChildren()
     },
   }

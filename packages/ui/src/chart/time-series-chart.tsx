@@ -30,6 +30,9 @@ export interface TimeSeriesChartProps extends ChartInput {
   texts: ChartTexts
 }
 
+/** px: what is left of a sheet under the figures. */
+const paperHeight = 232
+
 /** Bins that a key moves by. */
 const strides: Record<string, number> = {
   ArrowRight: 1,
@@ -48,8 +51,9 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const zoom = useZoom(binsOf(whole))
   const { span } = zoom
   const props = useMemo(() => zoomedInput(whole, span), [whole, span])
-  const { label, height = 320, quality = [], lastDatum, texts, formatTime } = props
-  const { mode } = useUi()
+  const { label, quality = [], lastDatum, texts, formatTime } = props
+  const { mode, isPaper = false } = useUi()
+  const height = Math.min(props.height ?? 320, isPaper ? paperHeight : Infinity)
   const keys = useId()
   const [host, { width, seen }] = useSize<HTMLDivElement>()
   const [view, setView] = useState<'chart' | 'table'>('chart')

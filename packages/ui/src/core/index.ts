@@ -14,7 +14,7 @@ export { Stat, StatRow, type StatProps } from './stat.tsx'
 export { Empty, ErrorState, NoAccess } from './state.tsx'
 export { AgeBadge, Notice, StatusCount, StatusTag, type AgeTone, type StatusTone } from './status.tsx'
 export { Segmented, Tabs, Toolbar, type SegmentedOption } from './tabs.tsx'
-export { UiProvider, useUi, type ThemeChoice, type UiSettings } from './ui-provider.tsx'
+export { Paper, UiProvider, useUi, type ThemeChoice, type UiSettings } from './ui-provider.tsx'
 export {
   readUrlState,
   urlChoice,

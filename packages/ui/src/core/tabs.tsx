@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useUi } from './ui-provider.tsx'
@@ -19,17 +19,23 @@ interface TabsProps {
   label: string
 }
 
-/** Areas of one page. Tabs with `href` are links, so each can be opened apart. */
-export function Tabs({ items, active, onChange, label }: TabsProps) {
-  const row = useRef<HTMLElement>(null)
-  const place = items.findIndex(({ key }) => key === active)
+/** Where the row is wider than its place, the chosen one is in view. */
+function useChosenInView(row: RefObject<HTMLElement | null>, place: number): void {
   useEffect(() => {
-    // Where the row is wider than the window, the chosen one is in view.
     const chosen = row.current?.children[place]
     if (row.current && chosen && row.current.scrollWidth > row.current.clientWidth) {
       chosen.scrollIntoView({ block: 'nearest', inline: 'center' })
     }
-  }, [place])
+  }, [row, place])
+}
+
+/** Areas of one page. Tabs with `href` are links, so each can be opened apart. */
+export function Tabs({ items, active, onChange, label }: TabsProps) {
+  const row = useRef<HTMLElement>(null)
+  useChosenInView(
+    row,
+    items.findIndex(({ key }) => key === active),
+  )
   return (
     <nav ref={row} className={styles['tabs']} aria-label={label}>
       {items.map((item) => {
@@ -86,6 +92,10 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   const group = useRef<HTMLDivElement>(null)
   const { dir } = useUi()
+  useChosenInView(
+    group,
+    options.findIndex((option) => option.value === value),
+  )
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return

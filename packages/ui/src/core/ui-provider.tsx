@@ -9,6 +9,8 @@ export interface UiSettings {
   mode: Mode
   dir: 'ltr' | 'rtl'
   locale: string
+  /** It is about to be printed. */
+  isPaper?: boolean
 }
 
 interface UiProviderProps {
@@ -42,4 +44,14 @@ export function UiProvider({ theme, dir, locale, children }: UiProviderProps) {
   }, [mode])
   const settings = useMemo(() => ({ mode, dir, locale }), [mode, dir, locale])
   return <UiContext value={settings}>{children}</UiContext>
+}
+
+/** What is about to be printed: while `on`, charts below draw themselves in the colours of paper, low enough for a sheet. */
+export function Paper({ on, children }: { on: boolean; children: ReactNode }) {
+  const settings = useUi()
+  const onPaper = useMemo(
+    (): UiSettings => (on ? { ...settings, mode: 'light', isPaper: true } : settings),
+    [on, settings],
+  )
+  return <UiContext value={onPaper}>{children}</UiContext>
 }

@@ -19,7 +19,9 @@ export function ComboField(props: ComboFieldProps) {
   return (
     <FieldFrame {...props}>
       {({ id, describedBy }) => (
-        <Suspense fallback={<input className={styles['input']} value={chosen?.label ?? ''} disabled readOnly />}>
+        <Suspense
+          fallback={<input id={id} className={styles['input']} value={chosen?.label ?? ''} disabled readOnly />}
+        >
           <ComboBox
             id={id}
             value={value}

@@ -1,0 +1,55 @@
+import type { PageHints, ReleaseHints } from '@helioport/contract'
+import type { IndexedRelease } from '@helioport/contract/release'
+import { inlined } from './release-index.ts'
+
+export type ReleaseRecord = ReleaseHints
+
+const patienceMs = 1_500
+const asked = new Map<string, Promise<ReleaseRecord | undefined>>()
+const listeners = new Set<(record: ReleaseRecord) => void>()
+const keyOf = ({ name, release }: { name: string; release: string }) => `${name}/${release}`
+
+/** What the page brought along; nothing where it was none of the release host. */
+let ofPage: { shell: ReleaseRecord | undefined; remotes: ReadonlyMap<string, ReleaseRecord> } | undefined
+
+function pageHints() {
+  if (ofPage !== undefined) return ofPage
+  const hints = inlined<PageHints>('release-hints')
+  const remotes = [...(hints?.remotes ?? []), ...(hints?.canaries ?? []).map(({ release }) => release)]
+  ofPage = { shell: hints?.shell, remotes: new Map(remotes.map((one) => [keyOf(one), one])) }
+  return ofPage
+}
+
+export const hintsOfShell = (): ReleaseRecord | undefined => pageHints().shell
+export const recordInPage = (release: IndexedRelease): ReleaseRecord | undefined =>
+  pageHints().remotes.get(keyOf(release))
+
+async function fetchRecord({ name, release, record }: IndexedRelease): Promise<ReleaseRecord | undefined> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs)
+    const reply = await fetch(`/r/${name}/${release}/release.json`, { integrity: record, signal })
+    if (!reply.ok) return undefined
+    const read = (await reply.json()) as ReleaseRecord
+    listeners.forEach((listener) => listener(read))
+    return read
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The files of a release, what they are for, and its manifest in full: out of the page, or out of the release's record,
+ * which is held against its hash in the index. Undefined where that cannot be had: code is loaded without it.
+ */
+export function recordOf(release: IndexedRelease): Promise<ReleaseRecord | undefined> {
+  const inPage = recordInPage(release)
+  if (inPage !== undefined) return Promise.resolve(inPage)
+  const key = keyOf(release)
+  const asking = asked.get(key) ?? fetchRecord(release)
+  asked.set(key, asking)
+  void asking.then((record) => record ?? asked.delete(key))
+  return asking
+}
+
+/** Hears of every record that is fetched. */
+export const onRecord = (listener: (record: ReleaseRecord) => void): void => void listeners.add(listener)

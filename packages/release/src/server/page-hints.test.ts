@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Release } from '@helioport/contract/release'
+import { publishReleases } from '../store/change.ts'
+import type { Layout } from '../store/layout.ts'
+import { readRelease } from '../store/release-index.ts'
+import { createTestLayout, layRelease } from '../testing/store.ts'
+import { hintedFiles, hintsForPage } from './page-hints.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+let layout: Layout
+
+/** Lays a remote whose record names so many files, at a place of the menu. */
+function lay(name: 'station' | 'device' | 'record', digit: number, files: number, order: number): string {
+  const release = layRelease(layout, name, digit)
+  const path = join(layout.release(name, release), 'release.json')
+  const record = JSON.parse(readFileSync(path, 'utf8')) as Release
+  const [about] = Object.values(record.files)
+  const more = Array.from({ length: files }, (_, at) => `page.${at}.js`)
+  const title = record.manifest?.title
+  writeFileSync(
+    path,
+    JSON.stringify({
+      ...record,
+      files: { ...record.files, ...Object.fromEntries(more.map((file) => [file, about])) },
+      preload: { ...record.preload, pages: { list: more } },
+      manifest: {
+        ...record.manifest,
+        routes: [{ path: `/${name}`, page: 'list', title }],
+        menu: [{ path: `/${name}`, icon: 'grid', order, title }],
+      },
+    }),
+  )
+  return release
+}
+
+async function hints() {
+  const shell = layRelease(layout, 'shell', 1)
+  const index = await publishReleases(layout, [{ name: 'shell', release: shell }], now)
+  return { index, hinted: await hintsForPage(layout, index, await readRelease(layout, 'shell', shell)) }
+}
+
+beforeEach(() => {
+  layout = createTestLayout()
+})
+
+test('hints are of the first remotes of the menu, as many as have room; the titles of their pages come along', async () => {
+  const half = Math.floor(hintedFiles / 2)
+  await publishReleases(layout, [{ name: 'device', release: lay('device', 1, half, 10) }], now)
+  await publishReleases(layout, [{ name: 'record', release: lay('record', 1, half, 20) }], now)
+  await publishReleases(layout, [{ name: 'station', release: lay('station', 1, 5, 30) }], now)
+  const { index, hinted } = await hints()
+  expect(hinted.remotes.map(({ name }) => name)).toEqual(['device'])
+  expect(hinted.isWhole).toBe(false)
+  expect(hinted.remotes[0]?.manifest?.routes[0]?.title).toMatchObject({ 'en-US': 'Title' })
+  expect(index.remotes['device']?.[0]?.manifest?.routes[0]).toEqual({ path: '/device', page: 'list' })
+  const named = hinted.remotes.flatMap(({ files }) => Object.keys(files))
+  expect(named).toContain('page.0.js')
+  // The release has it, and no page names it.
+  expect(named).not.toContain('other.js')
+})
+
+test('where all have room the hints say so; a canary has hints of its own beside the current release', async () => {
+  await publishReleases(layout, [{ name: 'station', release: lay('station', 1, 5, 30) }], now)
+  const canary = lay('station', 2, 5, 30)
+  await publishReleases(layout, [{ name: 'station', release: canary }], now, { percent: 10 })
+  const { hinted } = await hints()
+  expect(hinted.isWhole).toBe(true)
+  expect(hinted.canaries).toMatchObject([{ release: { name: 'station', release: canary }, percent: 10 }])
+})
+
+test('a remote whose record is damaged has no hints, and is in the way of nobody', async () => {
+  const station = lay('station', 1, 5, 30)
+  await publishReleases(layout, [{ name: 'station', release: station }], now)
+  await publishReleases(layout, [{ name: 'device', release: lay('device', 1, 5, 40) }], now)
+  writeFileSync(join(layout.release('station', station), 'release.json'), '{')
+  const { hinted } = await hints()
+  expect(hinted.remotes.map(({ name }) => name)).toEqual(['device'])
+  expect(hinted.isWhole).toBe(false)
+})
