@@ -1,4 +1,12 @@
-import { maxImageBytes, paths, type Share, type Station, type StationDay, type Tariff } from '@helioport/contract'
+import {
+  apiBasePath,
+  maxImageBytes,
+  paths,
+  type Share,
+  type Station,
+  type StationDay,
+  type Tariff,
+} from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
 import { addWaitingDevice, post, steadyFrames } from './support/own-plant.ts'
 import { pngFile } from './support/picture-file.ts'
@@ -281,7 +289,13 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     const row = page.getByRole('row', { name: new RegExp(operator.userName) })
     await expect(row).toContainText('Waits')
     const other = await apiOf(operator)
-    const [share] = await read<Share[]>(api, `/stations/${station.id}/shares`)
+    const invitation = async () => (await read<Share[]>(api, `/stations/${station.id}/shares`))[0]
+    await other.delete(`${apiBasePath}/incoming-shares/${(await invitation())?.id}`)
+    await page.reload()
+    await expect(row).toContainText('Declined')
+    await button(row, 'Invite again').click()
+    await expect(row).toContainText('Waits')
+    const share = await invitation()
     await post(other, `/incoming-shares/${share?.id}/acceptance`)
 
     const context = await browser.newContext({ storageState: await other.storageState(), locale: 'en-US' })

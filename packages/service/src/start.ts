@@ -36,9 +36,10 @@ export async function openSource(
   log: (line: string) => void,
   owns: (embedded: EmbeddedPostgres) => boolean = () => true,
 ): Promise<OpenedDatabase> {
+  if (ownerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
   const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
-  const db = openDatabase((databaseUrl && ownerUrl) || (databaseUrl ?? embedded?.connection ?? {}))
+  const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {})
   const openForService = () => openDatabase(forService)
   return {
     db,

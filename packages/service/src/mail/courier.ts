@@ -12,6 +12,8 @@ export interface CourierSettings {
 }
 
 const patienceMs = 10_000
+/** A mail server that has a message may take its time to say so; who leaves before sends it twice. */
+const answerPatienceMs = 60_000
 const nobody = 'Helioport <portal@helioport.invalid>'
 
 /** Where mails and short messages go. */
@@ -30,7 +32,7 @@ function bySmtp(smtpUrl: string, from: string): Courier['mail'] {
     url: smtpUrl,
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    socketTimeout: answerPatienceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -158,6 +158,17 @@ test('every id that an endpoint takes is one of the owner here', () => {
   )
 })
 
+/** The newest row of the operation log; the trace where the write was refused. */
+async function lastOperation() {
+  const { rows } = await portal.db.pool.query<{ errorCode: string | null; traceId?: string }>(
+    `select action, user_name as "userName", error_code as "errorCode", trace_id as "traceId"
+     from operation order by day desc, no desc limit 1`,
+  )
+  const [row] = rows
+  if (row?.errorCode === null) delete row.traceId
+  return row
+}
+
 /** What names no station's thing is the same for everybody it is shared with: one of them stands for all. */
 function actorsFor(spec: EndpointSpec): readonly Actor[] {
   const kinds = [spec.params, spec.query, spec.body].flatMap(idsIn)
@@ -174,6 +185,10 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
   expect(await checksumOf(portal)).toBe(initial)
   const { status, traceId, reply, headers } = await send(name, actor, ownIds)
   if (isRead || verdict !== 'allowed') expect(await checksumOf(portal)).toBe(initial)
+  if (!isRead && actor !== 'nobody' && specOf(name).access !== 'anyone') {
+    const errorCode = verdict === 'allowed' ? null : verdict
+    expect(await lastOperation()).toEqual({ action: name, userName: actor, errorCode, ...(errorCode && { traceId }) })
+  }
 
   if (verdict === 'allowed') {
     expect([status, reply.success ?? 'file']).toEqual([200, specOf(name).download ? 'file' : true])

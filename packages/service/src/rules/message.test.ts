@@ -10,6 +10,9 @@ import { startTestDatabase, type TestDatabase } from '../testing/test-database.t
 import { testSettings } from '../testing/mailbox.ts'
 import { deliverMessages, queueMail, queueSms } from './message.ts'
 
+/** How long a slow mail server takes, in s; HELIOPORT_SLOW_MAIL_S=30 shows what is still waited for. */
+const slowS = Number(process.env.HELIOPORT_SLOW_MAIL_S ?? 1)
+
 let database: TestDatabase
 const clock = { now: Date.parse('2026-06-10T10:00:00Z') }
 const servers: ChildProcess[] = []
@@ -185,6 +188,34 @@ test('a refused recipient is given up after a few tries, a busy server is not', 
   await Promise.all([refusing.stop(), busy.stop()])
 }, 60_000)
 
+test('a server that takes its time holds up neither the database nor another instance, and gets each message once', async () => {
+  const server = await startMailServer({ SLOW_MS: String(slowS * 1000) })
+  const service = serviceFor({ smtpPort: server.port })
+  for (const name of ['first', 'second']) await queueMail(service, 'activation', to(`${name}@plants.example`))
+  const from = performance.now()
+  const state = { ended: 0 }
+  const deliveries = [service, service].map((one) => deliverMessages(one).then(() => (state.ended += 1)))
+  const { pool } = database.db
+  let asked = 0
+  // Both wait for the server, and none of them with a connection or a transaction in its hands.
+  for (; state.ended === 0; asked += 1) {
+    await pool.query('select 1')
+    await new Promise((done) => setTimeout(done, 20))
+    const part = (performance.now() - from) / (1000 * slowS)
+    if (part > 0.5 && part < 0.9) expect(pool.totalCount - pool.idleCount).toBe(0)
+  }
+  expect(asked).toBeGreaterThan(10 * slowS)
+  await Promise.all(deliveries)
+  await until(() => server.received.length === 2)
+  expect(performance.now() - from).toBeLessThan(1000 * slowS + 10_000)
+  expect(new Set(server.received.flatMap((message) => message.to)).size).toBe(2)
+  expect(await rows()).toMatchObject([
+    { sent: true, tries: 1 },
+    { sent: true, tries: 1 },
+  ])
+  await server.stop()
+}, 120_000)
+
 test('an instance that dies over a message leaves it to another', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
@@ -195,7 +226,7 @@ test('an instance that dies over a message leaves it to another', async () => {
   while (taken === 0) taken = (await rows())[0]?.tries ?? 0
   await deliverMessages(service)
   expect(await rows()).toMatchObject([{ sent: false }])
-  clock.now += 2 * 60_000
+  clock.now += 5 * 60_000
   await deliverMessages(service)
   expect(await rows()).toMatchObject([{ sent: true, tries: 2 }])
   await server.stop()

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 import { seal, unseal } from './seal.ts'
 
 /** A second instance takes a message over when this one has died over it. */
-const leaseMs = 2 * 60_000
+const leaseMs = 5 * 60_000
 const firstPauseMs = 30_000
 const longestPauseMs = 30 * 60_000
 /** A server that is away for days is away for good; nothing is given up before. */

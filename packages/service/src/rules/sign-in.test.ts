@@ -64,6 +64,16 @@ test('a session ends at sign-out and after thirty days, and the database cannot 
   expect((await person.call('GET /session')).data).toMatchObject({ userName: 'Fred', stateName: '' })
   const { rows } = await portal.db.pool.query<{ token_hash: Buffer }>('select token_hash from session')
   expect(rows.some(({ token_hash }) => person.cookie.includes(token_hash.toString('base64url')))).toBe(false)
+  for (const { token_hash } of rows) {
+    for (const form of ['base64url', 'base64', 'hex', 'latin1'] as const) {
+      const cookie = `helioport_session=${encodeURIComponent(token_hash.toString(form))}`
+      expect((await portal.anyone('GET /session', { headers: { cookie } })).status).toBe(401)
+    }
+  }
+  const accounts = await portal.db.pool.query<{ password_hash: string }>('select password_hash from account')
+  for (const { password_hash: password } of accounts.rows) {
+    expect((await portal.anyone('POST /session', { body: { account: 'Fred', password } })).status).toBe(401)
+  }
   const second = await portal.signIn('Gina')
   await person.call('DELETE /session')
   expect((await person.call('GET /session')).status).toBe(401)

@@ -2,9 +2,11 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * A real SMTP server as a process of its own. Says `port N` on standard output, then every message as one JSON line:
- * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now.
+ * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now; or
+ * slow: SLOW_MS before it says yes to a message.
  */
 const refuse = Number(process.env.REFUSE ?? 0)
+const slowMs = Number(process.env.SLOW_MS ?? 0)
 
 const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
 
@@ -20,8 +22,10 @@ const server = new SMTPServer({
       const { mailFrom, rcptTo } = session.envelope
       const from = mailFrom === false ? '' : mailFrom.address
       const message = { from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') }
-      console.log(JSON.stringify(message))
-      done()
+      setTimeout(() => {
+        console.log(JSON.stringify(message))
+        done()
+      }, slowMs)
     })
   },
 })
