@@ -83,11 +83,10 @@ const downCodes = new Set([
 
 /** True when the error says that the database cannot be reached now, as opposed to: it refused what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && downCodes.has(code)) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-    error.message,
+    String(message),
   )
 }
 
