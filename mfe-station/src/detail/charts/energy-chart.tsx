@@ -18,7 +18,7 @@ interface EnergyChartProps {
 const chartHeight = 340
 
 type Quantity = 'energy' | 'income' | 'yield' | 'irradiation'
-type View = Quantity | 'power'
+type View = Exclude<Quantity, 'irradiation'> | 'power' | 'weather'
 
 const valueOf: Record<Quantity, (bin: FiguresBin) => number | null> = {
   energy: (bin) => bin.energyKwh,
@@ -27,14 +27,16 @@ const valueOf: Record<Quantity, (bin: FiguresBin) => number | null> = {
   irradiation: (bin) => bin.irradiationKwhM2,
 }
 
-/** A bar for each day, month or year; the sun that there was as a line, where a sensor reports. */
+const quantityOf = (view: View): Quantity => (view === 'power' ? 'energy' : view === 'weather' ? 'irradiation' : view)
+
+/** A bar for each day, month or year; the sun that there was as a line, where a sensor reports, and the temperatures. */
 export function EnergyChart({ station, statistics, former, onDay }: EnergyChartProps) {
   const text = useStationText()
   const common = useText()
   const format = useFormat()
   const texts = useChartTexts(statistics.timeZone)
   const [view, setView] = useState<View>('energy')
-  const quantity = view === 'power' ? 'energy' : view
+  const quantity = quantityOf(view)
   const { series: bins, step, currency } = statistics
 
   const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
@@ -67,7 +69,8 @@ export function EnergyChart({ station, statistics, former, onDay }: EnergyChartP
         fromZero: true,
         values: bins.map(({ irradiationKwhM2 }) => irradiationKwhM2),
       })
-    return all
+    if (quantity === 'irradiation') all.push(...temperaturesOf(bins, text))
+    return all.filter(({ values }) => values.some((value) => value !== null))
   }, [bins, former, quantity, text, common])
   const formatValue = useMemo(
     () => ({
@@ -75,6 +78,7 @@ export function EnergyChart({ station, statistics, former, onDay }: EnergyChartP
       income: (amount: number) => format.money(amount, currency),
       yield: (hours: number) => format.quantity(hours, 'kWh/kWp', 2).text,
       irradiation: (value: number) => format.quantity(value, 'kWh/m²', 1).text,
+      temperature: (value: number) => format.quantity(value, '°C', 1).text,
     }),
     [format, currency],
   )
@@ -84,7 +88,7 @@ export function EnergyChart({ station, statistics, former, onDay }: EnergyChartP
     ...(statistics.period === 'total' ? [] : (['power'] as const)),
     ...(statistics.figures.income === null ? [] : (['income'] as const)),
     'yield',
-    ...(bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null) ? (['irradiation'] as const) : []),
+    ...(bins.some(isSensed) ? (['weather'] as const) : []),
   ]
 
   return (
@@ -129,6 +133,18 @@ export function EnergyChart({ station, statistics, former, onDay }: EnergyChartP
       )}
     </Card>
   )
+}
+
+const isSensed = ({ irradiationKwhM2, ambientC, moduleC }: FiguresBin) =>
+  irradiationKwhM2 !== null || ambientC !== null || moduleC !== null
+
+/** Means of the daylight, as lines on an axis of their own. */
+function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof useStationText>): Series[] {
+  const line = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
+  return [
+    { ...line, id: 'module', label: text('chart.module'), tone: 'temperature', values: bins.map((bin) => bin.moduleC) },
+    { ...line, id: 'ambient', label: text('chart.ambient'), tone: 'wind', values: bins.map((bin) => bin.ambientC) },
+  ]
 }
 
 function nameOf({ from }: FiguresBin, step: StationStatistics['step'], format: Format) {

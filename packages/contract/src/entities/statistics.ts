@@ -40,6 +40,9 @@ export const Figures = object({
   income: Value,
   /** In-plane irradiation, kWh/m2: reference yield, h. */
   irradiationKwhM2: Value,
+  /** Means of the daylight, degC, where sensors report; of a device: of its station. */
+  ambientC: Value,
+  moduleC: Value,
   /** Peak sun hours; `peakSunshineBasis` says from what. */
   peakSunshineHours: Value,
   peakSunshineBasis: Nullable(oneOf(sunshineBases)),
@@ -130,7 +133,7 @@ export const CurrencyAmount = object({ currency: Type.String(), amount: Type.Num
 export type CurrencyAmount = Static<typeof CurrencyAmount>
 
 const AccountFigures = object({
-  ...Type.Omit(Figures, ['income']).properties,
+  ...Type.Omit(Figures, ['income', 'ambientC', 'moduleC']).properties,
   /** One entry per currency of the stations whose income the caller may see. */
   incomes: Type.Array(CurrencyAmount),
 })

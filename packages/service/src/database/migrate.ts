@@ -18,6 +18,7 @@ import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
 import { statistics } from './migrations/2026-11-21-12-statistics.ts'
 import { rights } from './migrations/2026-11-21-5-rights.ts'
 import { sharing } from './migrations/2026-11-21-11-sharing.ts'
+import { temperatures } from './migrations/2026-11-21-23-temperatures.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -43,6 +44,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n20-recovery-codes': recoveryCodes,
   '2026-11-21-n21-service-role': serviceRole,
   '2026-11-21-n22-declined-shares': declinedShares,
+  '2026-11-21-n23-temperatures': temperatures,
 }
 
 /**

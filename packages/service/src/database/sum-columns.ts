@@ -44,7 +44,11 @@ export const lossSums = [
 
 export const lossBins = ['loss_bins', 'outage_sibling_bins', 'outage_model_bins'] as const
 
+/** Of a station alone: degC of its sensors, summed over the daylight bins in which they are known, and those bins; null: no sensor. */
+export const temperatureSums = ['ambient_c_sum', 'ambient_bins', 'module_c_sum', 'module_bins'] as const
+
 export type EnergySum = (typeof energySums)[number]
 export type BinSum = (typeof binSums)[number]
 export type LossSum = (typeof lossSums)[number]
+export type TemperatureSum = (typeof temperatureSums)[number]
 export type LossBin = (typeof lossBins)[number]

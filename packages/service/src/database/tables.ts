@@ -3,7 +3,7 @@ import type { CommandTables } from './command-tables.ts'
 import type { Instant, MaybeInstant } from './instants.ts'
 import type { AccountChoices, SecurityTables } from './security-tables.ts'
 import type { SharingTables } from './sharing-tables.ts'
-import type { BinSum, EnergySum, LossBin, LossSum } from './sum-columns.ts'
+import type { BinSum, EnergySum, LossBin, LossSum, TemperatureSum } from './sum-columns.ts'
 import type { AlarmCode, ExportTask, ExportTaskInput, ShareRight, StationRight } from '@helioport/contract'
 
 interface AccountTable extends AccountChoices {
@@ -165,7 +165,7 @@ type Sums = { [K in EnergySum | BinSum]: Generated<number> } & {
   pr_peak_wm2: number | null
 }
 
-type StationSums = Sums & { [K in LossSum]: number | null } & { [K in LossBin]: Generated<number> } & {
+type StationSums = Sums & { [K in LossSum | TemperatureSum]: number | null } & { [K in LossBin]: Generated<number> } & {
   income: number | null
   co2_kg: number | null
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../database/database.ts'
-import { binSums, energySums, lossBins, lossSums } from '../database/sum-columns.ts'
+import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../database/sum-columns.ts'
 
 export interface DueDay {
   station_id: string
@@ -114,7 +114,15 @@ export async function findUsualRatio(client: PoolClient, stationId: string, date
 }
 
 const ownColumns = ['dc_kwh', ...energySums, 'peak_at', 'peak_power_w', 'pr_peak_wm2', ...binSums] as const
-const stationColumns = [...ownColumns, 'irradiation_kwh_m2', 'income', 'co2_kg', ...lossSums, ...lossBins] as const
+const stationColumns = [
+  ...ownColumns,
+  'irradiation_kwh_m2',
+  'income',
+  'co2_kg',
+  ...temperatureSums,
+  ...lossSums,
+  ...lossBins,
+] as const
 const typeOf = (column: string) =>
   column === 'peak_at' ? 'timestamptz' : column.endsWith('_bins') ? 'integer' : 'double precision'
 const stored = (column: string, value: number | null | undefined) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { binSums, energySums, lossBins, lossSums } from '../database/sum-columns.ts'
+import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../database/sum-columns.ts'
 import { accessOf } from './access.ts'
 
 /** What days are summed up by; months and years are read from the sums of months. */
@@ -16,7 +16,7 @@ const ownSums = [
   '(array_agg(s.peak_at order by s.peak_power_w desc nulls last, s.peak_at))[1] as peak_at',
   'max(s.pr_peak_wm2) as pr_peak_wm2',
 ].join(', ')
-const stationSums = `${ownSums}, ${sums(['irradiation_kwh_m2', 'income', 'co2_kg']).join(', ')}`
+const stationSums = `${ownSums}, ${sums(['irradiation_kwh_m2', 'income', 'co2_kg', ...temperatureSums]).join(', ')}`
 
 type Plain = Record<Exclude<(typeof energySums)[number], 'pr25_heat_kwh'> | (typeof binSums)[number], number>
 
@@ -30,7 +30,7 @@ export interface SumRow extends Plain {
   pr_peak_wm2: number | null
 }
 
-export interface StationSumRow extends SumRow {
+export interface StationSumRow extends SumRow, Record<(typeof temperatureSums)[number], number | null> {
   station_id: string
   /** First day of the bin. */
   bin: string

@@ -31,10 +31,12 @@ export async function getAccountStatistics(
   const rowsOf = Map.groupBy(rows, (row) => row.bin)
   const capacityKwp = stations.reduce((sum, station) => sum + station.capacity_kwp, 0)
   const describe = (own: readonly StationSumRow[]) => {
-    const { income: _byCurrency, ...figures } = figuresOf(
-      { ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) },
-      capacityKwp || 1,
-    )
+    const {
+      income: _byCurrency,
+      ambientC: _ofOnePlace,
+      moduleC: _ofOneRoof,
+      ...figures
+    } = figuresOf({ ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) }, capacityKwp || 1)
     return { ...figures, incomes: incomesOf(own, stationOf) }
   }
   const newest = stations.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)

@@ -1,3 +1,4 @@
+import type { TemperatureSum } from '../database/sum-columns.ts'
 import type { DaySensorSample } from '../queries/sample.ts'
 import { DayBook, type LocalDay } from './calendar.ts'
 import { binMs, type Curve } from './day-grid.ts'
@@ -8,6 +9,7 @@ import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from './performance-ratio.ts'
 import { sensorCurves } from './sensor-curves.ts'
+import { sumKnown } from './sum-known.ts'
 import { daylightOf, type Place } from './sun.ts'
 
 export interface AnalysedStation extends Place {
@@ -22,7 +24,7 @@ export interface AnalysedStation extends Place {
 
 export interface DayAnalysis {
   devices: { no: number; sums: DaySums }[]
-  station: DaySums & LossSums & { irradiation_kwh_m2: number | null }
+  station: DaySums & LossSums & { irradiation_kwh_m2: number | null } & Record<TemperatureSum, number | null>
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarterW: Curve
   /** The same of each 5 minutes. */
@@ -65,9 +67,13 @@ export function analyseDay(
     return light !== null && from >= light.from && from + binMs <= light.to
   }
   const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio, isLight })
+  const temperatures = {
+    ...warmth('ambient', sensors.ambientC, isLight),
+    ...warmth('module', sensors.moduleC, isLight),
+  }
   return {
     devices: sums,
-    station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2) },
+    station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2), ...temperatures },
     quarterW: quartersOf(powerW),
     binW: powerW,
     leans: losses.leans,
@@ -84,6 +90,13 @@ function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve
     to: day.to,
   }))
   return stationCurve(day, devices, now).powerW
+}
+
+/** Degrees summed over the daylight bins in which they are known. */
+function warmth<K extends 'ambient' | 'module'>(of: K, curve: Curve, isLight: (bin: number) => boolean) {
+  const known = curve.filter((value, bin) => value !== null && isLight(bin))
+  const [sum, bins] = known.length === 0 ? [null, null] : [sumKnown(known), known.length]
+  return { [`${of}_c_sum`]: sum, [`${of}_bins`]: bins } as Record<`${K}_c_sum` | `${K}_bins`, number | null>
 }
 
 const perQuarter = (15 * 60_000) / binMs

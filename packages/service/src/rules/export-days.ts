@@ -126,6 +126,7 @@ const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => 
 const figureColumns = [
   ...columnsOf('from', 'to', 'energy', 'specificYield', 'income', 'currency', 'irradiation', 'performanceRatio'),
   ...columnsOf('performanceRatio25', 'arrayRatio', 'availability', 'peakPower', 'producingHours', 'co2', 'coverage'),
+  ...columnsOf('ambient', 'module'),
 ]
 
 async function* figureRows(series: readonly FiguresBin[], currency: string): AsyncGenerator<Cell[]> {
@@ -146,6 +147,8 @@ async function* figureRows(series: readonly FiguresBin[], currency: string): Asy
       bin.producingHours,
       bin.co2Kg,
       bin.coverage.energy,
+      bin.ambientC,
+      bin.moduleC,
     ]
   }
 }

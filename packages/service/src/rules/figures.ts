@@ -1,11 +1,13 @@
 import { type Figures, minIrradianceForRatios } from '@helioport/contract'
+import { temperatureSums } from '../database/sum-columns.ts'
 import type { StationSumRow, SumRow } from '../queries/statistics.ts'
 import { iso } from './calendar.ts'
 import { sumKnown } from './sum-known.ts'
 import { treesOf } from './trees.ts'
 
 /** Sums of a bin or of a whole period, with what they are worth. */
-export type WorthRow = SumRow & Pick<StationSumRow, 'irradiation_kwh_m2' | 'income' | 'co2_kg'>
+export type WorthRow = SumRow &
+  Pick<StationSumRow, 'irradiation_kwh_m2' | 'income' | 'co2_kg' | (typeof temperatureSums)[number]>
 
 const counted = [
   'pr_kwh',
@@ -26,7 +28,7 @@ const counted = [
   'able_sensor_bins',
   'producing_bins',
 ] as const
-const known = ['energy_kwh', 'dc_kwh', 'irradiation_kwh_m2', 'income', 'co2_kg'] as const
+const known = ['energy_kwh', 'dc_kwh', 'irradiation_kwh_m2', 'income', 'co2_kg', ...temperatureSums] as const
 
 /** Sum over bins, in their order. The peak is the greatest one, the earliest of equal ones. */
 export function sumRows(rows: readonly WorthRow[]): WorthRow {
@@ -63,6 +65,8 @@ export function figuresOf(row: WorthRow, capacityKwp: number): Figures {
     irradiationKwhM2: irradiation,
     peakSunshineHours: irradiation ?? specificYield,
     peakSunshineBasis: irradiation !== null ? 'sensor' : specificYield === null ? null : 'equivalent',
+    ambientC: mean(row.ambient_c_sum, row.ambient_bins),
+    moduleC: mean(row.module_c_sum, row.module_bins),
     performanceRatio: ratio(row.pr_kwh, row.pr_reference_kwh),
     performanceRatio25: ratio(row.pr25_kwh, row.pr25_reference_kwh + row.pr25_warmth_kwh),
     arrayRatio: ratio(row.ra_kwh, row.ra_reference_kwh),
@@ -83,6 +87,8 @@ export function figuresOf(row: WorthRow, capacityKwp: number): Figures {
     },
   }
 }
+
+const mean = (sum: number | null, count: number | null) => (sum !== null && count ? sum / count : null)
 
 function availabilityBasis({ able_bins, able_sensor_bins }: WorthRow): Figures['availabilityBasis'] {
   if (able_bins === 0) return null

@@ -10,7 +10,14 @@ let plant: TestPlant
 /** From 08:00 to 12:00 UTC: 800 W/m2, modules at 45 degC, 6 kW AC and 6.2 kW DC per inverter; otherwise nothing. */
 const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
 const producing = (at: number) => (shines(at) ? { powerW: 6000, dcPowerW: 6200 } : { powerW: 0, dcPowerW: 0 })
-const weather = (at: number) => ({ irradianceWm2: shines(at) ? 800 : 0, ambientC: 25, moduleC: 45, windMs: 3 })
+/** Dark there from 20:00 to 02:00 UTC: cold, and no part of any mean. */
+const isDark = (at: number) => (at + 4 * 3_600_000) % 86_400_000 < 6 * 3_600_000
+const weather = (at: number) => ({
+  irradianceWm2: shines(at) ? 800 : 0,
+  ambientC: isDark(at) ? 5 : 25,
+  moduleC: isDark(at) ? 2 : 45,
+  windMs: 3,
+})
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-12T16:00:00Z')
@@ -68,6 +75,8 @@ test.each([
       expect([key, figures[key]]).toEqual([key, expect.closeTo(perDay[key] * (isSum.includes(key) ? 5 : 1), 3)])
     }
     expect(figures).toMatchObject({
+      ambientC: expect.closeTo(25, 6),
+      moduleC: expect.closeTo(45, 6),
       peakSunshineHours: expect.closeTo(16, 6),
       peakSunshineBasis: 'sensor',
       availabilityBasis: 'sensor',

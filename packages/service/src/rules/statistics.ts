@@ -156,12 +156,14 @@ export function withRights(row: StationSumRow, { rights }: Pick<ReachedStation, 
 
 /** Sums of a device, with its part of what its station earned and saved in the same stretch. */
 function shareOf(row: SumRow | undefined, station: WorthRow | undefined): WorthRow {
-  const irradiation = station?.irradiation_kwh_m2 ?? null
-  if (!row) return { ...noRow(), irradiation_kwh_m2: irradiation }
+  // The weather is the same for all devices of a station.
+  const { irradiation_kwh_m2, ambient_c_sum, ambient_bins, module_c_sum, module_bins } = station ?? noRow()
+  const weather = { irradiation_kwh_m2, ambient_c_sum, ambient_bins, module_c_sum, module_bins }
+  if (!row) return { ...noRow(), ...weather }
   const whole = station?.energy_kwh ?? null
   const part = (value: number | null | undefined) => {
     if (value == null || whole === null || row.energy_kwh === null) return null
     return whole === 0 ? 0 : (value * row.energy_kwh) / whole
   }
-  return { ...row, irradiation_kwh_m2: irradiation, income: part(station?.income), co2_kg: part(station?.co2_kg) }
+  return { ...row, ...weather, income: part(station?.income), co2_kg: part(station?.co2_kg) }
 }
