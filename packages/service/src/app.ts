@@ -53,14 +53,16 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   })
   logRequests(app)
   const live = openLive(service)
-  let requests = 0
-  app.addHook('onRequest', async () => void (requests += 1))
+  let arrivals = 0
+  app.server.on('connection', () => void (arrivals += 1))
+  app.addHook('onRequest', async () => void (arrivals += 1))
   app.addHook('preClose', async () => {
     live.close()
-    for (let seen = -1, ms = 0; app.server.listening && seen !== requests && ms < longestDrainMs; ms += quietMs) {
-      seen = requests
+    for (let seen = -1, ms = 0; app.server.listening && seen !== arrivals && ms < longestDrainMs; ms += quietMs) {
+      seen = arrivals
       await wait(quietMs)
-      // A process that was not given its turn finds requests waiting: they are read before it is said that none came.
+      // A process that was not given its turn finds connections and requests waiting, one connection a turn: they are
+      // taken before it is said that none came.
       await turn()
     }
   })

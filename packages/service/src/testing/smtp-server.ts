@@ -2,11 +2,13 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * A real SMTP server as a process of its own. Says `port N` on standard output, then every message as one JSON line:
- * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now; or
- * slow: SLOW_MS before it says yes to a message.
+ * its envelope and its bytes. The environment makes it refuse: REFUSE=550 the recipient, 451 the message for now. With
+ * HOLD=1 it says `holding` when it has a message, and yes to it after a signal SIGUSR2.
  */
 const refuse = Number(process.env.REFUSE ?? 0)
-const slowMs = Number(process.env.SLOW_MS ?? 0)
+const holds = process.env.HOLD === '1'
+const held: (() => void)[] = []
+process.on('SIGUSR2', () => held.splice(0).forEach((answer) => answer()))
 
 const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
 
@@ -22,10 +24,13 @@ const server = new SMTPServer({
       const { mailFrom, rcptTo } = session.envelope
       const from = mailFrom === false ? '' : mailFrom.address
       const message = { from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') }
-      setTimeout(() => {
+      const answer = () => {
         console.log(JSON.stringify(message))
         done()
-      }, slowMs)
+      }
+      if (!holds) return answer()
+      held.push(answer)
+      console.log('holding')
     })
   },
 })

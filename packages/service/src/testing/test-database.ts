@@ -14,6 +14,9 @@ export interface TestDatabase {
 export const template = 'helioport_template'
 export const serviceUser = 'helioport_service'
 
+/** On a machine with other work a request waits for its turn; that it is refused instead is not what a test meets by chance. */
+const patienceMs = 60_000
+
 let made = 0
 
 /** A migrated database of its own on the server of the tests (testing/server-setup.ts); `stop` drops it. */
@@ -27,8 +30,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   const ownerUrl = url.href
   url.username = serviceUser
-  const db = openDatabase(url.href)
-  const ownerDb = openDatabase(ownerUrl)
+  const db = openDatabase(url.href, patienceMs)
+  const ownerDb = openDatabase(ownerUrl, patienceMs)
   return {
     db,
     ownerDb,

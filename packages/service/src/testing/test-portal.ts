@@ -193,15 +193,20 @@ export async function addTestLogger(portal: TestPortal, owner: Person, stationId
   const { data } = await owner.call('POST /loggers', {
     body: { stationId, serial: `LOGGER-${process.pid}-${String(serials).padStart(6, '0')}` },
   })
+  return testLogger(portal, data)
+}
+
+/** A logger that is there already. */
+export function testLogger(portal: TestPortal, logger: { id: string; serial: string; key: string }): TestLogger {
   let seq = 0
   return {
-    id: data.id,
-    serial: data.serial,
-    send: async (batch, { key = data.key, gzip = false, payload, headers = {} } = {}) => {
+    id: logger.id,
+    serial: logger.serial,
+    send: async (batch, { key = logger.key, gzip = false, payload, headers = {} } = {}) => {
       const text =
         payload ??
         JSON.stringify({
-          logger: data.serial,
+          logger: logger.serial,
           seq: (seq += 1),
           loggerTime: portal.clock.now,
           uptimeS: 1,

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { constants, createGzip, gzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { constants, createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { splitName } from '../routes/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
@@ -30,39 +33,47 @@ const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 
 describe('packed batches', () => {
-  /** 1 GiB of zeros, about 1 MB packed. */
-  async function bomb(): Promise<Buffer> {
-    const packed: Buffer[] = []
+  const zeros = Buffer.alloc(16 * 1024 * 1024)
+  /** Megabytes of zeros, a thousandth of it packed. */
+  async function bomb(megabytes: number): Promise<Buffer> {
     const gzip = createGzip({ level: constants.Z_BEST_COMPRESSION })
-    gzip.on('data', (chunk: Buffer) => packed.push(chunk))
-    const ended = new Promise((resolve) => gzip.on('end', resolve))
-    const zeros = Buffer.alloc(16 * 1024 * 1024)
-    for (let written = 0; written < 64; written += 1) {
-      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve))
+    const packed = buffer(gzip)
+    for (let written = 0; written < megabytes; written += 16) {
+      if (!gzip.write(zeros)) await once(gzip, 'drain')
     }
     gzip.end()
-    await ended
-    return Buffer.concat(packed)
+    return packed
+  }
+  /** Time of this process's processor alone: the machine has other work. */
+  async function processorTime(work: () => Promise<void>): Promise<number> {
+    const from = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(from)
+    return user + system
   }
   const send = (payload: Buffer) => plant.logger.send({}, { payload, headers: { 'content-encoding': 'gzip' } })
   const batch = () =>
     JSON.stringify({ logger: plant.logger.serial, seq: 1, loggerTime: portal.clock.now, uptimeS: 1, devices: [] })
 
   test('a gibibyte of zeros is cut off soon, without the memory that it asks for', async () => {
-    const payload = await bomb()
+    const payload = await bomb(1024)
     expect(payload.length).toBeLessThan(2 * 1024 * 1024)
     await send(gzipSync(batch()))
     const memory = process.memoryUsage.rss()
     const times: number[] = []
     for (let nth = 0; nth < 5; nth += 1) {
-      const cpu = process.cpuUsage()
-      expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
-      const { user, system } = process.cpuUsage(cpu)
-      times.push((user + system) / 1000)
+      const refused = async () =>
+        expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
+      times.push(await processorTime(refused))
     }
-    // 24 MB may be unpacked; the quickest, and the processor's time, since this machine has other work.
-    expect(Math.min(...times)).toBeLessThan(250)
-    expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 * 1024)
+    const taken = process.memoryUsage.rss() - memory
+    // 24 MB may be unpacked: a part of what an eighth of it all takes here, and no more than five times is in use.
+    const eighth = await bomb(128)
+    const unpacked = await processorTime(async () => {
+      for await (const _ of Readable.from([eighth]).pipe(createGunzip())) continue
+    })
+    expect(Math.min(...times) / unpacked).toBeLessThan(1)
+    expect(taken).toBeLessThan(5 * 24 * 1024 * 1024)
   })
 
   test('nested, in two members, cut anywhere, with bytes behind: taken whole or refused', async () => {
@@ -146,7 +157,7 @@ test('how much of a token or of a key is right is not to be seen in the time', a
     () => timed('A'.repeat(token.length)),
     { step: 500 },
   )
-  expect(difference).toBeLessThan(2)
+  expect(difference).toBeLessThan(0.25)
 })
 
 test('whether an address is known is not to be seen in the time of a registration code', async () => {
@@ -167,7 +178,7 @@ test('whether an address is known is not to be seen in the time of a registratio
     (nth) => timed('nobody@example.org', nth, 0),
     { step: 250 },
   )
-  expect(difference).toBeLessThan(2)
+  expect(difference).toBeLessThan(0.25)
   owner = await portal.signIn('owner-later')
   plant = await addTestPlant(portal, owner)
 })
@@ -254,5 +265,5 @@ test('who sends a byte a second is cut off within fifteen seconds, and nobody wa
   expect(isOpen()).toBe(false)
   await Promise.all(sockets.map(({ closed }) => closed))
   expect(rounds).toBeLessThanOrEqual(15)
-  expect(median(busy)).toBeLessThan(Math.max(3 * median(quiet), 50))
+  expect(median(busy) / median(quiet)).toBeLessThan(5)
 })
