@@ -66,8 +66,8 @@ const onServer = (name, parts) => ({
 
 module.exports = {
   rootDir: root,
-  // A machine that has other work is slow, not wrong.
-  testTimeout: 30_000,
+  // A machine that has other work is slow, not wrong: this ends what hangs.
+  testTimeout: 120_000,
   projects: [
     ...(hasPostgres15 ? [onServer('postgres-15', onPostgres15)] : []),
     onServer('service', ['src/**']),

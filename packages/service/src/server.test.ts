@@ -111,7 +111,7 @@ test('starts, survives kill -9 of itself and of its database, and stops cleanly'
   second.child.kill('SIGTERM')
   expect(await ended(second.child)).toBe(0)
   expect(readPostmaster(cluster)).toBeNull()
-}, 90_000)
+})
 
 test('what was acknowledged is there after kill -9, and no batch is there in part', async () => {
   let server = await startServer()
@@ -201,7 +201,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
   expect(whole.data.figures.energyKwh).toBeCloseTo(287 / 12, 6)
   server.child.kill('SIGTERM')
   expect(await ended(server.child)).toBe(0)
-}, 90_000)
+})
 
 test('a folder that the database may not enter is named', async () => {
   if (process.getuid?.() !== 0) return
@@ -215,4 +215,4 @@ test('a folder that the database may not enter is named', async () => {
   expect(errors).toContain('database.folderNotReachable')
   expect(errors).toContain(closed)
   rmSync(closed, { recursive: true })
-}, 20_000)
+})

@@ -17,7 +17,12 @@ export interface DatabaseSource {
   databaseUrl: string | undefined
   /** Of the role that owns the tables; default: that of `databaseUrl` does both. */
   ownerUrl?: string | undefined
+  /** How long a request waits for a connection, in ms; default: as long as a page would wait for it. */
+  patienceMs?: number
 }
+
+/** Nobody waits for an answer while the service starts. */
+const startPatienceMs = 20_000
 
 export interface OpenedDatabase {
   /** As the owner of the tables. */
@@ -32,21 +37,21 @@ export interface OpenedDatabase {
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
 export async function openSource(
-  { dataFolder, databaseUrl, ownerUrl }: DatabaseSource,
+  { dataFolder, databaseUrl, ownerUrl, patienceMs }: DatabaseSource,
   log: (line: string) => void,
   owns: (embedded: EmbeddedPostgres) => boolean = () => true,
 ): Promise<OpenedDatabase> {
   if (ownerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
   const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
-  const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {})
-  const openForService = () => openDatabase(forService)
+  const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {}, startPatienceMs)
+  const openForService = () => openDatabase(forService, patienceMs)
   return {
     db,
     migrate: async (direction = 'up') => {
       const done = await migrate(db.kysely, direction)
       if (direction !== 'up') return done
-      const [owner, role] = await Promise.all([userOf(db), userOf(openForService(), true)])
+      const [owner, role] = await Promise.all([userOf(db), userOf(openDatabase(forService, startPatienceMs), true)])
       if (owner !== role) await grantServiceRole(db, role)
       return done
     },

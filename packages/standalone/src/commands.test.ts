@@ -32,8 +32,6 @@ let world: TestWorld
 let fleet: RunningFleet
 let idOf: (serial: string) => string
 
-jest.setTimeout(60_000)
-
 beforeAll(async () => {
   world = await startTestWorld(began)
   fleet = await world.startFleet({ folder: 'commands', seed, world: () => [plant], commands: timing })
@@ -45,7 +43,7 @@ beforeAll(async () => {
   idOf = (serial) => found.find((device) => device.serial === serial)?.id ?? ''
   await switchOn('deviceOffline', offline)
   await world.runTo(world.now() + 4 * tickMs)
-}, 60_000)
+})
 afterAll(() => world?.stop())
 
 const switchOn = (behaviour: string, serial: string, parameters: Record<string, number> = {}) =>

@@ -31,8 +31,8 @@ const device = async (serial: string) => {
 beforeAll(async () => {
   world = await startTestWorld(began)
   fleet = await start()
-}, 30_000)
-afterAll(() => world.stop(), 30_000)
+})
+afterAll(() => world.stop())
 
 test('what the command line switches on goes on after the fleet was away, and nothing of its time is lost', async () => {
   await world.runTo(at(3))
@@ -60,7 +60,7 @@ test('what the command line switches on goes on after the fleet was away, and no
   expect(still.alarms).toHaveLength(1)
   expect(weak.device.stringCurrentA[1]).toBe(0)
   expect(curveOf(weak.day.powerW, weak.day, began + tickMs, at(13))).not.toContain(null)
-}, 30_000)
+})
 
 test('what was switched off, or ended by itself, is over after a restart, too', async () => {
   await behave('off', '1')
@@ -78,4 +78,4 @@ test('what was switched off, or ended by itself, is over after a restart, too', 
     expect(alarms.every(({ clearedAt }) => clearedAt !== null)).toBe(true)
     expect(now.stringCurrentA[1]).toBeGreaterThan(0)
   }
-}, 30_000)
+})

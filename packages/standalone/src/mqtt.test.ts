@@ -70,11 +70,11 @@ beforeAll(async () => {
     world: (seed, at) => [freiburg(seed), arava(seed, at)],
     mqtt: { url, share: 0.5 },
   })
-}, 30_000)
+})
 afterAll(async () => {
   await world.stop()
   await stopBroker()
-}, 30_000)
+})
 
 test('one logger pushes over the broker, the other over HTTP: both are seen alike', async () => {
   await world.runTo(began + 4 * tickMs + 30_000)
@@ -91,7 +91,7 @@ test('without the broker the one falls behind; with it again, nothing is lost', 
   await startBroker(Number(new URL(url).port), [allFramesTopic, ackTopic(loggerOf('arava').loggerSerial)])
   await world.runTo(began + 12 * tickMs + 30_000)
   expect(await powerOf('ערבה')).toMatchObject({ known: 12, age: { state: 'live' } })
-}, 30_000)
+})
 
 test('a serial alone, another key, the key of another logger: refused, and nothing is stored', async () => {
   const { loggerKey, loggerSerial } = loggerOf('arava')

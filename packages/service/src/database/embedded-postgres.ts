@@ -222,7 +222,7 @@ async function asSuperuser<T>(paths: EmbeddedPaths, password: string, work: (cli
     user: 'postgres',
     password,
     database: 'postgres',
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 10_000,
   })
   client.on('error', () => {})
   try {

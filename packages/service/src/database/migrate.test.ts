@@ -6,7 +6,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await startTestDatabase()
-}, 60_000)
+})
 afterAll(() => database?.stop())
 
 async function schema(): Promise<unknown[]> {

@@ -38,7 +38,7 @@ afterAll(async () => {
   await db?.close()
   await embedded?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 const ask = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${service.url}${path}`, { ...init, headers: { cookie: owner.cookie, ...init.headers } })

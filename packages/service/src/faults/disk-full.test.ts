@@ -63,7 +63,7 @@ afterAll(async () => {
     if (refusal === null) execFileSync('umount', ['-l', at])
     rmSync(at, { recursive: true, force: true })
   }
-}, 120_000)
+})
 
 const free = () => {
   const { bavail, bsize } = statfsSync(disk)
@@ -104,7 +104,7 @@ withDisk('a full disk', () => {
     expect(Number(/^helioport_storage_free_bytes (\S+)/m.exec(metrics)?.[1])).toBeLessThan(keepFreeMegabytes * megabyte)
     rmSync(ballast)
     expect((await plant.send(url(), rows(1))).status).toBe(200)
-  }, 60_000)
+  })
 
   test('the disk of the samples full to the last byte: PostgreSQL says so, nothing of the batch is there, reads go on', async () => {
     const batch = rows(10_000)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await db?.close()
   await service?.end('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 test(`PostgreSQL killed ${kills} times under ingest: the service starts it again, nothing acknowledged is lost`, async () => {
   const state = { isOver: false, acknowledged: 0, refused: new Set<string>() }

@@ -38,7 +38,7 @@ afterAll(async () => {
   await running?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 /** One hour of a logger that counts on. */
 const batchOf = (hour: number): DeviceFrame[] =>

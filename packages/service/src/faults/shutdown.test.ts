@@ -32,7 +32,7 @@ afterAll(async () => {
   await service?.end('SIGKILL')
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 interface Answer {
   status: number
@@ -87,4 +87,4 @@ test(`told to stop with ${inFlight} requests in flight: each is answered, none i
   agent.destroy()
   const { rows } = await database.db.pool.query<{ frames: number }>('select count(*)::int as frames from device_sample')
   expect(rows[0]?.frames).toBe(acknowledged)
-}, 120_000)
+})

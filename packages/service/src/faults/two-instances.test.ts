@@ -25,6 +25,7 @@ beforeAll(async () => {
     dataFolder: folder,
     databaseUrl: database.databaseUrl,
     ownerUrl: database.ownerUrl,
+    patienceMs: 60_000,
     now: Date.now,
     logTo,
   }
@@ -36,7 +37,7 @@ afterAll(async () => {
   for (const { stop } of instances) await stop()
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 const urlOf = (nth: number) => instances[nth]?.url ?? ''
 /** Recipients of the mails that left the house, with how often. */

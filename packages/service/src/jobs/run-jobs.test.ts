@@ -8,7 +8,7 @@ let mailbox: Mailbox
 beforeAll(async () => {
   database = await startTestDatabase()
   mailbox = openMailbox()
-}, 60_000)
+})
 afterAll(async () => {
   mailbox?.remove()
   await database?.stop()

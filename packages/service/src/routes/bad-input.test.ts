@@ -15,8 +15,6 @@ const casesPerEndpoint = 200
 const portion = 8
 
 // Hundreds of requests, on a machine that may have other work.
-jest.setTimeout(60_000)
-
 let portal: TestPortal
 let plant: TestPlant
 let ids: NamedIds
@@ -29,7 +27,7 @@ beforeAll(async () => {
   plant = await addTestPlant(portal, operator)
   ids = await makeOwnThings(portal, operator)
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await plant.logger.send({
     devices: [frame(plant.devices[0]?.serial ?? '', '2026-06-10T10:00:00Z', { errorWord: 1 })],
   })
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const names = Object.keys(endpoints) as EndpointName[]

@@ -32,7 +32,7 @@ beforeAll(async () => {
       ),
     ),
   })
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 /** Rows of a CSV as texts. */

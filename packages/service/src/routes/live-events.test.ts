@@ -41,7 +41,7 @@ beforeAll(async () => {
   guest = await portal.signIn('guest')
   plant = await addTestPlant(portal, owner)
   hidden = await addTestPlant(portal, owner)
-}, 60_000)
+})
 afterAll(async () => {
   for (const reader of readers) reader.close()
   await second?.close()

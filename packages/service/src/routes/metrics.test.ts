@@ -4,7 +4,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const metrics = (options: object = {}) => portal.app.inject({ url: '/metrics', ...options })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
   plant = await addTestPlant(portal, owner)
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const at = (now: number) => new Date(now).toISOString()

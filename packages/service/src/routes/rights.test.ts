@@ -15,8 +15,6 @@ type Actor = (typeof actors)[number]
 type Verdict = 'allowed' | 'session.proofRequired' | 'session.required' | 'access.denied' | 'notFound' | 'empty'
 
 // Hundreds of requests, on a machine that may have other work.
-jest.setTimeout(60_000)
-
 let portal: TestPortal
 let owner: Person
 let ownIds: NamedIds
@@ -35,7 +33,7 @@ beforeAll(async () => {
   await portal.db.kysely.deleteFrom('attempt').execute()
   putBack = await keepRows(portal)
   initial = await checksumOf(portal)
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 /** Rights as rows, so that each actor has exactly one beside `view`. */

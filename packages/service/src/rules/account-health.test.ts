@@ -5,7 +5,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 test('operators see how accounts are served, and nothing of what they hold', async () => {

@@ -18,7 +18,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const minute = 60_000
@@ -141,7 +141,7 @@ test('frames in any order and in any pieces give the same episodes and groups', 
     }
     expect(await outcomeOf(plant)).toEqual(expected)
   }
-}, 60_000)
+})
 
 test('an alarm is acknowledged, given to somebody who sees it, commented, found, and keeps all that when it moves', async () => {
   portal.clock.now = noon

@@ -7,7 +7,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   await fill(1000)
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 async function fill(count: number): Promise<void> {

@@ -8,12 +8,10 @@ import { settleCommands, takeOrder, takeStep } from './command-queue.ts'
 let portal: TestPortal
 let owner: Person
 
-jest.setTimeout(30_000)
-
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const second = 1000
@@ -162,7 +160,7 @@ test('two instances, loggers that die anywhere, answers in any order: each value
   expect(devices).toHaveLength(20)
   expect(writes.size).toBeGreaterThan(commands)
   expect([...writes.values()].every((count) => count === 1)).toBe(true)
-}, 60_000)
+})
 
 describe('IV scans', () => {
   const curves = (lease: number, scannedAt: number): LoggerCurves => ({

@@ -5,12 +5,10 @@ import { settleCommands } from './command-queue.ts'
 let portal: TestPortal
 let owner: Person
 
-jest.setTimeout(30_000)
-
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const minute = 60_000

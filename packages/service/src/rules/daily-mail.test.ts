@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { data } = await ada.call('GET /account')
   const { id: _id, userName: _name, email: _email, role: _role, ...settings } = data
   await ada.call('PUT /account', { body: { ...settings, timeZoneOffset: 60 } })
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const choose = (chosen: { service: boolean; report: boolean }, locale: 'en-US' | 'zh-CN' = 'en-US') =>

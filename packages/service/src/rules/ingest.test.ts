@@ -14,7 +14,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const minutes = (count: number) => count * 60_000

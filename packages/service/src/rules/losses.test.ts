@@ -8,10 +8,8 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T22:30:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
-
-jest.setTimeout(60_000)
 
 const [from, to] = ['2026-06-09T22:00:00Z', '2026-06-10T21:55:00Z']
 const hourMs = 3_600_000

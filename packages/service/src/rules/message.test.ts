@@ -20,7 +20,7 @@ const servers: ChildProcess[] = []
 
 beforeAll(async () => {
   database = await startTestDatabase()
-}, 60_000)
+})
 afterAll(async () => {
   for (const server of servers) server.kill('SIGKILL')
   await database?.stop()
@@ -112,7 +112,7 @@ test('a mail reaches a real server, once, and its text is gone from the database
   expect(server.received[0]?.raw).toMatch(/^Subject: Code for a new password: 123456\r?$/m)
   expect(await rows()).toMatchObject([{ sent: true, failed: false, sealed: false }])
   await server.stop()
-}, 30_000)
+})
 
 const hostile = [
   'ada\r\nBcc: evil@evil.example',
@@ -143,7 +143,7 @@ test('whatever a name holds: one recipient, no header more', async () => {
     expect(message.raw).not.toMatch(/^(bcc|cc):/im)
   }
   await server.stop()
-}, 30_000)
+})
 
 test('a server that is away for two hours loses nothing', async () => {
   const away = await startMailServer()
@@ -170,7 +170,7 @@ test('a server that is away for two hours loses nothing', async () => {
   expect(new Set(back.received.flatMap((message) => message.to)).size).toBe(10)
   expect((await rows()).every(({ sent }) => sent)).toBe(true)
   await back.stop()
-}, 60_000)
+})
 
 test('a refused recipient is given up after a few tries, a busy server is not', async () => {
   const [refusing, busy] = [await startMailServer({ REFUSE: '550' }), await startMailServer({ REFUSE: '451' })]
@@ -192,7 +192,7 @@ test('a refused recipient is given up after a few tries, a busy server is not', 
     { sent: false, failed: false, tries: 8, sealed: true, last_error: 'EMESSAGE 451' },
   ])
   await Promise.all([refusing.stop(), busy.stop()])
-}, 60_000)
+})
 
 test('a server that takes its time holds up neither the database nor another instance, and gets each message once', async () => {
   const server = await startMailServer({ HOLD: '1' })
@@ -215,7 +215,7 @@ test('a server that takes its time holds up neither the database nor another ins
     { sent: true, tries: 1 },
   ])
   await server.stop()
-}, 120_000)
+})
 
 test('an instance that dies over a message leaves it to another', async () => {
   const server = await startMailServer()
@@ -231,7 +231,7 @@ test('an instance that dies over a message leaves it to another', async () => {
   await deliverMessages(service)
   expect(await rows()).toMatchObject([{ sent: true, tries: 2 }])
   await server.stop()
-}, 30_000)
+})
 
 test('a short message goes to the gateway as JSON; a gateway that refuses is tried again', async () => {
   const bodies: string[] = []

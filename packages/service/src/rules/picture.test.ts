@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = await portal.signIn('owner')
   stranger = await portal.signIn('stranger')
   plant = await addTestPlant(portal, owner)
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const plain = (width: number, height: number) =>

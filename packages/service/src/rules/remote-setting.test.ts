@@ -6,7 +6,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 test('what keeps a device from a remote setting follows its frames', async () => {

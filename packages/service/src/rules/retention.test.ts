@@ -19,8 +19,6 @@ const start = '2026-06-10T16:00:00Z'
 const isSent = (at: number) => at % 3_600_000 === 0
 
 // A portal and months of days for each test, on a machine that may have other work.
-jest.setTimeout(60_000)
-
 let portal: TestPortal
 let owner: Person
 let plant: TestPlant
@@ -42,7 +40,7 @@ beforeEach(async () => {
   )
   await analyseAll(portal)
   portal.service.settings.retention = { rawDays: 35, quarterDays: 3 * 366 }
-}, 60_000)
+})
 afterEach(() => portal?.stop())
 
 async function months(): Promise<string[]> {

@@ -8,7 +8,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-11-20T10:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const minuteMs = 60_000
@@ -204,7 +204,7 @@ test('in any order, in any batches, with repeats: the same days', async () => {
     ),
     { numRuns: 6, seed: 7 },
   )
-}, 60_000)
+})
 
 test('without a lifetime counter, energy is the integral of power', async () => {
   const { serial, logger, energyOn, deviceId } = await newDevice()

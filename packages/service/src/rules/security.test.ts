@@ -8,7 +8,7 @@ let ada: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
   ada = await portal.signIn('ada')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const cookieOf = (headers: object) => String((headers as Record<string, unknown>)['set-cookie']).split(';')[0] ?? ''

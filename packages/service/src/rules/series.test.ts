@@ -9,10 +9,8 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-11-20T22:30:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
-
-jest.setTimeout(60_000)
 
 test.each([
   { name: 'the day of 23 hours', date: '2026-03-29', next: '2026-03-30', from: '2026-03-28T23:00:00Z', hours: 23 },

@@ -7,7 +7,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const signIn = (account: string, password: string) => portal.anyone('POST /session', { body: { account, password } })

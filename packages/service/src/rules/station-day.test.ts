@@ -7,7 +7,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T16:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const binMs = 5 * 60_000

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [from, to] = ['2026-06-07T22:00:00Z', '2026-06-12T16:00:00Z']
   await sendAll(plant, framesOf(plant, from, to, producing), sensorsOf(from, to, weather))
   await analyseAll(portal)
-}, 120_000)
+})
 afterAll(() => portal?.stop())
 
 /** Per day: 24 kWh per inverter; 3.2 kWh/m2; cells at 45 + 0.8 x 3 = 47.4 degC; -0.4 %/degC. */

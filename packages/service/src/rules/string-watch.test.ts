@@ -13,7 +13,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T12:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const minute = 60_000

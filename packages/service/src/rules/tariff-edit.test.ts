@@ -15,7 +15,7 @@ let plant: TestPlant
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T12:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 /** 10 kWh between 08:00 and 10:00Z (10:00 and 12:00 in Berlin) of each of these days, at 0.1 a kWh. */

@@ -9,7 +9,7 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 const manners = { 'x-requested-with': 'XMLHttpRequest' }
@@ -55,7 +55,7 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
 
   portal.clock.now += limits.signIn.windowMs
   expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(200)
-}, 60_000)
+})
 
 test('a known browser has its own, as small a number of guesses', async () => {
   const body = { account: 'guessed', password: 'password of guessed' }
@@ -133,7 +133,7 @@ test('asking for a code takes the same time whether or not there is such an acco
   expect(difference).toBeLessThan(0.25)
   // Answers that nobody reads.
   await portal.db.kysely.deleteFrom('mail_request').execute()
-}, 120_000)
+})
 
 test('secrets are neither in the database nor in the log; a field begins no line of it', async () => {
   const lines: string[] = []
@@ -188,4 +188,4 @@ test('secrets are neither in the database nor in the log; a field begins no line
     expect(lines.join('')).not.toContain(secret)
     expect(dump).not.toContain(secret)
   }
-}, 60_000)
+})

@@ -5,8 +5,6 @@ import { goodBodies, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
-jest.setTimeout(60_000)
-
 let portal: TestPortal
 let operator: Person
 let ids: NamedIds

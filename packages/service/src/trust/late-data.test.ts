@@ -19,7 +19,7 @@ let owner: Person
 beforeAll(async () => {
   portal = await startTestPortal('2025-06-08T00:00:00Z')
   owner = await portal.signIn('owner')
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 
 jest.setTimeout(300_000)

@@ -23,8 +23,6 @@ const mostRows = 2 * (devicesEach + 1) * framesPerDay
 const mostPartitions = 3
 const mostQueries = 25
 
-jest.setTimeout(120_000)
-
 let portal: TestPortal
 let recorder: Recorder
 let owner: Person

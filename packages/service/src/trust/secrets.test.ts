@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   })
   app = await buildApp(portal.service, { log: stream })
-}, 60_000)
+})
 afterAll(async () => {
   await app?.close()
   await portal?.stop()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await plant.logger.send({
     devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 5000, energyTotalKwh: 10 })],
   })
-}, 60_000)
+})
 afterAll(() => portal?.stop())
 beforeEach(async () => {
   await portal.db.kysely.deleteFrom('station_share').execute()
@@ -175,7 +175,7 @@ test('the time says nothing either', async () => {
     { step: 60 },
   )
   expect(difference).toBeLessThan(0.25)
-}, 120_000)
+})
 
 test('nobody shares with himself, his sub-accounts, or what another has shared with him', async () => {
   await addSub('own-helper')
@@ -270,7 +270,7 @@ describe('a sub-account', () => {
     expect((await owner.call('DELETE /sub-accounts/:subAccountId', { params: at })).status).toBe(200)
     expect((await portal.anyone('GET /stations', as(last))).status).toBe(401)
     expect((await owner.call('GET /sub-accounts')).data.map(({ id }) => id)).not.toContain(sub.id)
-  }, 30_000)
+  })
 
   test('belongs to its main account alone', async () => {
     const { data: sub } = await addSub('mine-alone')

@@ -91,7 +91,7 @@ beforeAll(async () => {
   await world.runTo(times.after)
   await look('after')
 }, 240_000)
-afterAll(() => world.stop(), 30_000)
+afterAll(() => world.stop())
 
 test('a sound device stays so', () => {
   for (const serial of [twinSerial, alarmPlant.inverters.at(-1)?.serial]) {

@@ -26,6 +26,9 @@ const logTo = (expected: RegExp) =>
   })
 const password = 'a password of a test'
 
+/** On a machine with other work a request waits for its turn. */
+const patienceMs = 60_000
+
 /** The real service over a real database, and real fleets before it, all on one clock that a test lets run. */
 export interface TestWorld {
   url: string
@@ -57,7 +60,7 @@ export async function startTestWorld(
   let clock = simulatedClock(from)
   const now = () => clock.now()
   const service = await startService(
-    { port: 0, dataFolder: data, databaseUrl, now, mqttUrl, logTo: logTo(expected) },
+    { port: 0, dataFolder: data, databaseUrl, patienceMs, now, mqttUrl, logTo: logTo(expected) },
     () => {},
   )
   const person = ['--user-name', account, '--email', 'owner@example.org', '--role', 'owner']
