@@ -18,7 +18,7 @@ export type InfoItem = (typeof infoItems)[number]
 export const defaultInfoItems: readonly InfoItem[] = infoItems.slice(0, minDisplayItems)
 
 /** Languages that mails are written in. */
-export const mailLocales = ['zh-CN', 'zh-TW', 'en-US'] as const
+export const mailLocales = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const
 export type MailLocale = (typeof mailLocales)[number]
 
 /** Mails that come every day to who asked for them, and that a link in each of them stops. */

@@ -16,6 +16,8 @@ export interface Portal {
   operatorKey: string
   /** Folder of messages that no server takes. */
   outbox: string
+  /** Where faults of the virtual plants are switched on and off. */
+  fleetDoor: string
 }
 
 export interface PortalOptions {
@@ -62,13 +64,14 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
 }
 
 /** Where and how to sign in. */
-export function noteReady({ url, credentials, operatorKey, outbox }: Portal, steps: Steps): void {
+export function noteReady({ url, credentials, operatorKey, outbox, fleetDoor }: Portal, steps: Steps): void {
   steps.note(`\nHelioport is ready at ${url}`)
   for (const role of ['owner', 'operator'] as const) {
     steps.note(`${role}: ${credentials[role].userName} / ${credentials[role].password}`)
   }
   steps.note(`releases: ${url}/releases/operator with the key ${operatorKey}`)
   if (!process.env['SMTP_URL']) steps.note(`mails: in ${join(outbox, 'mail')}; SMTP_URL and MAIL_FROM have them sent`)
+  steps.note(`faults of the virtual plants: npm run behave -- behaviours --door ${fleetDoor}`)
 }
 
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
@@ -136,6 +139,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
     }),
   )
 
+  const fleetDoorPort = await anyPort()
   const passwordFile = join(data, 'owner-password')
   writeFileSync(passwordFile, credentials.owner.password, { mode: 0o600 })
   chmodSync(passwordFile, 0o600)
@@ -150,6 +154,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
         `--password-file=${passwordFile}`,
         `--history-days=${options.historyDays}`,
         '--seed=1',
+        `--door=${fleetDoorPort}`,
       ],
       logFile: log('fleet'),
       onLine: say,
@@ -160,5 +165,11 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   )
 
   const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
-  return { url, credentials, operatorKey, outbox: join(data, 'service', 'outbox') }
+  return {
+    url,
+    credentials,
+    operatorKey,
+    outbox: join(data, 'service', 'outbox'),
+    fleetDoor: `http://${host}:${fleetDoorPort}`,
+  }
 }

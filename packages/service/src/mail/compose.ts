@@ -1,9 +1,10 @@
 import type { MailLocale } from '@helioport/contract'
 import { texts as enUS, type MailKind, type MailTexts } from './texts/en-US.ts'
+import { texts as ptBR } from './texts/pt-BR.ts'
 import { texts as zhCN } from './texts/zh-CN.ts'
 import { texts as zhTW } from './texts/zh-TW.ts'
 
-const textsOf: Record<MailLocale, MailTexts> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW }
+const textsOf: Record<MailLocale, MailTexts> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
 /** Line ends of every script, other control signs, and signs that turn the direction or cannot be seen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu

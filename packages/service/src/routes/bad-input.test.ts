@@ -14,7 +14,6 @@ const seed = 20_261_121
 const casesPerEndpoint = 200
 const portion = 8
 
-// Hundreds of requests, on a machine that may have other work.
 let portal: TestPortal
 let plant: TestPlant
 let ids: NamedIds

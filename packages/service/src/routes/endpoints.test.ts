@@ -1,5 +1,6 @@
 import { errorStatus } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { errorTexts } from '@helioport/contract/error-texts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import {
@@ -101,7 +102,7 @@ test.each(withId)('%s answers the same 404 for a foreign, an unknown and an impo
     }),
   )
   for (const body of bodies) {
-    expect(body).toEqual({ status: 404, success: false, errorCode: 'notFound', errorMessage: 'notFound' })
+    expect(body).toEqual({ status: 404, success: false, errorCode: 'notFound', errorMessage: errorTexts.notFound })
   }
 })
 
@@ -192,6 +193,12 @@ test('a field of the server, a text for a number and a missing field are refused
     expect(response.json()).toMatchObject({ errorCode: 'request.invalid' })
     expect(response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)).toContain(path)
   }
+  // A value that is none of a list is told the list.
+  const { response: other } = await owner.call('GET /stations', { query: { status: 'sleeping' } })
+  expect(other.json()).toMatchObject({
+    errorMessage: errorTexts['request.invalid'],
+    issues: [{ path: '/status', message: expect.stringContaining('normal, abnormal, standby, offline') }],
+  })
   const saved = await owner.call('PUT /account', { body: { ...settings, nickname: '阳光', feedInTariff: -0.05 } })
   expect(saved.data).toEqual({ ...account, nickname: '阳光', feedInTariff: -0.05 })
 })

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@helioport/contract'
+import { errorTexts } from '@helioport/contract/error-texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown, isStorageFull } from '../database/database.ts'
 import { Problem } from '../rules/problem.ts'
@@ -39,7 +40,7 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
     .send({
       success: false,
       errorCode: problem.code,
-      errorMessage: problem.code,
+      errorMessage: errorTexts[problem.code],
       traceId: request.id,
       ...(problem.issues.length > 0 && { issues: problem.issues }),
     })

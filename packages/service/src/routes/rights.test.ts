@@ -1,5 +1,6 @@
-import { type ShareRight, shareRights, type StationRight, stationRights } from '@helioport/contract'
+import { type ErrorCode, type ShareRight, shareRights, type StationRight, stationRights } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { errorTexts } from '@helioport/contract/error-texts'
 import { checksumOf, keepRows } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/good-requests.ts'
 import { testPicture } from '../testing/own-sharing.ts'
@@ -14,7 +15,6 @@ const actors = ['nobody', 'other', 'owner', 'operator', 'sub', 'expired', ...sha
 type Actor = (typeof actors)[number]
 type Verdict = 'allowed' | 'session.proofRequired' | 'session.required' | 'access.denied' | 'notFound' | 'empty'
 
-// Hundreds of requests, on a machine that may have other work.
 let portal: TestPortal
 let owner: Person
 let ownIds: NamedIds
@@ -215,5 +215,8 @@ test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
   if (verdict === 'empty') return expect(reply).toEqual({ success: true, data: [], total: 0 })
   expect(traceId).not.toBe(ofUnknown.traceId)
   const codes = { 'session.required': 401, 'session.proofRequired': 403, 'access.denied': 403, notFound: 404 }
-  expect([status, reply]).toEqual([codes[verdict], { success: false, errorCode: verdict, errorMessage: verdict }])
+  expect([status, reply]).toEqual([
+    codes[verdict],
+    { success: false, errorCode: verdict, errorMessage: errorTexts[verdict satisfies ErrorCode] },
+  ])
 })

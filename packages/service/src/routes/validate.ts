@@ -42,9 +42,11 @@ function throwing(validate: ValidateFunction): Check {
 }
 
 function toIssue(error: ErrorObject): Issue {
-  const key = error.params.additionalProperty ?? error.params.missingProperty
+  const { additionalProperty, missingProperty, allowedValues } = error.params as Record<string, unknown>
+  const key = additionalProperty ?? missingProperty
+  const message = error.message ?? error.keyword
   return {
     path: key === undefined ? error.instancePath : `${error.instancePath}/${String(key).slice(0, 80)}`,
-    message: error.message ?? error.keyword,
+    message: Array.isArray(allowedValues) ? `${message}: ${allowedValues.slice(0, 40).join(', ')}` : message,
   }
 }

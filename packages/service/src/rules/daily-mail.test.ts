@@ -1,3 +1,4 @@
+import type { MailLocale } from '@helioport/contract'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { sendDailyMails } from './daily-mail.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-const choose = (chosen: { service: boolean; report: boolean }, locale: 'en-US' | 'zh-CN' = 'en-US') =>
+const choose = (chosen: { service: boolean; report: boolean }, locale: MailLocale = 'en-US') =>
   ada.call('PUT /account/notifications', { body: { ...chosen, locale } })
 
 async function newMails(): Promise<{ subject: string; text: string }[]> {
@@ -59,18 +60,23 @@ test('the report comes once a day, after 21 by the clock of the account, whateve
   expect(await newMails()).toHaveLength(1)
 })
 
-test('the service message says what reports and what is wrong, in the language of the account', async () => {
-  await choose({ service: true, report: false }, 'zh-CN')
-  portal.clock.now = Date.parse('2026-06-12T06:00:00Z')
-  const [mail, ...more] = await newMails()
-  expect(more).toEqual([])
-  expect(mail?.subject).toBe('2026-06-12 电站情况')
-  expect(mail?.text).toMatch(/1 台逆变器中 0 台在线/)
-})
+test.each([
+  ['2026-06-12', 'zh-CN', '2026-06-12 电站情况', /1 台逆变器中 0 台在线/],
+  ['2026-06-13', 'pt-BR', 'Suas usinas em 2026-06-13', /0 de 1 inversores enviam dados/],
+] as const)(
+  'the service message of %s says what reports and what is wrong, in the language of the account: %s',
+  async (day, locale, subject, text) => {
+    await choose({ service: true, report: false }, locale)
+    portal.clock.now = Date.parse(`${day}T06:00:00Z`)
+    const [mail, ...more] = await newMails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject, text: expect.stringMatching(text) })
+  },
+)
 
 test('the link at its end stops it, signed out, and works once', async () => {
   await choose({ service: false, report: true })
-  portal.clock.now = Date.parse('2026-06-13T20:00:00Z')
+  portal.clock.now = Date.parse('2026-06-14T20:00:00Z')
   const [mail] = await newMails()
   const token = /#\/login\/unsubscribe\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
   const stop = () => portal.anyone('POST /unsubscription', { body: { token } })

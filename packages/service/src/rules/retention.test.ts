@@ -18,7 +18,6 @@ const day = 86_400_000
 const start = '2026-06-10T16:00:00Z'
 const isSent = (at: number) => at % 3_600_000 === 0
 
-// A portal and months of days for each test, on a machine that may have other work.
 let portal: TestPortal
 let owner: Person
 let plant: TestPlant

@@ -1,0 +1,54 @@
+import type { MailTexts } from './en-US.ts'
+
+export const texts: MailTexts = {
+  registrationCode: {
+    subject: 'Seu código de verificação: {{code}}',
+    text: 'Olá,\n\n{{code}} é o código do seu cadastro no Helioport. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail.',
+  },
+  registrationKnown: {
+    subject: 'Você já tem uma conta',
+    text: 'Olá {{userName}},\n\nalguém, provavelmente você, quis cadastrar este endereço no Helioport. Ele já pertence à sua conta {{userName}}: entre, ou peça uma nova senha.\n\n{{signInUrl}}\n\nSe não foi você, nada mudou.',
+  },
+  activation: {
+    subject: 'Ative sua conta',
+    text: 'Olá {{userName}},\n\nabra este link para ativar sua conta. Ele vale por 24 horas e funciona uma única vez.\n\n{{activationUrl}}\n\nSe você não se cadastrou, ignore este e-mail.',
+  },
+  activationOtherName: {
+    subject: 'Ative sua conta',
+    text: 'Olá,\n\no nome de usuário que você pediu não estava livre, ou é parecido demais com outro. O seu é {{userName}}; você também pode entrar com o seu e-mail.\n\nAbra este link para ativar sua conta. Ele vale por 24 horas e funciona uma única vez.\n\n{{activationUrl}}\n\nSe você não se cadastrou, ignore este e-mail.',
+  },
+  passwordCode: {
+    subject: 'Código para uma nova senha: {{code}}',
+    text: 'Olá {{userName}},\n\n{{code}} é o código para uma nova senha. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail: sua senha continua a mesma.',
+  },
+  passwordChanged: {
+    subject: 'Sua senha foi alterada',
+    text: 'Olá {{userName}},\n\na senha da sua conta foi alterada, e as outras sessões foram encerradas. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
+  },
+  emailCode: {
+    subject: 'Código para o seu e-mail: {{code}}',
+    text: 'Olá {{userName}},\n\n{{code}} é o código que vincula este endereço à sua conta. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail.',
+  },
+  securityChanged: {
+    subject: 'A segurança da sua conta foi alterada',
+    text: 'Olá {{userName}},\n\nos e-mails, o telefone ou o aplicativo autenticador da sua conta foram alterados. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
+  },
+  phoneCode: { subject: '', text: '{{code}} é o seu código do Helioport. Ele vale por 30 minutos.' },
+  alarm: {
+    subject: '{{station}}: {{code}} {{name}}',
+    text: 'Olá {{userName}},\n\n{{station}}: {{code}} {{name}}, desde {{raised}}. Inversores: {{devices}}.\n\n{{portalUrl}}\n\nPara ouvir menos deste código, silencie-o na lista de alarmes.',
+  },
+  service: {
+    subject: 'Suas usinas em {{day}}',
+    text: 'Olá {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNão receber mais estes e-mails: {{unsubscribeUrl}}',
+  },
+  serviceLine: { subject: '', text: '{{station}}: {{online}} de {{devices}} inversores enviam dados{{alarms}}' },
+  serviceAlarms: { subject: '', text: ', alarmes abertos: {{count}}' },
+  report: {
+    subject: 'Geração em {{day}}',
+    text: 'Olá {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNão receber mais estes e-mails: {{unsubscribeUrl}}',
+  },
+  reportLine: { subject: '', text: '{{station}}: hoje {{today}} kWh, ontem {{yesterday}} kWh{{income}}' },
+  reportIncome: { subject: '', text: ', receita de hoje {{income}}' },
+  noStations: { subject: '', text: 'Ainda não há usinas na sua conta.' },
+}
