@@ -5,6 +5,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Empty, Toolbar, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
 import { viewerTimeZone } from '@helioport/ui/date'
 import type enUS from '../messages/en-US.ts'
+import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { RecordsTable } from '../record/records-table.tsx'
 import { Outcome } from './outcome.tsx'
@@ -22,15 +23,16 @@ export default function SignInsPage() {
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
+  const filters = state.outcome === 'all' ? {} : { outcome: state.outcome }
   const signIns = useEndpoint('GET /sign-ins', {
     query: {
       page: state.page,
       pageSize: state.size,
-      ...(state.outcome !== 'all' && { outcome: state.outcome }),
+      ...filters,
     },
   })
   return (
-    <RecordFrame tab="sign-ins">
+    <RecordFrame tab="sign-ins" actions={<ExportMenu of="GET /exports/sign-ins" filters={filters} />}>
       <Toolbar>
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
       </Toolbar>

@@ -4,7 +4,7 @@ import { exportStyle, ExportTask, ExportTaskInput } from '../entities/export-tas
 import { statisticsPeriods } from '../entities/statistics.ts'
 import { alarmFilters } from './alarm.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
-import { historyFilters, operationFilters } from './record.ts'
+import { historyFilters, operationFilters, signInFilters } from './record.ts'
 
 /** Day curves as shown: 5-minute means, or means of these. */
 export const exportResolutions = ['5m', '15m', '1h'] as const
@@ -48,6 +48,14 @@ export const exportEndpoints = {
     reply: Nothing,
     download: true,
     errors: ['notFound', 'access.denied'],
+  },
+  'GET /exports/sign-ins': {
+    access: 'account',
+    summary: 'Attempts to sign in to the own account and its sub-accounts as a file',
+    query: object({ ...exportStyle, ...signInFilters }),
+    reply: Nothing,
+    download: true,
+    errors: [],
   },
   'GET /exports/device-history': {
     access: 'account',

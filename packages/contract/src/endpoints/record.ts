@@ -6,6 +6,8 @@ import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 /** Filters of the operation log; the export takes the same. */
+export const signInFilters = { outcome: Type.Optional(oneOf(['done', 'refused'] as const)) }
+
 export const operationFilters = {
   stationId: Type.Optional(Id),
   /** Who did it. */
@@ -48,7 +50,7 @@ export const recordEndpoints = {
   'GET /sign-ins': {
     access: 'account',
     summary: 'Attempts to sign in to the own account and its sub-accounts, newest first',
-    query: object({ ...page, outcome: Type.Optional(oneOf(['done', 'refused'] as const)) }),
+    query: object({ ...page, ...signInFilters }),
     reply: Type.Array(SignIn),
     paged: true,
     errors: [],

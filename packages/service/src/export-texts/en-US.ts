@@ -55,6 +55,8 @@ export const exportTexts = {
   action: 'Action',
   outcome: 'Outcome',
   trace: 'Reference',
+  browser: 'Browser',
+  networkAddress: 'Network address',
   delay: 'Delay (s)',
   mode: 'Mode',
   alarms: 'Alarm codes',

@@ -56,6 +56,8 @@ export const exportTexts: ExportTexts = {
   action: 'Ação',
   outcome: 'Resultado',
   trace: 'Referência',
+  browser: 'Navegador',
+  networkAddress: 'Endereço de rede',
   delay: 'Atraso (s)',
   mode: 'Modo',
   alarms: 'Códigos de alarme',

@@ -56,6 +56,8 @@ export const exportTexts: ExportTexts = {
   action: '操作',
   outcome: '结果',
   trace: '参考号',
+  browser: '浏览器',
+  networkAddress: '网络地址',
   delay: '延迟 (s)',
   mode: '模式',
   alarms: '告警代码',

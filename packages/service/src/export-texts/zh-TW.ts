@@ -56,6 +56,8 @@ export const exportTexts: ExportTexts = {
   action: '操作',
   outcome: '結果',
   trace: '參考號',
+  browser: '瀏覽器',
+  networkAddress: '網路位址',
   delay: '延遲 (s)',
   mode: '模式',
   alarms: '告警代碼',

@@ -240,6 +240,18 @@ test('a long export is written by a job, fetched by who asked, and gone after a 
   portal.clock.now = before
 })
 
+test('the sign-in log as a file has the rows of the screen, of the own account alone', async () => {
+  await portal.anyone('POST /session', { body: { account: 'owner', password: 'wrong' } })
+  await portal.signIn('somebody else')
+  const { data, total } = await owner.call('GET /sign-ins')
+  const { rows } = await read('GET /exports/sign-ins', { format: 'csv', locale: 'en-US' })
+  expect(rows).toHaveLength(1 + (total ?? 0))
+  expect(column(rows, 'Account')).toEqual(data.map(({ userName }) => userName))
+  expect(column(rows, 'Network address')).toEqual(data.map(({ address }) => address))
+  const refused = await read('GET /exports/sign-ins', { format: 'csv', locale: 'en-US', outcome: 'refused' })
+  expect(column(refused.rows, 'Outcome')).toEqual(['session.wrongCredentials'])
+})
+
 test('a right that is taken away stops the export and closes its file', async () => {
   const guest = await portal.signIn('guest')
   const share = (rights: string) =>

@@ -9,6 +9,7 @@ import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell
 import { toHistoryRow } from './history.ts'
 import { listOperations, type OperationQuery } from './operation.ts'
 import { Problem } from './problem.ts'
+import { listSignIns, type SignInQuery } from './sign-in-log.ts'
 import { listStations, type StationFilter } from './station.ts'
 
 const pageSize = 200
@@ -151,6 +152,18 @@ export async function operationsTable(
         row.errorCode ?? { word: 'done' },
         row.traceId,
       ],
+    ),
+  }
+}
+
+/** The sign-in log with the rows of `GET /sign-ins`. */
+export async function signInsTable(service: Service, accountId: string, query: SignInQuery): Promise<ExportTable> {
+  return {
+    name: 'sign-ins',
+    columns: columnsOf('time', 'account', 'outcome', 'browser', 'networkAddress'),
+    rows: mapped(
+      pagesOf((page) => listSignIns(service, accountId, { ...query, ...page })),
+      (row) => [instantCell(row.at, 'UTC'), row.userName, row.errorCode ?? { word: 'done' }, row.agent, row.address],
     ),
   }
 }

@@ -23,11 +23,11 @@ export async function recordSignIn(
   })
 }
 
-export async function listSignIns(
-  service: Service,
-  accountId: string,
-  query: PageQuery & { outcome?: 'done' | 'refused' },
-) {
+export interface SignInQuery {
+  outcome?: 'done' | 'refused'
+}
+
+export async function listSignIns(service: Service, accountId: string, query: PageQuery & SignInQuery) {
   const { rows, total } = await findSignIns(service.db, accountId, query.outcome, windowOf(query))
   const data = rows.map((row): SignIn => ({
     id: row.id,

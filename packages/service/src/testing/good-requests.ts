@@ -199,6 +199,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
+    'GET /exports/sign-ins': { ...style, outcome: 'done' },
     'GET /exports/device-history': { ...style, ...day, deviceId, alarmsOnly: true },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },

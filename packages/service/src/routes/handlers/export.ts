@@ -6,7 +6,14 @@ import {
   stationStatisticsTable,
 } from '../../rules/export-days.ts'
 import { exportFile } from '../../rules/export-file.ts'
-import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable } from '../../rules/export-lists.ts'
+import {
+  alarmsTable,
+  devicesTable,
+  historyTable,
+  operationsTable,
+  signInsTable,
+  stationsTable,
+} from '../../rules/export-lists.ts'
 import type { ExportStyle, ExportTable } from '../../rules/export-table.ts'
 import { askExport, checkTimeZone, fetchExport, listExportTasks, removeExport } from '../../rules/export-task.ts'
 import { stretchOf } from '../../rules/history.ts'
@@ -32,6 +39,8 @@ export const exportHandlers: Handlers<Extract<EndpointName, `${string} /export${
     fileOf(query, (filter) => devicesTable(service, account.accountId, filter)),
   'GET /exports/alarms': (service, { account, query }) =>
     fileOf(query, (filter) => alarmsTable(service, account.accountId, filter, query)),
+  'GET /exports/sign-ins': (service, { account, query }) =>
+    fileOf(query, (filter) => signInsTable(service, account.accountId, filter)),
   'GET /exports/operations': (service, { account, query }) =>
     fileOf(query, (filter) => operationsTable(service, account.accountId, filter)),
   'GET /exports/device-history': (service, { account, query }) =>
