@@ -1,4 +1,4 @@
-import type { TariffBand, TariffInput } from '@helioport/contract'
+import type { ShareRight, StationRight, TariffBand, TariffInput } from '@helioport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -61,7 +61,38 @@ interface RebuildTable {
   from_ts: Instant
 }
 
-export interface SharingTables {
+interface SubAccountStationTable {
+  account_id: string
+  station_id: string
+}
+
+interface StationShareTable {
+  id: Generated<string>
+  station_id: string
+  /** Null: nobody has the name that was invited. */
+  account_id: string | null
+  /** As it was typed. */
+  name: string
+  rights: ShareRight[]
+  ends_at: MaybeInstant
+  created_at: Instant
+  accepted_at: MaybeInstant
+  /** Declined, or given back after it was accepted. */
+  declined_at: MaybeInstant
+}
+
+/** View: who reaches which station, from all sources. */
+interface StationAccessView {
+  account_id: string
+  station_id: string
+  ends_at: MaybeInstant
+  rights: StationRight[]
+}
+
+export interface StationTables {
+  sub_account_station: SubAccountStationTable
+  station_share: StationShareTable
+  station_access: StationAccessView
   picture: PictureTable
   station_deletion: StationDeletionTable
   tariff: TariffTable
