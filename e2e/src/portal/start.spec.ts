@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, request, test } from 'playwright/test'
-import { portal } from './support/portal.ts'
+import { portal } from '../support/portal.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 interface Started {
   process: ChildProcess
@@ -76,7 +76,7 @@ test('a portal takes the next free port, ends wholly when told to or killed, and
   const data = join(base, 'portal')
   mkdirSync(data)
   writeFileSync(join(data, 'helioport-data'), '')
-  cpSync(join(portal().data, 'releases'), join(data, 'releases'), { recursive: true })
+  cpSync(portal().releases, join(data, 'releases'), { recursive: true })
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(18_280, '127.0.0.1', done))
   try {

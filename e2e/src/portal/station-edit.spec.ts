@@ -8,10 +8,10 @@ import {
   type Tariff,
 } from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
-import { addWaitingDevice, post, steadyFrames } from './support/own-plant.ts'
-import { pngFile } from './support/picture-file.ts'
-import { portal } from './support/portal.ts'
-import { apiOf, expect, read, test } from './support/signed-in.ts'
+import { addWaitingDevice, post, steadyFrames } from '../support/own-plant.ts'
+import { pngFile } from '../support/picture-file.ts'
+import { portal } from '../support/portal.ts'
+import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const dayMs = 86_400_000
 const zone = 'Asia/Taipei'

@@ -1,6 +1,6 @@
 import { apiBasePath, type Device, paths, type Station, type StationDay, type StationLosses } from '@helioport/contract'
 import type { Page } from 'playwright/test'
-import { expect, test, type World } from './support/world.ts'
+import { expect, test, type World } from '../support/world.ts'
 
 /*
  * What the pages say is what happened: one story of some hours on a clock of its own, told by virtual plants. Each test

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
-import { portal } from './support/portal.ts'
-import { expect, read, test } from './support/signed-in.ts'
+import { portal } from '../support/portal.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
 /** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
 async function seriousFindings(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { type Account, type Device, paths } from '@helioport/contract'
-import { expect, read, test } from './support/signed-in.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
 const pages = [
   { area: 'station', path: paths.dashboard() },

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Station } from '@helioport/contract'
 import { paths } from '@helioport/contract'
-import { hasMeasuredPlant, measuredDays, measuredPlant } from './support/measured-plant.ts'
-import { portal } from './support/portal.ts'
-import { expect, read, test } from './support/signed-in.ts'
+import { hasMeasuredPlant, measuredDays, measuredPlant } from '../support/measured-plant.ts'
+import { portal } from '../support/portal.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const map = join(root, 'packages/fleet/maps/plant-8-inverters.json')
 
 async function importPlant(): Promise<string> {

@@ -1,6 +1,6 @@
 import { paths } from '@helioport/contract'
 import { expect, test } from 'playwright/test'
-import { portal } from './support/portal.ts'
+import { portal } from '../support/portal.ts'
 
 const hash = (path: string) => `${portal().url}/#${path}`
 

@@ -1,8 +1,8 @@
 import { readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@helioport/contract'
-import { portal } from './support/portal.ts'
-import { expect, test } from './support/signed-in.ts'
+import { portal } from '../support/portal.ts'
+import { expect, test } from '../support/signed-in.ts'
 
 test('a remote whose file is gone shows a card in its place, the rest works, and retry brings it back', async ({
   page,

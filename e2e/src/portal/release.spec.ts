@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@helioport/contract'
-import { portal } from './support/portal.ts'
-import { expect, test } from './support/signed-in.ts'
-import { release } from './support/release.ts'
-import { change, workspaceWithCopyOf } from './support/workspace.ts'
+import { portal } from '../support/portal.ts'
+import { expect, test } from '../support/signed-in.ts'
+import { release } from '../support/release.ts'
+import { change, workspaceWithCopyOf } from '../support/workspace.ts'
 
 /** Hash of every file of every release of every other part. */
 function others(part: string): Record<string, string> {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
-import { faults } from './support/fault-door.ts'
-import { manyPrefix, startUp, type StartUp, withRemotes } from './support/many-remotes.ts'
-import { expect, test } from './support/stage.ts'
-import { folderOf } from './support/store.ts'
+import { faults } from '../support/fault-door.ts'
+import { manyPrefix, startUp, type StartUp, withRemotes } from '../support/many-remotes.ts'
+import { expect, test } from '../support/stage.ts'
+import { folderOf } from '../support/store.ts'
 
 /** What one more registered remote may add to the page, brotli; hashes of its two releases are 140 of them. */
 const bytesPerRemote = 250

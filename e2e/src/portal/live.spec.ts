@@ -1,6 +1,6 @@
 import { apiBasePath, type Device, ingestBasePath, paths, type Station } from '@helioport/contract'
 import type { APIRequestContext, Page } from 'playwright/test'
-import { expect, read, test } from './support/signed-in.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
 const events = `${apiBasePath}/events`
 

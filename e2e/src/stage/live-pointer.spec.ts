@@ -1,7 +1,7 @@
 import { paths } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
-import { expect, type Stage, test } from './support/stage.ts'
+import { expect, type Stage, test } from '../support/stage.ts'
 
 /** The version constant that the page's own code carries; the index is not asked. */
 const shownRelease = (page: Page, remote: string) =>

@@ -1,5 +1,5 @@
 import { paths } from '@helioport/contract'
-import { expect, test } from './support/signed-in.ts'
+import { expect, test } from '../support/signed-in.ts'
 
 test('the language is kept, and right-to-left languages mirror the page', async ({ page, at }) => {
   await page.goto(at(paths.stationList()))

@@ -3,9 +3,9 @@ import type { Beacon } from '@helioport/contract/beacon'
 import { paths } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
-import { type Fault, faults } from './support/fault-door.ts'
-import { expect, type Stage, test } from './support/stage.ts'
-import { change, workspaceWithCopyOf, write } from './support/workspace.ts'
+import { type Fault, faults } from '../support/fault-door.ts'
+import { expect, type Stage, test } from '../support/stage.ts'
+import { change, workspaceWithCopyOf, write } from '../support/workspace.ts'
 
 const chunkOf = (release: Release, ending: '.js' | '.css') => {
   const files = [...release.preload.always, ...Object.values(release.preload.pages).flat()]

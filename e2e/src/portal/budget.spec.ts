@@ -1,8 +1,8 @@
 import { paths, type Station } from '@helioport/contract'
 import type { Release, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { CDPSession, Page } from 'playwright/test'
-import { portal } from './support/portal.ts'
-import { expect, read, test } from './support/signed-in.ts'
+import { portal } from '../support/portal.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
 const kilobyte = 1024
 

@@ -1,5 +1,5 @@
 import { paths } from '@helioport/contract'
-import { expect, test } from './support/signed-in.ts'
+import { expect, test } from '../support/signed-in.ts'
 
 interface Fetched {
   name: string

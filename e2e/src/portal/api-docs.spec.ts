@@ -1,6 +1,6 @@
 import { apiBasePath } from '@helioport/contract'
 import { expect, test } from 'playwright/test'
-import { portal } from './support/portal.ts'
+import { portal } from '../support/portal.ts'
 
 test('the page of the API shows every endpoint of its document', async ({ page, request }) => {
   const refused: string[] = []

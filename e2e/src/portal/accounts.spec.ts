@@ -1,9 +1,9 @@
 import { apiBasePath, type IncomingShare, paths, type Share, type Station, type SubAccount } from '@helioport/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Locator, Page } from 'playwright/test'
-import { activationLink, anyCode, mailed } from './support/outbox.ts'
-import { portal } from './support/portal.ts'
-import { apiOf, expect, read, test } from './support/signed-in.ts'
+import { activationLink, anyCode, mailed } from '../support/outbox.ts'
+import { portal } from '../support/portal.ts'
+import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const at = (path: string) => `${portal().url}/#${path}`
 /** Names of their own for every run against the same portal. */

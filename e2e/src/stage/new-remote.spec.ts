@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { paths } from '@helioport/contract'
-import { releaseOn } from './support/release.ts'
-import { expect, test } from './support/stage.ts'
+import { releaseOn } from '../support/release.ts'
+import { expect, test } from '../support/stage.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const name = 'trial-notes'
 const run = (...args: string[]) => promisify(execFile)('npm', ['run', ...args], { cwd: root })
 

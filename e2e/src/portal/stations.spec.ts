@@ -1,5 +1,5 @@
 import { paths, type Station, type StationDay } from '@helioport/contract'
-import { expect, read, test } from './support/signed-in.ts'
+import { expect, read, test } from '../support/signed-in.ts'
 
 test('from the list of stations to the curves of one, with the numbers of the service', async ({ page, api, at }) => {
   await page.goto(at(paths.stationList()))

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { paths } from '@helioport/contract'
-import { portal } from './support/portal.ts'
-import { release } from './support/release.ts'
-import { apiOf, expect, test } from './support/signed-in.ts'
-import { change, workspaceWithCopyOf } from './support/workspace.ts'
+import { createAccount } from '../support/account.ts'
+import { portal } from '../support/portal.ts'
+import { release } from '../support/release.ts'
+import { apiOf, expect, test } from '../support/signed-in.ts'
+import { change, workspaceWithCopyOf } from '../support/workspace.ts'
 
 test('what belongs to somebody else does not exist for the operator’s account either', async ({ api }) => {
   const stations = (await (await api.get('/api/web/v1/stations')).json()) as { data: { id: string }[] }
@@ -43,19 +42,7 @@ test('a page whose access name no flag grants is refused in words, and gone from
   at,
 }) => {
   test.setTimeout(120_000)
-  const guest = { userName: 'guest', password: 'guest of the browser test' }
-  const program = resolve(import.meta.dirname, '../../packages/service/src/cli.ts')
-  const account = [
-    '--user-name',
-    guest.userName,
-    '--email',
-    'guest@helioport.invalid',
-    '--state-name',
-    'dontHaveAccess',
-  ]
-  execFileSync(process.execPath, [program, 'create-account', '--data', join(portal().data, 'service'), ...account], {
-    input: guest.password,
-  })
+  const guest = await createAccount('guest', ['--state-name', 'dontHaveAccess'])
   const workspace = workspaceWithCopyOf('mfe-record')
   try {
     change(workspace, 'mfe-record/remote.json', '"access": "isLogin"', '"access": "canSeeAdmin"')

@@ -7,9 +7,10 @@ import {
   tokenStorageKey,
 } from '@helioport/contract'
 import { type APIRequestContext, type Browser, type Page, test } from 'playwright/test'
-import { type Account, createAccount, type OwnPlants, startOwnPlants } from './support/own-plants.ts'
-import { portal } from './support/portal.ts'
-import { apiOf, expect, read } from './support/signed-in.ts'
+import { type Account, createAccount } from '../support/account.ts'
+import { type OwnPlants, startOwnPlants } from '../support/own-plants.ts'
+import { portal } from '../support/portal.ts'
+import { apiOf, expect, read } from '../support/signed-in.ts'
 
 /** Much shorter than the ten minutes of a real inverter. */
 const scanSeconds = 5

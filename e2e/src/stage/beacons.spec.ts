@@ -1,7 +1,7 @@
 import { beaconPath, maxBeacons, vitalNames, type Beacon } from '@helioport/contract/beacon'
 import { paths } from '@helioport/contract'
 import type { Page } from 'playwright/test'
-import { expect, test } from './support/stage.ts'
+import { expect, test } from '../support/stage.ts'
 
 const shown = (page: Page) => page.locator('main [data-remote="functions"]')
 

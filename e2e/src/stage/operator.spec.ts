@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Release } from '@helioport/contract/release'
 import { expect, type Page, test } from 'playwright/test'
-import { portal } from './support/portal.ts'
-import { releaseOn } from './support/release.ts'
-import { cloneRelease, readIndex, readRelease } from './support/store.ts'
+import { portal } from '../support/portal.ts'
+import { releaseOn } from '../support/release.ts'
+import { cloneRelease, readIndex, readRelease } from '../support/store.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 let store: string
 let key: string
 let host: ChildProcess
@@ -22,7 +22,7 @@ let misfit: Release
 /** A release host on a copy of the store, whose service and database are dead and whose shell is damaged. */
 test.beforeAll(async () => {
   store = join(mkdtempSync(join(tmpdir(), 'operator-')), 'releases')
-  cpSync(join(portal().data, 'releases'), store, { recursive: true })
+  cpSync(portal().releases, store, { recursive: true })
   const { shell, remotes } = readIndex(store)
   rmSync(join(store, 'r/shell', shell?.release ?? '', 'index.html'))
   const from = readRelease(store, 'station', remotes['station']?.[0]?.release ?? '')

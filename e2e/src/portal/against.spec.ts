@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { paths } from '@helioport/contract'
-import { portal } from './support/portal.ts'
-import { expect as expectSoon, test } from './support/signed-in.ts'
+import { portal } from '../support/portal.ts'
+import { expect as expectSoon, test } from '../support/signed-in.ts'
 
 /** A development server compiles when it is asked. */
 const expect = expectSoon.configure({ timeout: 40_000 })
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../../..')
 const source = join(root, 'mfe-functions/src/messages/zh-CN.ts')
 
 /** `npm run dev functions -- --against URL`, until it tells the link. */

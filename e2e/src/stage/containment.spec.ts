@@ -2,8 +2,8 @@ import { paths } from '@helioport/contract'
 import type { Beacon } from '@helioport/contract/beacon'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
-import { expect, type Stage, test } from './support/stage.ts'
-import { buildTrial, type TrialPage, trialPath } from './support/trial-remote.ts'
+import { expect, type Stage, test } from '../support/stage.ts'
+import { buildTrial, type TrialPage, trialPath } from '../support/trial-remote.ts'
 
 let trial: Release | undefined
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import { expect, test } from 'playwright/test'
-import { portal } from './support/portal.ts'
-import { releaseOn } from './support/release.ts'
-import { readIndex } from './support/store.ts'
-import { workspaceWithCopyOf } from './support/workspace.ts'
+import { portal } from '../support/portal.ts'
+import { releaseOn } from '../support/release.ts'
+import { readIndex } from '../support/store.ts'
+import { workspaceWithCopyOf } from '../support/workspace.ts'
 
 const remotes = ['station', 'device', 'record', 'account', 'functions']
 
@@ -42,7 +42,7 @@ test('the gate lets twenty real publishes pass: the portal itself, and three cha
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'helioport-gate-'))
   const store = join(folder, 'releases')
-  cpSync(join(portal().data, 'releases'), store, { recursive: true })
+  cpSync(portal().releases, store, { recursive: true })
   const workspace = workspaceWithCopyOf(...remotes.map((remote) => `mfe-${remote}`))
   const current = () => remotes.map((remote) => readIndex(store).remotes[remote]?.[0]?.release)
   try {

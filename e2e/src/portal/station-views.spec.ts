@@ -1,21 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
 import { apiBasePath, paths, type Station, type StationDay, type StationsSummary } from '@helioport/contract'
-import { portal } from './support/portal.ts'
-import { apiOf, expect, read, test } from './support/signed-in.ts'
-
-/** Of nobody yet: it has no station, and nobody shares one with it. */
-async function newAccount() {
-  const account = { userName: `empty-${Date.now().toString(36)}`, password: 'a roof without modules' }
-  const program = resolve(import.meta.dirname, '../../packages/service/src/cli.ts')
-  const args = ['--data', join(portal().data, 'service'), '--user-name', account.userName]
-  execFileSync(
-    process.execPath,
-    [program, 'create-account', ...args, '--email', `${account.userName}@helioport.invalid`, '--role', 'owner'],
-    { input: account.password },
-  )
-  return account
-}
+import { createAccount } from '../support/account.ts'
+import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const ordered = async (api: Parameters<typeof read>[0]) =>
   (await read<Station[]>(api, '/stations?sort=sortNumber')).map(({ name }) => name)
@@ -145,7 +130,7 @@ test('an account without a station is told what to do, on every page that would 
   context,
   at,
 }) => {
-  const empty = await newAccount()
+  const empty = await createAccount(`empty-${Date.now().toString(36)}`)
   const api = await apiOf(empty)
   await context.clearCookies()
   await context.addCookies((await api.storageState()).cookies)

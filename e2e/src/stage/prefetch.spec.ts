@@ -1,6 +1,6 @@
 import { paths } from '@helioport/contract'
 import type { Page } from 'playwright/test'
-import { expect, type Stage, test } from './support/stage.ts'
+import { expect, type Stage, test } from '../support/stage.ts'
 
 /** Files of a remote that were asked for, as often as they were. */
 const askedOf = (stage: Stage, remote: string) => {
