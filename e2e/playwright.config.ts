@@ -12,10 +12,14 @@ const args = [
 ]
 
 export default defineConfig({
-  testDir: './src',
   globalSetup: './src/support/portal.ts',
-  // One portal for all, and some tests release or break a remote of it: one at a time.
-  workers: 1,
+  // One portal for all, and some tests release or break a remote of it: one at a time. Beside them run those that have a
+  // release host of their own.
+  projects: [
+    { name: 'portal', testDir: './src/portal', workers: 1 },
+    { name: 'stage', testDir: './src/stage', workers: 1 },
+  ],
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -3,30 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Account } from './account.ts'
 import { portal } from './portal.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-
-export interface Account {
-  userName: string
-  password: string
-}
-
-/** An account beside those that the portal begins with. */
-export async function createAccount(userName: string): Promise<Account> {
-  const account = { userName, password: `a password of ${userName}` }
-  const person = ['--user-name', userName, '--email', `${userName}@example.org`, '--role', 'owner']
-  const program = join(root, 'packages/service/src/cli.ts')
-  const child = spawn(
-    process.execPath,
-    [program, 'create-account', '--data', join(portal().data, 'service'), ...person],
-    { cwd: root, stdio: ['pipe', 'ignore', 'inherit'] },
-  )
-  child.stdin.end(account.password)
-  const code = await new Promise<number | null>((done) => child.once('exit', done))
-  if (code !== 0) throw new Error(`the account ${userName} was not created`)
-  return account
-}
 
 export interface OwnPlants {
   /** Switches what is wrong with a device; ends with the plants. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,8 @@ export interface PortalUnderTest {
   owner: { userName: string; password: string }
   operator: { userName: string; password: string }
   data: string
+  /** The releases as they were when the tests began: others may be releasing by now. */
+  releases: string
 }
 
 /** The portal that the tests run against; set up once, see below. */
@@ -22,14 +24,30 @@ export function portal(): PortalUnderTest {
 
 /**
  * Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards.
- * With HELIOPORT_UNDER_TEST in the environment (the JSON of PortalUnderTest) a running portal is used instead.
+ * With HELIOPORT_UNDER_TEST in the environment (the JSON of PortalUnderTest, without `releases`) a running portal is
+ * used instead.
  */
 export default async function startPortalUnderTest(): Promise<() => Promise<void>> {
-  if (process.env['HELIOPORT_UNDER_TEST']) return async () => {}
-  const data = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-e2e-'))
   // The database does not run as root and has to reach its folder.
-  chmodSync(data, 0o755)
-  const args = ['packages/standalone/src/start.ts', `--data=${data}/portal`, '--port=18080', '--history-days=3']
+  chmodSync(folder, 0o755)
+  const running = process.env['HELIOPORT_UNDER_TEST']
+  const { under, stop } = running
+    ? { under: JSON.parse(running) as Running, stop: async () => {} }
+    : await start(join(folder, 'portal'))
+  const releases = join(folder, 'releases')
+  cpSync(join(under.data, 'releases'), releases, { recursive: true })
+  process.env['HELIOPORT_UNDER_TEST'] = JSON.stringify({ ...under, releases } satisfies PortalUnderTest)
+  return async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Running = Omit<PortalUnderTest, 'releases'>
+
+async function start(data: string): Promise<{ under: Running; stop: () => Promise<void> }> {
+  const args = ['packages/standalone/src/start.ts', `--data=${data}`, '--port=18080', '--history-days=3']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const found: Record<string, string> = {}
   await new Promise<void>((done, refuse) => {
@@ -44,18 +62,13 @@ export default async function startPortalUnderTest(): Promise<() => Promise<void
     })
   })
   const { url = '', owner = '', operator = '' } = found
-  const under: PortalUnderTest = {
-    url,
-    owner: JSON.parse(owner),
-    operator: JSON.parse(operator),
-    data: `${data}/portal`,
-  }
-  process.env['HELIOPORT_UNDER_TEST'] = JSON.stringify(under)
-  return async () => {
-    child.removeAllListeners('exit')
-    const ended = new Promise((done) => child.once('exit', done))
-    child.kill('SIGTERM')
-    await ended
-    rmSync(data, { recursive: true, force: true })
+  return {
+    under: { url, owner: JSON.parse(owner), operator: JSON.parse(operator), data },
+    stop: async () => {
+      child.removeAllListeners('exit')
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }

@@ -73,7 +73,7 @@ function serve(store: string, api: string): Promise<{ child: ChildProcess; url: 
 
 export async function openStage(): Promise<Stage> {
   const store = mkdtempSync(join(tmpdir(), 'helioport-stage-'))
-  cpSync(join(portal().data, 'releases'), store, { recursive: true })
+  cpSync(portal().releases, store, { recursive: true })
   const host = await serveReleases(store, portal().url)
   const door = await openFaultDoor(host.url)
 

@@ -59,7 +59,7 @@ async function openWorld(): Promise<World> {
   const { url: service, account, password } = (await answer(0)) as { url: string; account: string; password: string }
 
   const store = mkdtempSync(join(tmpdir(), 'helioport-truth-'))
-  cpSync(join(portal().data, 'releases'), store, { recursive: true })
+  cpSync(portal().releases, store, { recursive: true })
   const host = await serveReleases(store, service)
   const { url } = host
   const headers = { 'X-Requested-With': 'XMLHttpRequest', Origin: url }

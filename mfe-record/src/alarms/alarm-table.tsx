@@ -51,7 +51,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
             key: 'alarm',
             title: text('column.alarm'),
             card: 'title',
-            width: 280,
+            width: 220,
             render: ({ code }) => (
               <span className={styles['alarm']}>
                 <span className={styles['code']}>{code}</span>
@@ -63,13 +63,13 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
             key: 'class',
             title: text('alarms.class'),
             card: 'aside',
-            width: 130,
+            width: 104,
             render: (alarm) => <AlarmTag alarm={alarm} />,
           },
           {
             key: 'device',
             title: text('column.device'),
-            width: 150,
+            width: 130,
             hideable: true,
             render: (alarm) => (
               <a
@@ -89,7 +89,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
           {
             key: 'station',
             title: text('column.station'),
-            width: 190,
+            width: 180,
             hideable: true,
             render: (alarm) => (
               <a className={styles['over']} href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>
@@ -100,7 +100,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
           {
             key: 'raisedAt',
             title: text('column.raised'),
-            width: 180,
+            width: 168,
             render: (alarm) => (
               <span className={styles['time']} title={alarm.timeZone}>
                 {format.dateTime(alarm.raisedAt, alarm.timeZone)}
@@ -110,7 +110,7 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
           {
             key: 'clearedAt',
             title: text('column.cleared'),
-            width: 180,
+            width: 168,
             hideable: true,
             render: (alarm) =>
               alarm.clearedAt === null ? (
@@ -125,21 +125,21 @@ export function AlarmTable({ alarms, state, params, change, empty }: AlarmTableP
             key: 'duration',
             title: text('column.duration'),
             align: 'end',
-            width: 130,
+            width: 104,
             render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, now))}</span>,
           },
           {
             key: 'lost',
             title: text('column.lost'),
             align: 'end',
-            width: 140,
+            width: 116,
             hideable: true,
             render: (alarm) => <Lost alarm={alarm} />,
           },
           {
             key: 'care',
             title: text('care.title'),
-            width: 150,
+            width: 130,
             hideable: true,
             render: (alarm) => <Care alarm={alarm} />,
           },

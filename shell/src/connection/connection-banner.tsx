@@ -1,25 +1,24 @@
-import { Button, Icon } from '@helioport/ui'
+import { Button } from '@helioport/ui'
+import { Banner, BannerPlace } from '../frame/banner.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useConnection } from './connection.ts'
-import styles from './connection-banner.module.css'
 
 /** Says under the header that what is shown may be old; the pages stay as they are. */
 export function ConnectionBanner() {
   const text = useShellText()
   const { state, askNow } = useConnection()
+  const again = (
+    <Button size="s" onClick={askNow}>
+      {text('connection.retry')}
+    </Button>
+  )
   return (
-    <output className={styles['place']}>
+    <BannerPlace>
       {state !== 'ok' && (
-        <div className={styles['banner']}>
-          <Icon name="offline" size={18} />
-          <span className={styles['text']}>{text(`connection.${state}`)}</span>
-          {state === 'down' && (
-            <Button size="s" onClick={askNow}>
-              {text('connection.retry')}
-            </Button>
-          )}
-        </div>
+        <Banner icon="offline" tone="warn" action={state === 'down' && again}>
+          {text(`connection.${state}`)}
+        </Banner>
       )}
-    </output>
+    </BannerPlace>
   )
 }

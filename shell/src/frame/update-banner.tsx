@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLocale } from '@helioport/i18n'
-import { Button, Icon, VisuallyHidden } from '@helioport/ui'
+import { Button, VisuallyHidden } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useRemoteSource } from '../outlet/remote-source.ts'
 import { useRouteTable } from '../routing/route-table-context.ts'
 import { textIn } from '../routing/route-title.ts'
-import styles from './update-banner.module.css'
+import { Banner, BannerPlace } from './banner.tsx'
 
 interface UpdateBannerProps {
   /** Gives the focus a place when the button that had it is gone. */
@@ -30,19 +30,24 @@ export function UpdateBanner({ onTaken }: UpdateBannerProps) {
     onTaken()
   }
   return (
-    <output className={styles['place']}>
+    <BannerPlace>
       {waiting.map((remote) => (
-        <div className={styles['banner']} key={remote}>
-          <Icon name="refresh" size={18} />
-          <span className={styles['text']}>{text('update.ready', { area: nameOf(remote) })}</span>
-          <Button size="s" onClick={() => take(remote)}>
-            {text('update.take')}
-          </Button>
-        </div>
+        <Banner
+          icon="refresh"
+          tone="brand"
+          key={remote}
+          action={
+            <Button size="s" onClick={() => take(remote)}>
+              {text('update.take')}
+            </Button>
+          }
+        >
+          {text('update.ready', { area: nameOf(remote) })}
+        </Banner>
       ))}
       {done !== undefined && waiting.length === 0 && (
         <VisuallyHidden>{text('update.done', { area: nameOf(done) })}</VisuallyHidden>
       )}
-    </output>
+    </BannerPlace>
   )
 }

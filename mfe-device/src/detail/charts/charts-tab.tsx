@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
-import { useDayTexts, useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
 import {
   Card,
   ErrorState,
@@ -16,8 +16,9 @@ import {
   useNow,
   useUrlState,
 } from '@helioport/ui'
-import { dayAt, DayPicker, PeriodPicker, shownDayOf } from '@helioport/ui/date'
+import { dayAt, PeriodPicker, shownDayOf } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
+import { DayToolbar } from '../day-toolbar.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { PeriodView } from './period-view.tsx'
@@ -86,7 +87,6 @@ interface DayViewProps {
 
 function DayView({ device, date, choice, onDay }: DayViewProps) {
   const text = useText<typeof enUS>('device')
-  const dayTexts = useDayTexts()
   const errorText = useErrorText()
   const format = useFormat()
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
@@ -101,24 +101,9 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
 
   return (
     <>
-      <Toolbar
-        end={
-          shown.date !== undefined &&
-          shown.today !== undefined && (
-            <DayPicker
-              label={text('chart.day')}
-              texts={dayTexts}
-              value={shown.date}
-              today={shown.today}
-              max={shown.today}
-              format={(day: string) => format.date(day)}
-              onChange={(day: string) => onDay(day === shown.today && !shown.isLastWithData ? '' : day)}
-            />
-          )
-        }
-      >
+      <DayToolbar shown={shown} onDay={onDay}>
         {choice}
-      </Toolbar>
+      </DayToolbar>
       {shown.isLastWithData && shown.date && (
         <Notice tone="info">{text('chart.lastDay', { date: format.date(shown.date) })}</Notice>
       )}

@@ -1,13 +1,12 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceHistoryRow } from '@helioport/contract'
-import { useDayTexts, useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
+import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import {
   Card,
   Empty,
   ErrorState,
   Segmented,
-  Toolbar,
   urlChoice,
   urlMatch,
   urlNumber,
@@ -15,9 +14,10 @@ import {
   useNow,
   useUrlState,
 } from '@helioport/ui'
-import { DayPicker, shownDayOf } from '@helioport/ui/date'
+import { shownDayOf } from '@helioport/ui/date'
 import { DataTable } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
+import { DayToolbar } from '../day-toolbar.tsx'
 
 const fields = {
   date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
@@ -30,7 +30,6 @@ const fields = {
 export function LogsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const texts = useTableTexts()
-  const dayTexts = useDayTexts()
   const errorText = useErrorText()
   const format = useFormat()
   const [state, change] = useUrlState(fields, useSearchParams())
@@ -61,22 +60,7 @@ export function LogsTab({ device }: { device: Device }) {
 
   return (
     <>
-      <Toolbar
-        end={
-          shown.date !== undefined &&
-          shown.today !== undefined && (
-            <DayPicker
-              label={text('chart.day')}
-              texts={dayTexts}
-              value={shown.date}
-              today={shown.today}
-              max={shown.today}
-              format={(date: string) => format.date(date)}
-              onChange={(date: string) => change({ date: date === shown.today && !shown.isLastWithData ? '' : date })}
-            />
-          )
-        }
-      >
+      <DayToolbar shown={shown} onDay={(date) => change({ date })}>
         <Segmented
           label={text('logs.show')}
           value={state.show}
@@ -86,7 +70,7 @@ export function LogsTab({ device }: { device: Device }) {
             { value: 'alarms', label: text('logs.alarms') },
           ]}
         />
-      </Toolbar>
+      </DayToolbar>
       {trouble && !data ? (
         <Card>
           <ErrorState {...errorText(trouble, refetch)} />

@@ -3,6 +3,9 @@ import type { IngestBatch } from '@helioport/contract/ingest'
 import type { Plant, PlantState, Readings } from '../device/plant.ts'
 import { tickMs } from '../time/tick.ts'
 
+/** About 4 MB of JSON, 0.7 MB gzipped. */
+export const maxBatchRows = 7000
+
 /** What a logger writes on each of its batches. */
 export interface Envelope {
   logger: string

@@ -1,5 +1,6 @@
 /** What tests of other packages use to let plants of their own live before a real service. */
-export { startFleet, type FleetSettings, type RunningFleet } from '../fleet.ts'
+export type { FleetSettings } from '../fleet-settings.ts'
+export { startFleet, type RunningFleet } from '../fleet.ts'
 export { mqttIngestDoor } from '../logger/mqtt-ingest-door.ts'
 export { askDoor } from '../door/ask-door.ts'
 export { portalClient, type PortalClient, signIn } from '../portal/portal-client.ts'

@@ -1,10 +1,11 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { AlarmTables } from './alarm-tables.ts'
 import type { CommandTables } from './command-tables.ts'
 import type { Instant, MaybeInstant } from './instants.ts'
+import type { RecordTables } from './record-tables.ts'
 import type { AccountChoices, SecurityTables } from './security-tables.ts'
-import type { SharingTables } from './sharing-tables.ts'
-import type { BinSum, EnergySum, LossBin, LossSum, TemperatureSum } from './sum-columns.ts'
-import type { AlarmCode, ExportTask, ExportTaskInput, ShareRight, StationRight } from '@helioport/contract'
+import type { StationTables } from './station-tables.ts'
+import type { StatisticsTables } from './statistics-tables.ts'
 
 interface AccountTable extends AccountChoices {
   id: Generated<string>
@@ -135,73 +136,6 @@ interface DeviceLatestTable {
   counter_kwh: number | null
 }
 
-/** Roll-up of one device and one local day of its station. */
-interface DeviceDayTable extends Sums {
-  device_no: number
-  /** Null: the device is unassigned; its days come with it. */
-  station_id: string | null
-  date: string
-  energy_kwh: number | null
-  samples: number
-  /** Distinct 5-minute bins with data between sunrise and sunset. */
-  daylight_bins: number
-  first_ts: MaybeInstant
-  first_power_w: number | null
-  last_ts: MaybeInstant
-  last_power_w: number | null
-  /** What refused counter steps took away (+) or added (-): added back to the lifetime counter. */
-  spliced_kwh: number
-  resets: number
-  outliers: number
-  /** Mean power of each quarter of an hour from local midnight, W. */
-  quarter_w: (number | null)[]
-}
-
-type Sums = { [K in EnergySum | BinSum]: Generated<number> } & {
-  dc_kwh: number | null
-  peak_power_w: number | null
-  peak_at: MaybeInstant
-  /** Greatest irradiance of the bins that entered the performance ratio, W/m2. */
-  pr_peak_wm2: number | null
-}
-
-type StationSums = Sums & { [K in LossSum | TemperatureSum]: number | null } & { [K in LossBin]: Generated<number> } & {
-  income: number | null
-  co2_kg: number | null
-}
-
-interface StationDayTable extends StationSums {
-  station_id: string
-  date: string
-  energy_kwh: number | null
-  /** In-plane irradiation, kWh/m2. */
-  irradiation_kwh_m2: number | null
-  /** Mean power of each quarter of an hour, as in device_day. */
-  quarter_w: Generated<(number | null)[]>
-  /** The same every 5 minutes; empty: analysed before there was such a thing, or forgotten. */
-  bin_w: Generated<(number | null)[]>
-  /** When the day has to be analysed (anew); null: its sums are right. */
-  due_at: MaybeInstant
-  /** Analysed after the day had ended. */
-  is_final: Generated<boolean>
-  /** Its outage was measured against what the station did in the weeks before. */
-  leans: Generated<boolean>
-}
-
-interface DeviceMonthTable extends Sums {
-  device_no: number
-  /** Its first day. */
-  month: string
-  energy_kwh: number | null
-}
-
-interface StationMonthTable extends StationSums {
-  station_id: string
-  month: string
-  energy_kwh: number | null
-  irradiation_kwh_m2: number | null
-}
-
 /** Newest sensor frame of a logger. */
 interface SensorLatestTable {
   logger_no: number
@@ -211,109 +145,6 @@ interface SensorLatestTable {
   ambient_c: number | null
   module_c: number | null
   wind_ms: number | null
-}
-
-interface AlarmTable {
-  id: Generated<string>
-  device_no: number
-  code: AlarmCode
-  raised_at: Instant
-  cleared_at: MaybeInstant
-  group_id: string
-  source: Generated<'device' | 'stringWatch'>
-  /** Of the string watch, from 1; 0: the whole device. */
-  string_no: Generated<number>
-  lost_energy_kwh: number | null
-  lost_income: number | null
-  /** When the losses were worked out; null: they have to be. */
-  losses_at: MaybeInstant
-}
-
-/** Episodes that one event raised; what people say about them is said of all. */
-interface AlarmGroupTable {
-  id: Generated<string>
-  station_id: string
-  code: AlarmCode
-  acknowledged_at: MaybeInstant
-  acknowledged_by: string | null
-  assignee_id: string | null
-  /** When it was decided whether to tell anybody. */
-  noticed_at: MaybeInstant
-}
-
-interface AlarmCommentTable {
-  id: Generated<string>
-  group_id: string
-  account_id: string | null
-  user_name: string
-  text: string
-  at: Instant
-}
-
-interface AlarmSnoozeTable {
-  id: Generated<string>
-  account_id: string
-  station_id: string
-  device_id: string | null
-  code: AlarmCode
-  until: Instant
-}
-
-/** Hash chain: each row's hash covers the one before it, over all days. */
-interface OperationTable {
-  day: string
-  no: number
-  id: string
-  at: Instant
-  account_id: string | null
-  user_name: string
-  action: string
-  station_id: string | null
-  station_name: string | null
-  device_id: string | null
-  device_name: string | null
-  error_code: string | null
-  trace_id: string
-  hash: Buffer
-}
-
-interface AuditHeadTable {
-  day: string
-  rows: number
-  hash: Buffer
-  signature: Buffer
-  public_key: Buffer
-  signed_at: Instant
-}
-
-interface SignInTable {
-  id: Generated<string>
-  account_id: string
-  at: Instant
-  error_code: string | null
-  address: string
-  agent: string
-}
-
-interface ExportTaskTable {
-  id: Generated<string>
-  account_id: string
-  input: ColumnType<ExportTaskInput, string, never>
-  state: Generated<ExportTask['state']>
-  error_code: string | null
-  rows: Generated<number>
-  bytes: Generated<number>
-  created_at: Instant
-  /** When an instance last said that it works on it. */
-  claimed_at: MaybeInstant
-  finished_at: MaybeInstant
-  expires_at: Instant
-}
-
-interface ExportChunkTable {
-  task_id: string
-  no: number
-  body: Buffer
 }
 
 interface BulletinTable {
@@ -326,63 +157,20 @@ interface BulletinTable {
   published_at: Instant
 }
 
-interface SubAccountStationTable {
-  account_id: string
-  station_id: string
-}
-
-interface StationShareTable {
-  id: Generated<string>
-  station_id: string
-  /** Null: nobody has the name that was invited. */
-  account_id: string | null
-  /** As it was typed. */
-  name: string
-  rights: ShareRight[]
-  ends_at: MaybeInstant
-  created_at: Instant
-  accepted_at: MaybeInstant
-  /** Declined, or given back after it was accepted. */
-  declined_at: MaybeInstant
-}
-
-/** View: who reaches which station, from all sources. */
-interface StationAccessView {
-  account_id: string
-  station_id: string
-  ends_at: MaybeInstant
-  rights: StationRight[]
-}
-
 interface JobTable {
   name: string
   due_at: Instant
 }
 
-export interface Tables extends CommandTables, SecurityTables, SharingTables {
+export interface Tables
+  extends AlarmTables, CommandTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
   account: AccountTable
   session: SessionTable
   station: StationTable
   logger: LoggerTable
   device: DeviceTable
   device_latest: DeviceLatestTable
-  device_day: DeviceDayTable
-  station_day: StationDayTable
-  device_month: DeviceMonthTable
-  station_month: StationMonthTable
   sensor_latest: SensorLatestTable
-  alarm: AlarmTable
-  alarm_group: AlarmGroupTable
-  alarm_comment: AlarmCommentTable
-  alarm_snooze: AlarmSnoozeTable
-  operation: OperationTable
-  audit_head: AuditHeadTable
-  sign_in: SignInTable
-  export_task: ExportTaskTable
-  export_chunk: ExportChunkTable
   bulletin: BulletinTable
-  sub_account_station: SubAccountStationTable
-  station_share: StationShareTable
-  station_access: StationAccessView
   job: JobTable
 }

@@ -1,25 +1,20 @@
 import { hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
 import type { LoggerCurves, LoggerOrder, LoggerStep, LoggerStepReply } from '@helioport/contract/ingest'
+import { findDueReverts, findRestorable, lockQueue, markReverted, transact, type Work } from '../queries/command.ts'
 import {
-  findDueReverts,
   findDueTasks,
   findOpenTasks,
   findQueuedTasks,
-  findRestorable,
   findTask,
   hasOpenTasks,
-  lockQueue,
-  markReverted,
   type Move,
   moveTask,
   setLease,
   type TaskRow,
-  transact,
-  type Work,
-} from '../queries/command.ts'
+} from '../queries/command-task.ts'
 import { insertIvScan } from '../queries/iv-scan.ts'
 import type { Service } from '../service.ts'
-import { insertRevert } from './command.ts'
+import { insertRevert } from './command-order.ts'
 import { isClockPlausible } from './judge-frames.ts'
 import { Problem } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { findLoggersWithWork } from '../queries/command.ts'
+import { findLoggersWithWork } from '../queries/command-task.ts'
 import type { Service } from '../service.ts'
 
 const lookMs = 500

@@ -1,6 +1,6 @@
 import { type Device, deviceModes, type RemoteSettingDevice } from '@helioport/contract'
 import type { Service } from '../service.ts'
-import { findBusyDevices } from '../queries/command.ts'
+import { findBusyDevices } from '../queries/command-task.ts'
 import { describeDevices } from './device.ts'
 
 type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number]

@@ -1,4 +1,5 @@
-import { insertCommand, moveTask, type TaskRow, transact } from '../queries/command.ts'
+import { insertCommand, transact } from '../queries/command.ts'
+import { moveTask, type TaskRow } from '../queries/command-task.ts'
 import { insertIvScan } from '../queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
 

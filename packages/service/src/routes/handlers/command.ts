@@ -1,4 +1,5 @@
-import { getCommand, listCommands, scanIv, setPowerFactor, undoCommand } from '../../rules/command.ts'
+import { scanIv, setPowerFactor, undoCommand } from '../../rules/command-order.ts'
+import { getCommand, listCommands } from '../../rules/command.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from '../../rules/iv-scan.ts'
 import type { Handlers } from '../handler.ts'
 

@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
+import type { Locator, Page } from 'playwright/test'
+import { portal } from '../support/portal.ts'
+import { expect, read, test } from '../support/signed-in.ts'
+
+/** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const looks = [
+  { theme: 'light', locale: 'zh-CN', width: 1440 },
+  { theme: 'dark', locale: 'en-US', width: 390 },
+  { theme: 'light', locale: 'he', width: 1440 },
+]
+
+/** Pages of forms and tables made of the same parts: each is looked at in one look. */
+const further = [
+  ...recordTabs.filter((tab) => tab !== 'alarms').map((tab) => paths.record(tab)),
+  ...settingTabs.filter((tab) => tab !== 'basic').map((tab) => paths.setting(tab)),
+  paths.bulletin(),
+  paths.customized(),
+]
+
+for (const [look, { theme, locale, width }] of looks.entries()) {
+  test(`nothing serious is found on any page: ${theme}, ${locale}, ${width} wide`, async ({ page, api, at }) => {
+    // Twenty pages, each looked at by a rule book: on a busy machine that takes a while.
+    test.slow()
+    const [station] = await read<Station[]>(api, '/stations')
+    if (!station) throw new Error('there are stations')
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
+      theme,
+      locale,
+    })
+    const ofStation = [
+      `${paths.station('charts', station.memberId, station.id)}?view=energy`,
+      paths.station('sharing', station.memberId, station.id),
+      paths.station('information', station.memberId, station.id),
+      paths.stationAdd(),
+    ]
+    for (const path of [
+      ...ofStation.filter((_, nth) => nth % looks.length === look),
+      paths.dashboard(),
+      paths.stationList(),
+      `${paths.stationList()}?layout=cards`,
+      paths.station('charts', station.memberId, station.id),
+      paths.station('devices', station.memberId, station.id),
+      paths.station('performance', station.memberId, station.id),
+      paths.station('alarms', station.memberId, station.id),
+      paths.deviceList(),
+      paths.record(),
+      paths.account(),
+      paths.setting('basic'),
+      paths.functionSetting(),
+      paths.screen(),
+      ...further.filter((_, at) => at % looks.length === look),
+    ]) {
+      await page.goto(at(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[data-fault]')).toHaveCount(0)
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(sideways, `${path} does not scroll sideways`).toBeLessThanOrEqual(1)
+      expect(await seriousFindings(page), path).toEqual([])
+    }
+  })
+}
+
+test('nothing serious is found on the pages before the sign-in', async ({ browser }) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const token = 'a'.repeat(43)
+  for (const path of [
+    paths.login(),
+    paths.register(),
+    paths.forgotPassword(),
+    paths.activate(token),
+    paths.unsubscribe(token),
+  ]) {
+    await page.goto(`${portal().url}/#${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await seriousFindings(page), path).toEqual([])
+  }
+  await context.close()
+})
+
+test('with the keys alone: from the list into a station, its tabs, its curves, its numbers', async ({
+  page,
+  api,
+  at,
+}) => {
+  const [station] = await read<Station[]>(api, '/stations')
+  if (!station) throw new Error('there are stations')
+  await page.goto(at(`${paths.stationList()}?search=${encodeURIComponent(station.name)}`))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  /** Walks on with the tabulator until something is in focus; it has to be seen there. */
+  const walkTo = async (target: Locator, most = 60) => {
+    for (let step = 0; step < most; step += 1) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        await expect(target).toBeInViewport()
+        const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle)
+        return expect(outline, 'a focus ring').not.toBe('none')
+      }
+    }
+    throw new Error(`not reached in ${most} steps: ${String(target)}`)
+  }
+  const main = page.getByRole('main')
+  await walkTo(main.getByRole('link', { name: station.name }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/station\/detail\/charts/)
+  const tabs = main.getByRole('navigation')
+  for (const [tab, name] of [
+    ['devices', /^设备/],
+    ['charts', /^图表/],
+  ] as const) {
+    const link = tabs.getByRole('link', { name }).first()
+    await expect(link).toBeVisible()
+    await page.evaluate(() => document.querySelector<HTMLElement>('#content')?.focus())
+    await walkTo(link)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`#/station/detail/${tab}`))
+  }
+  const chart = page.getByTestId('day-chart')
+  const drawing = chart.getByRole('img').first()
+  await expect(drawing).toBeVisible()
+  await walkTo(main.getByRole('radiogroup', { name: '显示内容' }).getByRole('radio', { checked: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/view=energy/)
+  await walkTo(chart.getByRole('radio', { checked: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(chart.getByRole('row').nth(1)).toBeVisible()
+})

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { paths } from '@helioport/contract'
+import { portal } from '../support/portal.ts'
+import { expect as expectSoon, test } from '../support/signed-in.ts'
+
+/** A development server compiles when it is asked. */
+const expect = expectSoon.configure({ timeout: 40_000 })
+const root = resolve(import.meta.dirname, '../../..')
+const source = join(root, 'mfe-functions/src/messages/zh-CN.ts')
+
+/** `npm run dev functions -- --against URL`, until it tells the link. */
+async function develop(): Promise<{ child: ChildProcess; link: string }> {
+  const { url, data } = portal()
+  const args = ['packages/standalone/src/dev.ts', 'functions', '--against', url, '--data', data]
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const link = await new Promise<string>((done, refuse) => {
+    child.once('exit', (code) => refuse(new Error(`the development server ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('/releases/override?code=')) done(line.trim())
+    })
+  })
+  return { child, link }
+}
+
+test('one remote from source in the running portal: hot, with a banner, for this browser alone, gone with one click', async ({
+  page,
+  at,
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const before = readFileSync(source, 'utf8')
+  const heading = page.getByRole('heading', { level: 1 })
+  const banner = page.locator('#override-banner')
+  const { child, link } = await develop()
+  // A change that is compiled before the page hears of changes is taken for what it began with.
+  const hearing = new Promise<void>((done) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('"ok"')) done()
+      }),
+    ),
+  )
+  try {
+    await page.goto(link)
+    await page.goto(at(paths.functionSetting()))
+    await expect(heading).toHaveText('功能设置')
+    await expect(banner).toContainText('functions')
+    await page.evaluate(() => Reflect.set(window, 'neverReloaded', true))
+    await hearing
+    writeFileSync(source, before.replace(`title: '功能设置'`, `title: '功能设置（源码）'`))
+    await expect(heading).toHaveText('功能设置（源码）')
+    expect(await page.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
+    // Other remotes are the released ones.
+    await page.getByRole('navigation').first().getByRole('link', { name: '设备' }).click()
+    await expect(page.locator('main [data-remote="device"]')).toHaveAttribute('data-release', /^\d+\.\d+\.\d+-/)
+
+    const other = await browser.newContext({ storageState: await page.context().storageState({}), locale: 'zh-CN' })
+    await other.clearCookies({ name: 'helioport-override' })
+    const colleague = await other.newPage()
+    await colleague.goto(at(paths.functionSetting()))
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText('功能设置')
+    await expect(colleague.locator('#override-banner')).toHaveCount(0)
+    await other.close()
+
+    await page.goto(`${portal().url}/?safe=1#${paths.functionSetting()}`)
+    await expect(heading).toHaveText('功能设置')
+    await expect(banner).toHaveCount(0)
+
+    await page.goto(at(paths.functionSetting()))
+    await expect(heading).toHaveText('功能设置（源码）')
+    await banner.getByRole('button').click()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await page.goto(at(paths.functionSetting()))
+    await expect(heading).toHaveText('功能设置')
+    await expect(banner).toHaveCount(0)
+  } finally {
+    writeFileSync(source, before)
+    child.removeAllListeners('exit')
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+  }
+})

@@ -1,0 +1,16 @@
+import { apiBasePath } from '@helioport/contract'
+import { expect, test } from 'playwright/test'
+import { portal } from '../support/portal.ts'
+
+test('the page of the API shows every endpoint of its document', async ({ page, request }) => {
+  const refused: string[] = []
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
+  const { paths } = (await (await request.get(`${portal().url}${apiBasePath}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const operations = Object.values(paths).flatMap((methods) => Object.keys(methods))
+  await page.goto(`${portal().url}${apiBasePath}/docs`)
+  await expect(page.locator('.opblock')).toHaveCount(operations.length)
+  expect(operations.length).toBeGreaterThanOrEqual(18)
+  expect(refused).toEqual([])
+})

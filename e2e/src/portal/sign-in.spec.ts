@@ -1,0 +1,43 @@
+import { paths } from '@helioport/contract'
+import { expect, test } from 'playwright/test'
+import { portal } from '../support/portal.ts'
+
+const hash = (path: string) => `${portal().url}/#${path}`
+
+test('a wrong password is refused in words, the right one leads to the page asked for, signing out leads back', async ({
+  page,
+}) => {
+  const { owner } = portal()
+  await page.goto(hash(paths.deviceList()))
+  await expect(page).toHaveURL(/#\/login\/index/)
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toHaveCount(0)
+
+  await page.getByLabel('账户').fill(owner.userName)
+  await page.getByLabel('密码', { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('用户名或密码错误')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await page.getByLabel('密码', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/#\/device\/list/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  await page.getByRole('banner').getByRole('button', { name: /owner/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/#\/login\/index/)
+  await page.goto(hash(paths.stationList()))
+  await expect(page).toHaveURL(/#\/login\/index/)
+})
+
+test('the wrong pair reads as the specification has it in English', async ({ page }) => {
+  await page.goto(hash(paths.login()))
+  await page.getByRole('button', { name: /语言/ }).click()
+  await page.getByRole('menuitemradio', { name: /English/ }).click()
+  await page.getByLabel('Account').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('nothing')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+})

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, request, test } from 'playwright/test'
+import { portal } from '../support/portal.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+interface Started {
+  process: ChildProcess
+  lines: string[]
+  url: string
+  password: string
+}
+
+/** Starts a second portal; its releases are built already, so that only the start itself is tried. */
+function start(data: string, port: number): Promise<Started> {
+  const args = ['packages/standalone/src/start.ts', `--data=${data}`, `--port=${port}`, '--history-days=0']
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const lines: string[] = []
+  return new Promise((done, refuse) => {
+    let url = ''
+    child.once('exit', (code) => refuse(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        url = /^Helioport is ready at (\S+)/.exec(line)?.[1] ?? url
+        const password = /^owner: owner \/ (\S+)$/.exec(line)?.[1]
+        if (password) done({ process: child, lines, url, password })
+      })
+    }
+  })
+}
+
+/** Command lines of the running processes that work on a data folder. */
+function processesOn(data: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+      return /^\d+$/.test(pid) && command.includes(data) ? [command] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+async function signIn({ url, password }: Started): Promise<number> {
+  const api = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { 'X-Requested-With': 'XMLHttpRequest', Origin: url },
+  })
+  const reply = await api.post('/api/web/v1/session', { data: { account: 'owner', password } })
+  await api.dispose()
+  return reply.status()
+}
+
+test('a portal takes the next free port, ends wholly when told to or killed, and starts again with what it had', async () => {
+  test.skip(!existsSync('/proc/self/cmdline'), 'there is no /proc to see the processes in')
+  test.setTimeout(180_000)
+  const base = mkdtempSync(join(tmpdir(), 'helioport-start-'))
+  // The database does not run as root and has to reach its folder.
+  chmodSync(base, 0o755)
+  const data = join(base, 'portal')
+  mkdirSync(data)
+  writeFileSync(join(data, 'helioport-data'), '')
+  cpSync(portal().releases, join(data, 'releases'), { recursive: true })
+  const holder = createServer()
+  await new Promise<void>((done) => holder.listen(18_280, '127.0.0.1', done))
+  try {
+    const first = await start(data, 18_280)
+    expect(first.lines).toContain('Port 18280 is taken, trying 18281.')
+    expect(first.url).toBe('http://127.0.0.1:18281')
+    expect(first.lines.join('\n')).toContain(data)
+    expect(await signIn(first)).toBe(200)
+    await expect(start(data, 18_280)).rejects.toThrow('is running on')
+
+    first.process.removeAllListeners('exit')
+    first.process.kill('SIGKILL')
+    await expect.poll(() => processesOn(data), { timeout: 30_000 }).toEqual([])
+
+    const second = await start(data, 18_280)
+    expect(second.password).toBe(first.password)
+    expect(await signIn(second)).toBe(200)
+    second.process.removeAllListeners('exit')
+    const ended = new Promise((done) => second.process.once('exit', done))
+    second.process.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(processesOn(data)).toEqual([])
+  } finally {
+    holder.close()
+    rmSync(base, { recursive: true, force: true })
+  }
+})

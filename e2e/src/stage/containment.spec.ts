@@ -1,0 +1,226 @@
+import { paths } from '@helioport/contract'
+import type { Beacon } from '@helioport/contract/beacon'
+import type { Release } from '@helioport/contract/release'
+import type { Page } from 'playwright/test'
+import { expect, type Stage, test } from '../support/stage.ts'
+import { buildTrial, type TrialPage, trialPath } from '../support/trial-remote.ts'
+
+let trial: Release | undefined
+
+/** Browsers are pointed to the remote that misbehaves; there is no former release to hide it. */
+async function pointToTrial(stage: Stage): Promise<Release> {
+  trial ??= await buildTrial(stage, stage.current('record').scope)
+  stage.point('functions', trial)
+  return trial
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, path)
+}
+
+/** Header, menu and the pages of the neighbours work. */
+async function smoke(page: Page): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' }).first()
+  for (const [name, heading] of [
+    ['公告', '公告'],
+    ['账户', '账户'],
+    ['记录', '记录'],
+  ] as const) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: /^语言/ }).click()
+  await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+const card = (page: Page) => page.getByRole('main').getByRole('alert')
+const crashes = (stage: Stage, release: Release) =>
+  stage.door.beacons.filter((one) => one.release === release.release && one.kind === 'crash')
+const told = (stage: Stage, release: Release, fault: Beacon['fault']) =>
+  expect.poll(() => crashes(stage, release).map((one) => one.fault), { timeout: 10_000 }).toContain(fault)
+
+test('whatever a remote does, its neighbours and the shell work', async ({ page, stage }) => {
+  test.setTimeout(180_000)
+  const release = await pointToTrial(stage)
+  await page.goto(stage.at(paths.bulletin()))
+  const open = async (name: TrialPage) => {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await go(page, trialPath(name))
+  }
+  const standing = (name: TrialPage) =>
+    expect(page.getByRole('main').getByRole('heading', { name, includeHidden: true })).toBeAttached()
+
+  // What takes its time goes on in a tab beside.
+  const aside = await page.context().newPage()
+  const since = Date.now()
+  await aside.goto(stage.at(trialPath('suspend')))
+  const suspended = card(aside)
+    .waitFor({ timeout: 30_000 })
+    .then(() => Date.now() - since)
+
+  await test.step('a throw while it is loaded', async () => {
+    await open('load')
+    await expect(card(page)).toHaveAttribute('data-fault', 'script')
+    await smoke(page)
+  })
+  await test.step('a throw while rendering, and in an effect', async () => {
+    for (const name of ['render', 'effect'] as const) {
+      await open(name)
+      await expect(card(page)).toHaveAttribute('data-fault', name)
+      await told(stage, release, name)
+      await smoke(page)
+    }
+  })
+  await test.step('a suspend without end', async () => {
+    await expect(card(aside)).toHaveAttribute('data-fault', 'suspend', { timeout: 12_000 })
+    expect(await suspended).toBeGreaterThan(7_000)
+    await told(stage, release, 'suspend')
+    await smoke(aside)
+    await aside.close()
+  })
+  await test.step('a throw in an event handler, and a promise that is rejected', async () => {
+    for (const name of ['handler', 'promise'] as const) {
+      await open(name)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /throw|reject/ })
+        .click()
+      await standing(name)
+      await told(stage, release, name)
+      await smoke(page)
+    }
+  })
+  await test.step('a timer that goes on after its page is gone', async () => {
+    await open('timer')
+    await standing('timer')
+    const before = crashes(stage, release).length
+    await go(page, paths.bulletin())
+    await expect.poll(() => crashes(stage, release).length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
+    await smoke(page)
+  })
+  await test.step('a global style', async () => {
+    await open('style')
+    await standing('style')
+    await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible()
+    await smoke(page)
+    await expect(page.locator('h1').first()).not.toHaveCSS('color', 'rgb(1, 2, 3)')
+  })
+  await test.step('elements whose ids are the name of a remote and of its global', async () => {
+    await open('id')
+    await standing('id')
+    await go(page, paths.bulletin())
+    await smoke(page)
+    // The neighbour is loaded while the elements stand.
+    await page.reload()
+    await page.evaluate((id) => {
+      for (const name of ['record', id]) document.body.append(Object.assign(document.createElement('i'), { id: name }))
+    }, stage.current('record').scope)
+    await smoke(page)
+  })
+})
+
+test('three crashes in a minute set a remote aside in this tab; a person can go back, safe mode ignores it', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(90_000)
+  await pointToTrial(stage)
+  await page.goto(stage.at(paths.bulletin()))
+  for (const isLast of ['false', 'false', 'true']) {
+    await go(page, paths.bulletin())
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+    await go(page, trialPath('render'))
+    await expect(card(page)).toHaveAttribute('data-quarantined', isLast)
+  }
+  await expect(card(page)).toContainText('已被隔离')
+  // The whole remote is set aside, also its calm page, and after a reload.
+  await go(page, trialPath('calm'))
+  await expect(card(page)).toHaveAttribute('data-quarantined', 'true')
+  await page.reload()
+  await expect(card(page)).toHaveAttribute('data-quarantined', 'true')
+  await smoke(page)
+
+  await page.goto(stage.at(trialPath('calm'), '?safe=1'))
+  await expect(page.getByRole('main').getByRole('heading', { name: 'calm' })).toBeVisible()
+  await page.goto(stage.at(trialPath('calm')))
+  await page.getByRole('main').getByRole('button', { name: '重新打开' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'calm' })).toBeVisible()
+})
+
+test('a page with unsaved input holds its update: the header offers it, a person takes it, the focus has a place', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(90_000)
+  const release = await pointToTrial(stage)
+  const next = stage.clone(release, { digits: '0000000002ff' })
+  const main = page.getByRole('main')
+  await page.goto(stage.at(trialPath('form')))
+  await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
+  await main.getByLabel('note').fill('not saved yet')
+  stage.point('functions', next, release)
+  const banner = page.getByRole('status').filter({ hasText: '新版本已就绪' })
+  await expect(banner).toBeVisible()
+  await expect(main.getByLabel('note')).toBeFocused()
+  await expect(main.getByLabel('note')).toHaveValue('not saved yet')
+  await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', release.release)
+  await banner.getByRole('button', { name: '立即更新' }).click()
+  await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', next.release)
+  await expect(main).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '已是最新版本' })).toBeAttached()
+  await expect(banner).toHaveCount(0)
+
+  // What is saved, or was emptied, holds nothing: exchanged at the next step.
+  await main.getByLabel('note').fill('x')
+  await main.getByLabel('note').fill('')
+  stage.point('functions', release, next)
+  await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', next.release)
+  await expect(async () => {
+    await go(page, trialPath('calm'))
+    await expect(main.getByRole('heading', { name: 'calm' })).toBeVisible()
+    await go(page, trialPath('form'))
+    await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', release.release, {
+      timeout: 1_000,
+    })
+  }).toPass({ timeout: 10_000 })
+})
+
+test('a hundred errors thrown by two releases: ninety-nine of a hundred are told of the right one', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(90_000)
+  const release = await pointToTrial(stage)
+  const other = stage.clone(release, { digits: '0000000002fe' })
+  const thrown = new Map<string, number>()
+  for (const one of [release, other]) {
+    stage.point('functions', one)
+    for (const name of ['handler', 'promise'] as const) {
+      await page.goto(stage.at(trialPath(name)))
+      await page.reload()
+      await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', one.release)
+      await page.evaluate(() => {
+        const button = document.querySelector<HTMLButtonElement>('main button')
+        for (let i = 0; i < 25; i += 1) button?.click()
+      })
+      thrown.set(one.release, (thrown.get(one.release) ?? 0) + 25)
+      const sum = [...thrown.values()].reduce((all, count) => all + count, 0)
+      await expect
+        .poll(() => stage.door.beacons.filter(({ kind }) => kind === 'crash').length, { timeout: 15_000 })
+        .toBeGreaterThanOrEqual(sum)
+    }
+  }
+  const right = [release, other].reduce(
+    (sum, one) => sum + Math.min(crashes(stage, one).length, thrown.get(one.release) ?? 0),
+    0,
+  )
+  console.log(`${right} of 100 errors told of the right release`)
+  expect(right).toBeGreaterThanOrEqual(99)
+  const wrong = stage.door.beacons.filter(({ kind, part }) => kind === 'crash' && part !== 'functions')
+  expect(wrong).toEqual([])
+})

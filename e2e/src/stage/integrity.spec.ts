@@ -1,0 +1,245 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { paths } from '@helioport/contract'
+import type { IndexedRelease, Release, SignedReleaseIndex } from '@helioport/contract/release'
+import type { Page } from 'playwright/test'
+import { apiOf } from '../support/signed-in.ts'
+import { expect, type Stage, test } from '../support/stage.ts'
+import { readRelease, signIndex } from '../support/store.ts'
+import { portal } from '../support/portal.ts'
+
+const shown = (page: Page) => page.locator('main [data-remote="functions"]')
+const evil = 'window.tampered=(window.tampered??0)+1'
+const red = 'h1{color:rgb(255,0,0)!important}'
+
+/** One byte more at the end of every file that matches; what would run or apply can be seen. */
+function tamper(stage: Stage, path: RegExp): void {
+  stage.door.set(path, {
+    edit: (body) => Buffer.concat([body, Buffer.from(path.source.includes('css') ? red : `\n;${evil}`)]),
+  })
+}
+
+/** Waits until the browser has kept the index: it does so a while after the first page, and would undo a removal before. */
+async function isKept(page: Page, stage: Stage): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('helioport.release-index')))
+    .toContain(`\\"serial\\":${stage.index().serial},`)
+}
+
+async function isClean(page: Page): Promise<void> {
+  await page.waitForTimeout(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
+  const colors = await page.locator('h1').evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+  expect(colors).not.toContain('rgb(255, 0, 0)')
+}
+
+const files = (release: Release) => {
+  const { always, pages, locales } = release.preload
+  const page = Object.values(pages).flat()
+  return {
+    entry: release.entry,
+    'exposed module': always.find((file) => file.endsWith('.js') && file !== release.entry) ?? '',
+    'lazy chunk': page.find((file) => file.endsWith('.js')) ?? '',
+    stylesheet: [...always, ...page].find((file) => file.endsWith('.css')) ?? '',
+    messages: locales['zh-CN']?.[0] ?? '',
+  }
+}
+
+test('a file that is not the one that was released is neither run nor applied: each kind, and without a former release', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const original = stage.current('functions')
+  for (const [at, kind] of (Object.keys(files(original)) as (keyof ReturnType<typeof files>)[]).entries()) {
+    await test.step(kind, async () => {
+      const release = stage.clone(original, { digits: `0000000003${at.toString().padStart(2, '0')}` })
+      const file = files(release)[kind]
+      expect(file, `there is a ${kind}`).not.toBe('')
+      tamper(stage, new RegExp(`/r/functions/${release.release}/.*${file.replaceAll('.', '\\.')}$`))
+      stage.point('functions', release)
+      await page.goto(stage.at(paths.functionSetting(), `?${at}`))
+      const card = page.getByRole('main').getByRole('alert')
+      await expect(card).toHaveAttribute('data-fault', 'integrity', { timeout: 15_000 })
+      await isClean(page)
+      stage.door.clear()
+    })
+  }
+})
+
+test('a release whose entry has no hash in the index is refused, whatever else is right about it', async ({
+  page,
+  stage,
+}) => {
+  const original = stage.current('functions')
+  const release = stage.clone(original, { digits: '000000000399' })
+  const { integrity: _, ...unpinned } = stage.indexed(release)
+  stage.change((index) => ({ ...index, remotes: { ...index.remotes, functions: [unpinned as IndexedRelease] } }))
+  await page.goto(stage.at(paths.functionSetting()))
+  await expect(page.getByRole('main').getByRole('alert')).toHaveAttribute('data-fault', 'integrity')
+  // A hint of the page may have fetched it; nothing of it ran.
+  const traces = [release.scope, `rspackChunk${release.scope}`]
+  expect(await page.evaluate((names) => names.map((name) => typeof Reflect.get(window, name)), traces)).toEqual([
+    'undefined',
+    'undefined',
+  ])
+})
+
+test('a file of the shell that is not the one that was released stops the page; nothing of it runs', async ({
+  browser,
+  stage,
+}) => {
+  const { shell } = stage.index()
+  const { preload } = readRelease(stage.store, 'shell', shell?.release ?? '')
+  const [file = ''] = preload.always.filter((one) => one.endsWith('.js'))
+  tamper(stage, new RegExp(`/r/shell/.*/${file.replaceAll('.', '\\.')}$`))
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(stage.at(paths.login()))
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await context.close()
+})
+
+/** The inlined index and what the host answers for it, replaced by the door. */
+function serveIndex(stage: Stage, change: (signed: SignedReleaseIndex) => Partial<SignedReleaseIndex> | null): void {
+  const inline = (of: Partial<SignedReleaseIndex> | null) =>
+    of === null
+      ? ''
+      : `<script type="application/json" id="release-index" data-key="${of.keyId}"${of.signature === undefined ? '' : ` data-signature="${of.signature}"`}>${of.payload}</script>`
+  stage.door.set(/^\/(\?.*)?$/, {
+    edit: (body) =>
+      Buffer.from(
+        body
+          .toString()
+          .replace(
+            /<script type="application\/json" id="release-index" data-key="(.*?)" data-signature="(.*?)">(.*?)<\/script>/s,
+            (_, keyId: string, signature: string, payload: string) => inline(change({ payload, keyId, signature })),
+          ),
+      ),
+  })
+  stage.door.set(/^\/releases\/index\.json/, {
+    edit: (body) => Buffer.from(JSON.stringify(change(JSON.parse(body.toString()) as SignedReleaseIndex))),
+  })
+}
+
+test('an index with a flipped bit, no signature, an unknown key, past its time or of an older serial is refused: the last verified one stays in use, and without one nothing starts', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const former = stage.current('functions')
+  const next = stage.clone(former, { digits: '000000000400' })
+  // Seen and kept by this browser.
+  stage.change((index) => index)
+  await page.goto(stage.at(paths.functionSetting()))
+  await expect(shown(page)).toHaveAttribute('data-release', former.release)
+  await isKept(page, stage)
+  const old = signIndex(stage.store, { ...stage.index(), serial: 1, remotes: { functions: [stage.indexed(next)] } })
+  stage.point('functions', next)
+
+  const unknown = generateKeyPairSync('ed25519').privateKey
+  const attacks: Record<string, (signed: SignedReleaseIndex) => Partial<SignedReleaseIndex> | null> = {
+    'a flipped bit': (signed) => ({ ...signed, payload: signed.payload.replace(/"serial":(\d)/, (_, digit) => `"serial":${Number(digit) ^ 1}`) }), // prettier-ignore
+    'no signature': ({ payload, keyId }) => ({ payload, keyId }),
+    'an empty signature': (signed) => ({ ...signed, signature: '' }),
+    'an unknown key': (signed) => ({ ...signed, keyId: '0'.repeat(16), signature: sign(null, Buffer.from(signed.payload), unknown).toString('base64url') }), // prettier-ignore
+    'a known name of an unknown key': (signed) => ({ ...signed, signature: sign(null, Buffer.from(signed.payload), unknown).toString('base64url') }), // prettier-ignore
+    'past its time': (signed) => signIndex(stage.store, { ...JSON.parse(signed.payload), notAfter: '2020-01-01T00:00:00Z' }), // prettier-ignore
+    'an older serial': () => old,
+    'no index at all': () => null,
+  }
+  const api = await apiOf(portal().owner)
+  const state = await api.storageState()
+  await api.dispose()
+  for (const [what, attack] of Object.entries(attacks)) {
+    await test.step(what, async () => {
+      serveIndex(stage, attack)
+      await page.goto(stage.at(paths.functionSetting(), `?${what.replaceAll(' ', '-')}`))
+      await expect(shown(page)).toHaveAttribute('data-release', former.release)
+      if (what === 'an older serial') return
+      const context = await browser.newContext({ storageState: state })
+      const stranger = await context.newPage()
+      await stranger.goto(stage.at(paths.functionSetting()))
+      await expect(stranger.locator('[data-status="500"]')).toBeVisible()
+      await context.close()
+    })
+    stage.door.clear()
+  }
+  await page.reload()
+  await expect(shown(page)).toHaveAttribute('data-release', next.release)
+})
+
+test('the key after the next rotation signs as well', async ({ page, stage }) => {
+  const former = stage.current('functions')
+  const next = stage.clone(former, { digits: '000000000401' })
+  const index = stage.index()
+  const rotated = {
+    ...index,
+    serial: index.serial + 1,
+    remotes: { ...index.remotes, functions: [stage.indexed(next)] },
+  }
+  await page.goto(stage.at(paths.functionSetting()))
+  await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
+  stage.write(signIndex(stage.store, rotated, 'next-ed25519.pem'))
+  await expect(async () => {
+    for (const hash of ['#/bulletin', '#/functionSetting']) {
+      await page.evaluate((to) => {
+        location.hash = to
+      }, hash)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/公告|功能设置/)
+    }
+    await expect(shown(page)).toHaveAttribute('data-release', next.release, { timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+})
+
+test('a browser without Ed25519 of its own verifies all the same, and refuses the same', async ({ page, stage }) => {
+  await page.addInitScript(() => {
+    const importKey = crypto.subtle.importKey.bind(crypto.subtle)
+    crypto.subtle.importKey = (...args: unknown[]) =>
+      args[2] === 'Ed25519'
+        ? Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
+        : (importKey as (...all: unknown[]) => Promise<CryptoKey>)(...args)
+  })
+  await page.goto(stage.at(paths.functionSetting()))
+  await expect(shown(page)).toBeAttached()
+  await isKept(page, stage)
+  serveIndex(stage, (signed) => ({
+    ...signed,
+    signature: signed.signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')),
+  }))
+  await page.evaluate(() => localStorage.removeItem('helioport.release-index'))
+  await page.reload()
+  await expect(page.locator('[data-status="500"]')).toBeVisible()
+})
+
+test('the policy is enforced: no inline script, no eval, no script of another origin', async ({ page, stage }) => {
+  const reply = await page.goto(stage.at(paths.bulletin()))
+  const policy = reply?.headers()['content-security-policy'] ?? ''
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  expect(scripts).toMatch(/^'self' 'sha256-[^']+'$/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+  const ran = await page.evaluate(async () => {
+    const results: Record<string, boolean> = {}
+    const inline = document.createElement('script')
+    inline.textContent = 'window.inlineRan = true'
+    document.head.append(inline)
+    results['inline'] = Reflect.get(window, 'inlineRan') === true
+    const foreign = document.createElement('script')
+    foreign.src = 'https://127.0.0.1:9/x.js'
+    results['foreign'] = await new Promise<boolean>((done) => {
+      foreign.addEventListener('load', () => done(true))
+      foreign.addEventListener('error', () => done(false))
+      document.head.append(foreign)
+    })
+    // Not in the turn that the debugger began: there it lifts the policy.
+    try {
+      results['eval'] = Reflect.apply(Reflect.get(window, 'eval') as (text: string) => boolean, window, ['true'])
+    } catch {
+      results['eval'] = false
+    }
+    return results
+  })
+  expect(ran).toEqual({ inline: false, eval: false, foreign: false })
+})

@@ -1,0 +1,187 @@
+import { paths } from '@helioport/contract'
+import type { Release } from '@helioport/contract/release'
+import type { Page } from 'playwright/test'
+import { expect, type Stage, test } from '../support/stage.ts'
+
+/** The version constant that the page's own code carries; the index is not asked. */
+const shownRelease = (page: Page, remote: string) =>
+  page.locator(`main [data-remote="${remote}"]`).getAttribute('data-release')
+
+/** Who has the stream of this browser, and how many tabs wait for it. */
+const streams = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const ours = ({ name }: LockInfo) => name === 'helioport.releases'
+    return { held: held.filter(ours).length, waiting: pending.filter(ours).length }
+  })
+/** So many tabs follow the release host: the code for it comes after the first page. */
+const follow = (page: Page, tabs: number) =>
+  expect.poll(() => streams(page), { timeout: 15_000, intervals: [100] }).toEqual({ held: 1, waiting: tabs - 1 })
+const asked = (stage: Stage, path: string) => stage.door.asked.filter((one) => one === path).length
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+/** What 95 of 100 stay under, and all. */
+function spread(samples: readonly number[]): string {
+  const sorted = [...samples].sort((one, other) => one - other)
+  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+  return `${sorted.length} samples, p95 ${seconds(p95)}, all within ${seconds(sorted.at(-1) ?? Number.NaN)}`
+}
+
+/** Leaves the remote and enters it again, as the menu's links do, until this release of it stands; ms it took. */
+function stepsUntil(page: Page, release: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const since = performance.now()
+    const shown = (remote: string) => document.querySelector<HTMLElement>(`main [data-remote="${remote}"]`)
+    const stands = async (remote: string) => {
+      while (!shown(remote)) await new Promise((done) => setTimeout(done, 5))
+      return shown(remote)?.dataset['release']
+    }
+    while (performance.now() - since < 30_000) {
+      location.hash = '#/bulletin'
+      await stands('record')
+      location.hash = '#/functionSetting'
+      if ((await stands('functions')) === wanted) return performance.now() - since
+    }
+    return Number.POSITIVE_INFINITY
+  }, release)
+}
+
+test('after a promote and a rollback every open tab shows the new version at its next step, by one stream for all', async ({
+  page,
+  context,
+  stage,
+}) => {
+  test.setTimeout(90_000)
+  const former = stage.current('functions')
+  const next = stage.clone(former, { digits: '00000000000a' })
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const [at, tab] of tabs.entries()) {
+    await tab.goto(stage.at(tab === page ? paths.functionSetting() : paths.bulletin()))
+    await tab.evaluate(() => Reflect.set(window, 'neverReloaded', true))
+    await follow(page, at + 1)
+  }
+  expect(await shownRelease(page, 'functions')).toBe(former.release)
+  expect(asked(stage, '/releases/events')).toBe(1)
+  const took: number[] = []
+  const swap = async (wanted: Release, other: Release) => {
+    stage.point('functions', wanted, other)
+    took.push(...(await Promise.all(tabs.map((tab) => stepsUntil(tab, wanted.release)))))
+  }
+  for (let i = 0; i < 5; i += 1) {
+    await swap(next, former)
+    await swap(former, next)
+  }
+  // The tab with the stream goes: another one has it, and nothing is missed.
+  await page.close()
+  tabs.shift()
+  await follow(tabs[0] as Page, 2)
+  await swap(next, former)
+  expect(asked(stage, '/releases/events')).toBe(2)
+  console.log(`live pointer by events: ${spread(took)}`)
+  expect(Math.max(...took)).toBeLessThan(5_000)
+  for (const tab of tabs) expect(await tab.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
+
+  // Hidden tabs hold no stream; one that is shown again has what it missed at once.
+  const setHidden = (hidden: boolean) =>
+    Promise.all(
+      tabs.map((tab) =>
+        tab.evaluate((value) => {
+          Reflect.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }, hidden),
+      ),
+    )
+  await setHidden(true)
+  await expect.poll(() => streams(tabs[0] as Page)).toEqual({ held: 0, waiting: 0 })
+  stage.point('functions', former, next)
+  await setHidden(false)
+  for (const tab of tabs) expect(await stepsUntil(tab, former.release)).toBeLessThan(5_000)
+})
+
+test('while events come no tab asks by itself; with events blocked every tab has a change within 20 s', async ({
+  page,
+  context,
+  stage,
+}) => {
+  test.setTimeout(90_000)
+  const former = stage.current('functions')
+  const next = stage.clone(former, { digits: '00000000000b' })
+  await page.goto(stage.at(paths.bulletin()))
+  await follow(page, 1)
+  const before = asked(stage, '/releases/index.json')
+  // Longer than a tab is silent before it asks.
+  const since = Date.now()
+  await expect.poll(() => Date.now() - since, { timeout: 20_000 }).toBeGreaterThan(10_500)
+  expect(asked(stage, '/releases/index.json')).toBe(before)
+
+  stage.door.set(/^\/releases\/events/, { status: 503 })
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const [at, tab] of tabs.entries()) {
+    await tab.goto(stage.at(paths.bulletin()))
+    await tab.reload()
+    await follow(page, at + 1)
+  }
+  stage.point('functions', next, former)
+  const took = await Promise.all(tabs.map((tab) => stepsUntil(tab, next.release)))
+  console.log(`live pointer with events blocked: ${spread(took)}`)
+  expect(Math.max(...took)).toBeLessThan(20_000)
+})
+
+test('two hundred swaps there and back: never a wrong version, no growth, no stylesheet left, one React', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(240_000)
+  const a = stage.current('functions')
+  const b = stage.clone(a, { digits: '00000000000c' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    await session.send('HeapProfiler.collectGarbage')
+    return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize
+  }
+  await page.goto(stage.at(paths.bulletin()))
+  await follow(page, 1)
+  /** One swap, seen by the page's own clock: the menu's links are followed until the wanted version stands. */
+  const swap = async (wanted: typeof a, other: typeof a) => {
+    stage.point('functions', wanted, other)
+    const { serial } = stage.index()
+    await page.waitForFunction(
+      (newest) => (JSON.parse((JSON.parse(localStorage.getItem('helioport.release-index') ?? '{}') as { payload: string }).payload) as { serial: number }).serial >= newest, // prettier-ignore
+      serial,
+      { polling: 20 },
+    )
+    return page.evaluate(async () => {
+      const frame = () => new Promise((done) => setTimeout(done, 5))
+      const shown = (remote: string) => document.querySelector<HTMLElement>(`main [data-remote="${remote}"]`)
+      location.hash = '#/functionSetting'
+      while (!shown('functions')) await frame()
+      const release = shown('functions')?.dataset['release']
+      const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[href*="/r/functions/"][rel="stylesheet"]')]
+      location.hash = '#/bulletin'
+      while (!shown('record')) await frame()
+      return { release, sheets: sheets.map((link) => link.href) }
+    })
+  }
+  for (let i = 0; i < 10; i += 1) await swap(...(i % 2 === 0 ? [b, a] as const : [a, b] as const)) // prettier-ignore
+  const before = await heap()
+  const wrong: string[] = []
+  for (let i = 0; i < 200; i += 1) {
+    const [wanted, other] = i % 2 === 0 ? [b, a] : [a, b]
+    const { release, sheets } = await swap(wanted, other)
+    if (release !== wanted.release) wrong.push(`swap ${i}: ${release}`)
+    if (sheets.some((href) => href.includes(other.release))) wrong.push(`swap ${i}: styles of ${other.release}`)
+  }
+  expect(wrong).toEqual([])
+  const growth = ((await heap()) - before) / 1024
+  console.log(`heap after 200 swaps: ${growth.toFixed(0)} KB more`)
+  expect(growth).toBeLessThan(2 * 1024)
+  const reacts = await page.evaluate(() => {
+    const scope = (
+      Reflect.get(globalThis, '__FEDERATION__') as { __SHARE__: Record<string, { default: { react: object } }> }
+    ).__SHARE__
+    return new Set(Object.values(scope).flatMap((one) => Object.keys(one.default.react ?? {}))).size
+  })
+  expect(reacts).toBe(1)
+})

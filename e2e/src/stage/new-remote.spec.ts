@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { paths } from '@helioport/contract'
+import { releaseOn } from '../support/release.ts'
+import { expect, test } from '../support/stage.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const name = 'trial-notes'
+const run = (...args: string[]) => promisify(execFile)('npm', ['run', ...args], { cwd: root })
+
+test('a sixth remote: two commands, and it is in the menu of the running portal; and out of it again', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(300_000)
+  const lockfile = join(root, 'pnpm-lock.yaml')
+  const locked = readFileSync(lockfile, 'utf8')
+  const menu = page.getByRole('navigation').first()
+  await page.goto(stage.at(paths.stationList()))
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  try {
+    const since = Date.now()
+    await run('new-remote', name)
+    await run('release', '--', 'publish', name, '--data', stage.store)
+    const took = (Date.now() - since) / 1000
+    console.log(`a sixth remote after ${took.toFixed(0)} s`)
+    expect(took).toBeLessThan(180)
+    // The tab was open all the time: it hears of the new part by itself.
+    const entry = menu.getByRole('link', { name: 'Trial notes' })
+    await expect(entry).toBeVisible({ timeout: 15_000 })
+    await entry.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trial notes')
+    await expect(page.getByRole('main').getByText(/^[1-9]\d*$/)).toBeVisible()
+
+    await releaseOn(stage.store, 'retire', name, '--reason', 'browser test')
+    // Nobody's page is taken away under their hands: the menu follows at the next step.
+    await menu.getByRole('link').first().click()
+    await expect(entry).toHaveCount(0, { timeout: 15_000 })
+  } finally {
+    if (existsSync(join(root, `mfe-${name}`))) await run('new-remote', name, '--', '--remove')
+    rmSync(join(root, `mfe-${name}`), { recursive: true, force: true })
+    writeFileSync(lockfile, locked)
+  }
+})

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Release } from '@helioport/contract/release'
+import { expect, type Page, test } from 'playwright/test'
+import { portal } from '../support/portal.ts'
+import { releaseOn } from '../support/release.ts'
+import { cloneRelease, readIndex, readRelease } from '../support/store.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+let store: string
+let key: string
+let host: ChildProcess
+let url: string
+/** A second release of station, so that there is a way back, and one that the shell cannot host. */
+let other: Release
+let misfit: Release
+
+/** A release host on a copy of the store, whose service and database are dead and whose shell is damaged. */
+test.beforeAll(async () => {
+  store = join(mkdtempSync(join(tmpdir(), 'operator-')), 'releases')
+  cpSync(portal().releases, store, { recursive: true })
+  const { shell, remotes } = readIndex(store)
+  rmSync(join(store, 'r/shell', shell?.release ?? '', 'index.html'))
+  const from = readRelease(store, 'station', remotes['station']?.[0]?.release ?? '')
+  other = cloneRelease(store, from, { digits: 'aaaaaaaaaaaa' })
+  misfit = cloneRelease(store, from, { digits: 'bbbbbbbbbbbb' })
+  const record = join(store, 'r/station', misfit.release, 'release.json')
+  writeFileSync(record, readFileSync(record, 'utf8').replace('"hostApi":"^1.0.0"', '"hostApi":"^2.0.0"'))
+  const args = ['packages/release/src/server.ts', '--port=0', `--data=${store}`, '--api=http://127.0.0.1:9']
+  host = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  url = await new Promise<string>((done, refuse) => {
+    host.once('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
+    createInterface({ input: host.stdout ?? process.stdin }).on('line', (line) => {
+      const found = /^release: ready at (\S+)/.exec(line)?.[1]
+      if (found) done(found)
+    })
+  })
+  key = readFileSync(join(store, 'keys/operator-key'), 'utf8').trim()
+})
+
+test.afterAll(async () => {
+  host.removeAllListeners('exit')
+  const ended = new Promise((done) => host.once('exit', done))
+  host.kill('SIGTERM')
+  await ended
+  rmSync(resolve(store, '..'), { recursive: true, force: true })
+})
+
+/** Everybody is pointed to the second release. */
+async function promoteOther(): Promise<void> {
+  if (readIndex(store).remotes['station']?.[0]?.release !== other.release)
+    await releaseOn(store, 'promote', 'station', other.release, '--reason', 'browser test')
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${url}/releases/operator`)
+  await page.getByLabel('运维密钥').fill(key)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('heading', { name: '各部分' })).toBeVisible()
+}
+
+const stationRow = (page: Page) => page.locator('[data-part=station]')
+
+test('while the portal is broken the page rolls a part back: foretold, with a reason, and in the audit log', async ({
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  await promoteOther()
+  expect((await page.request.get(url)).status()).toBe(503)
+  await signIn(page)
+  await expect(stationRow(page).locator('.given .release')).toHaveText(/a{12}/)
+  await stationRow(page).getByRole('button', { name: '回滚' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('.preview')).toContainText('aaaaaaaaaaaa')
+  const confirm = dialog.getByRole('button', { name: '回滚 station' })
+  await dialog.getByLabel('您的姓名').fill('李伟')
+  await confirm.click()
+  // Without a reason it does not go.
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('原因').fill('三月的合计有误')
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(stationRow(page).locator('.given .release')).not.toHaveText(/a{12}/)
+  await expect(page.locator('.history li').first()).toContainText('三月的合计有误')
+  await expect(page.locator('.history li').first()).toContainText('李伟')
+  const log = await releaseOn(store, 'audit', '--verify')
+  expect(log).toContain('unbroken')
+  expect(faults).toEqual([])
+})
+
+test('a tab is seen within ten seconds, and so is a change that another operator makes', async ({ page }) => {
+  await promoteOther()
+  await signIn(page)
+  const beacon = {
+    kind: 'load',
+    part: 'station',
+    release: other.release,
+    cohort: 'stable',
+    serial: 1,
+    tab: '0123456789abcdef',
+  }
+  expect((await page.request.post(`${url}/releases/beacons`, { data: [beacon] })).status()).toBe(204)
+  await expect(stationRow(page).locator('.running')).toContainText('1 个标签页', { timeout: 10_000 })
+  await releaseOn(store, 'rollback', 'station', '--reason', 'from the command line')
+  await expect(page.locator('.history li').first()).toContainText('from the command line', { timeout: 3_000 })
+})
+
+test('of two operators who saw the same index the second is told, and sees what would happen now', async ({ page }) => {
+  await promoteOther()
+  await signIn(page)
+  await stationRow(page).getByRole('button', { name: '更改…' }).click()
+  const dialog = page.getByRole('dialog')
+  // Not the misfit, to which the gate objects.
+  await dialog.getByRole('radio', { name: /上一版本/ }).check()
+  await expect(dialog.locator('.preview')).toBeVisible()
+  await expect(dialog.locator('.preview')).not.toContainText('bbbbbbbbbbbb')
+  await releaseOn(store, 'rollback', 'station', '--reason', 'the other was faster')
+  await dialog.getByLabel('您的姓名').fill('李伟')
+  await dialog.getByLabel('原因').fill('退回')
+  await dialog.getByRole('button', { name: '提升给所有人' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('期间有人更改了索引')
+  await expect(dialog).toBeVisible()
+})
+
+test('what the gate objects to is said beforehand, and done only by who insists; the audit log says so', async ({
+  page,
+}) => {
+  await promoteOther()
+  await signIn(page)
+  await stationRow(page).getByRole('button', { name: '更改…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('提升', { exact: true }).click()
+  await dialog.getByText(misfit.release).click()
+  await expect(dialog.locator('.warnings')).toContainText('host API ^2.0.0')
+  const confirm = dialog.getByRole('button', { name: '提升给所有人' })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('您的姓名').fill('李伟')
+  await dialog.getByLabel('原因').fill('另有安排')
+  await dialog.getByLabel('仍要执行').check()
+  await confirm.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.history li').first()).toContainText('forced over: host-api')
+})
+
+test('the page says nothing to who has no key, and no key stands in an address', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${url}/releases/operator`)
+  await page.getByLabel('运维密钥').fill('guess')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('alert')).toHaveText('这不是本主机的密钥。')
+  await signIn(page)
+  expect(asked.filter((one) => one.includes(key))).toEqual([])
+  expect(asked.every((one) => one.startsWith(url))).toBe(true)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+for (const [locale, title] of [
+  ['en-US', 'Releases'],
+  ['zh-TW', '發布管理'],
+  ['fr-FR', 'Releases'],
+] as const) {
+  test(`the page speaks the language of the browser: ${locale}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale })
+    const page = await context.newPage()
+    await page.goto(`${url}/releases/operator`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await context.close()
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`everybody can read and use it, ${colorScheme}, on a phone too`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page)
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+    await stationRow(page).getByRole('button', { name: '更改…' }).click()
+    await expect(page.locator('.preview')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
+  })
+}

@@ -1,0 +1,52 @@
+import { paths } from '@helioport/contract'
+import type { Page } from 'playwright/test'
+import { expect, type Stage, test } from '../support/stage.ts'
+
+/** Files of a remote that were asked for, as often as they were. */
+const askedOf = (stage: Stage, remote: string) => {
+  const base = `/r/${remote}/${stage.current(remote).release}/`
+  return stage.door.asked.flatMap((path) => (path.startsWith(base) ? path.slice(base.length) : [])).sort()
+}
+
+/** What its first page takes: entry, exposed module, page with styles, texts in Chinese. */
+function filesOf(stage: Stage, remote: string, page: string): string[] {
+  const { always, pages, locales } = stage.current(remote).preload
+  return [...new Set([...always, ...(pages[page] ?? []), ...(locales['zh-CN'] ?? [])])].sort()
+}
+
+/** What code of a remote leaves in the page as soon as it runs. */
+const tracesOf = (page: Page, scope: string) =>
+  page.evaluate(
+    (name) => [name, `rspackChunk${name}`].filter((global) => Reflect.get(window, global) !== undefined),
+    scope,
+  )
+
+test('pointing at a menu entry fetches its page ahead and runs nothing; what nobody points at is not fetched', async ({
+  page,
+  stage,
+}) => {
+  const menu = page.getByRole('navigation', { name: '主菜单' }).first()
+  await page.goto(stage.at(paths.bulletin()))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+  await page.waitForLoadState('networkidle')
+  for (const remote of ['device', 'account', 'functions']) expect(askedOf(stage, remote), remote).toEqual([])
+
+  const { scope } = stage.current('device')
+  await menu.getByRole('link', { name: '设备', exact: true }).hover()
+  await expect.poll(() => askedOf(stage, 'device')).toEqual(filesOf(stage, 'device', 'list'))
+  await page.waitForLoadState('networkidle')
+  expect(await tracesOf(page, scope)).toEqual([])
+
+  // The keyboard's way.
+  await menu.getByRole('link', { name: '账户', exact: true }).focus()
+  await expect.poll(() => askedOf(stage, 'account')).toEqual(filesOf(stage, 'account', 'center'))
+  await page.waitForLoadState('networkidle')
+  expect(await tracesOf(page, stage.current('account').scope)).toEqual([])
+
+  await menu.getByRole('link', { name: '设备', exact: true }).click()
+  await expect(page.locator('main [data-remote="device"]')).toBeAttached()
+  expect(await tracesOf(page, scope)).toHaveLength(2)
+  // What was fetched ahead is what runs: nothing of it is asked for again.
+  expect(askedOf(stage, 'device')).toEqual(filesOf(stage, 'device', 'list'))
+  expect(askedOf(stage, 'functions')).toEqual([])
+})

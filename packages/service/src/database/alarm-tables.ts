@@ -1,0 +1,56 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { Generated } from 'kysely'
+import type { Instant, MaybeInstant } from './instants.ts'
+
+interface AlarmTable {
+  id: Generated<string>
+  device_no: number
+  code: AlarmCode
+  raised_at: Instant
+  cleared_at: MaybeInstant
+  group_id: string
+  source: Generated<'device' | 'stringWatch'>
+  /** Of the string watch, from 1; 0: the whole device. */
+  string_no: Generated<number>
+  lost_energy_kwh: number | null
+  lost_income: number | null
+  /** When the losses were worked out; null: they have to be. */
+  losses_at: MaybeInstant
+}
+
+/** Episodes that one event raised; what people say about them is said of all. */
+interface AlarmGroupTable {
+  id: Generated<string>
+  station_id: string
+  code: AlarmCode
+  acknowledged_at: MaybeInstant
+  acknowledged_by: string | null
+  assignee_id: string | null
+  /** When it was decided whether to tell anybody. */
+  noticed_at: MaybeInstant
+}
+
+interface AlarmCommentTable {
+  id: Generated<string>
+  group_id: string
+  account_id: string | null
+  user_name: string
+  text: string
+  at: Instant
+}
+
+interface AlarmSnoozeTable {
+  id: Generated<string>
+  account_id: string
+  station_id: string
+  device_id: string | null
+  code: AlarmCode
+  until: Instant
+}
+
+export interface AlarmTables {
+  alarm: AlarmTable
+  alarm_group: AlarmGroupTable
+  alarm_comment: AlarmCommentTable
+  alarm_snooze: AlarmSnoozeTable
+}

@@ -1,0 +1,68 @@
+import type { ExportTask, ExportTaskInput } from '@helioport/contract'
+import type { ColumnType, Generated } from 'kysely'
+import type { Instant, MaybeInstant } from './instants.ts'
+
+/** Hash chain: each row's hash covers the one before it, over all days. */
+interface OperationTable {
+  day: string
+  no: number
+  id: string
+  at: Instant
+  account_id: string | null
+  user_name: string
+  action: string
+  station_id: string | null
+  station_name: string | null
+  device_id: string | null
+  device_name: string | null
+  error_code: string | null
+  trace_id: string
+  hash: Buffer
+}
+
+interface AuditHeadTable {
+  day: string
+  rows: number
+  hash: Buffer
+  signature: Buffer
+  public_key: Buffer
+  signed_at: Instant
+}
+
+interface SignInTable {
+  id: Generated<string>
+  account_id: string
+  at: Instant
+  error_code: string | null
+  address: string
+  agent: string
+}
+
+interface ExportTaskTable {
+  id: Generated<string>
+  account_id: string
+  input: ColumnType<ExportTaskInput, string, never>
+  state: Generated<ExportTask['state']>
+  error_code: string | null
+  rows: Generated<number>
+  bytes: Generated<number>
+  created_at: Instant
+  /** When an instance last said that it works on it. */
+  claimed_at: MaybeInstant
+  finished_at: MaybeInstant
+  expires_at: Instant
+}
+
+interface ExportChunkTable {
+  task_id: string
+  no: number
+  body: Buffer
+}
+
+export interface RecordTables {
+  operation: OperationTable
+  audit_head: AuditHeadTable
+  sign_in: SignInTable
+  export_task: ExportTaskTable
+  export_chunk: ExportChunkTable
+}

@@ -1,0 +1,103 @@
+import type { ShareRight, StationRight, TariffBand, TariffInput } from '@helioport/contract'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { Instant, MaybeInstant } from './instants.ts'
+
+interface PictureTable {
+  id: Generated<string>
+  account_id: string
+  type: string
+  width: number
+  height: number
+  bytes: Buffer
+  created_at: Instant
+}
+
+interface StationDeletionTable {
+  token_hash: Buffer
+  station_id: string
+  account_id: string
+  expires_at: Instant
+}
+
+interface TariffTable {
+  id: Generated<string>
+  station_id: string
+  /** Local day of the station. */
+  from_date: string
+  rate: number
+  bands: JSONColumnType<TariffBand[]>
+}
+
+interface TariffCorrectionTable {
+  id: Generated<string>
+  station_id: string
+  user_name: string
+  at: Instant
+  before: JSONColumnType<Omit<TariffInput, 'correction'>> | null
+  after: JSONColumnType<Omit<TariffInput, 'correction'>> | null
+}
+
+interface Co2FactorTable {
+  id: Generated<string>
+  station_id: string
+  from_date: string
+  kg_per_kwh: number
+  year: number
+  source: string
+}
+
+/** Serials that a device had before its present one. */
+interface FormerSerialTable {
+  device_no: number
+  serial: string
+  model: string
+  since: MaybeInstant
+  until: Instant
+}
+
+/** Days of a device that have to be computed anew, from an instant on. */
+interface RebuildTable {
+  device_no: number
+  from_ts: Instant
+}
+
+interface SubAccountStationTable {
+  account_id: string
+  station_id: string
+}
+
+interface StationShareTable {
+  id: Generated<string>
+  station_id: string
+  /** Null: nobody has the name that was invited. */
+  account_id: string | null
+  /** As it was typed. */
+  name: string
+  rights: ShareRight[]
+  ends_at: MaybeInstant
+  created_at: Instant
+  accepted_at: MaybeInstant
+  /** Declined, or given back after it was accepted. */
+  declined_at: MaybeInstant
+}
+
+/** View: who reaches which station, from all sources. */
+interface StationAccessView {
+  account_id: string
+  station_id: string
+  ends_at: MaybeInstant
+  rights: StationRight[]
+}
+
+export interface StationTables {
+  sub_account_station: SubAccountStationTable
+  station_share: StationShareTable
+  station_access: StationAccessView
+  picture: PictureTable
+  station_deletion: StationDeletionTable
+  tariff: TariffTable
+  tariff_correction: TariffCorrectionTable
+  co2_factor: Co2FactorTable
+  former_serial: FormerSerialTable
+  rebuild: RebuildTable
+}
