@@ -42,11 +42,15 @@ function throwing(validate: ValidateFunction): Check {
 }
 
 function toIssue(error: ErrorObject): Issue {
-  const { additionalProperty, missingProperty, allowedValues } = error.params as Record<string, unknown>
+  const { additionalProperty, missingProperty, allowedValues } = error.params as {
+    additionalProperty?: string
+    missingProperty?: string
+    allowedValues?: unknown
+  }
   const key = additionalProperty ?? missingProperty
   const message = error.message ?? error.keyword
   return {
-    path: key === undefined ? error.instancePath : `${error.instancePath}/${String(key).slice(0, 80)}`,
+    path: key === undefined ? error.instancePath : `${error.instancePath}/${key.slice(0, 80)}`,
     message: Array.isArray(allowedValues) ? `${message}: ${allowedValues.slice(0, 40).join(', ')}` : message,
   }
 }
