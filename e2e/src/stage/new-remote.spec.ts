@@ -1,22 +1,23 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { paths } from '@helioport/contract'
 import { releaseOn } from '../support/release.ts'
 import { expect, test } from '../support/stage.ts'
+import { workspaceOfItsOwn } from '../support/workspace.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 const name = 'trial-notes'
-const run = (...args: string[]) => promisify(execFile)('npm', ['run', ...args], { cwd: root })
 
 test('a sixth remote: two commands, and it is in the menu of the running portal; and out of it again', async ({
   page,
   stage,
 }) => {
   test.setTimeout(300_000)
-  const lockfile = join(root, 'pnpm-lock.yaml')
-  const locked = readFileSync(lockfile, 'utf8')
+  // Nobody else's: other tests build from the project's folder at the same time.
+  const root = workspaceOfItsOwn()
+  const locked = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')
+  const run = (...args: string[]) => promisify(execFile)('npm', ['run', ...args], { cwd: root })
   const menu = page.getByRole('navigation').first()
   await page.goto(stage.at(paths.stationList()))
   await expect(menu.getByRole('link').first()).toBeVisible()
@@ -38,9 +39,11 @@ test('a sixth remote: two commands, and it is in the menu of the running portal;
     // Nobody's page is taken away under their hands: the menu follows at the next step.
     await menu.getByRole('link').first().click()
     await expect(entry).toHaveCount(0, { timeout: 15_000 })
+
+    await run('new-remote', name, '--', '--remove')
+    expect(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')).toBe(locked)
+    expect(existsSync(join(root, `mfe-${name}`))).toBe(false)
   } finally {
-    if (existsSync(join(root, `mfe-${name}`))) await run('new-remote', name, '--', '--remove')
-    rmSync(join(root, `mfe-${name}`), { recursive: true, force: true })
-    writeFileSync(lockfile, locked)
+    rmSync(root, { recursive: true, force: true })
   }
 })

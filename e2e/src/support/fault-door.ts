@@ -1,9 +1,17 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Beacon } from '@helioport/contract/beacon'
 
-/** What is answered instead of the real thing. `hang`: nothing, for as long as the browser waits. */
-export type Fault = 'hang' | { status: number; type?: string; body?: string } | { edit: (body: Buffer) => Buffer }
+/**
+ * What is answered instead of the real thing. `hang`: nothing, for as long as the browser waits. `after`: the real thing,
+ * once that path was asked for, too.
+ */
+export type Fault =
+  | 'hang'
+  | { status: number; type?: string; body?: string }
+  | { edit: (body: Buffer) => Buffer }
+  | { after: string }
 
 export const faults = {
   json404: { status: 404, type: 'application/json', body: '{"error":"no such file"}' },
@@ -37,6 +45,7 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
   const rules: { path: RegExp; fault: Fault }[] = []
   const beacons: Beacon[] = []
   const asked: string[] = []
+  const arrivals = new EventEmitter()
 
   function pass(incoming: IncomingMessage, reply: ServerResponse, body: Buffer, edit?: (body: Buffer) => Buffer): void {
     const { 'if-none-match': _known, ...asked } = incoming.headers
@@ -61,6 +70,7 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
   const server = createServer((incoming, reply) => {
     const path = incoming.url ?? ''
     asked.push(path)
+    arrivals.emit(path)
     const fault = rules.findLast((rule) => rule.path.test(path))?.fault
     if (fault === 'hang') return
     if (fault !== undefined && 'status' in fault) {
@@ -73,9 +83,10 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
       reply.end(fault.body ?? '')
       return
     }
-    void bodyOf(incoming).then((body) => {
+    void bodyOf(incoming).then(async (body) => {
       if (path === '/releases/beacons') beacons.push(...(JSON.parse(body.toString()) as Beacon[]))
-      return pass(incoming, reply, body, fault?.edit)
+      if (fault !== undefined && 'after' in fault && !asked.includes(fault.after)) await once(arrivals, fault.after)
+      return pass(incoming, reply, body, fault !== undefined && 'edit' in fault ? fault.edit : undefined)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -19,6 +19,15 @@ export function workspaceWithCopyOf(...folders: string[]): string {
       else if (name !== 'dist') cpSync(from, to, { recursive: true })
     }
   }
+  return base
+}
+
+const notSources = new Set(['.git', '.helioport', 'node_modules', 'dist'])
+
+/** A project folder of its own, as after a clone: its commands install what they need. */
+export function workspaceOfItsOwn(): string {
+  const base = mkdtempSync(join(tmpdir(), 'helioport-workspace-'))
+  cpSync(root, base, { recursive: true, filter: (from) => !notSources.has(basename(from)) })
   return base
 }
 

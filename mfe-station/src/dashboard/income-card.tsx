@@ -36,7 +36,7 @@ export function IncomeCard({ summary }: { summary: StationsSummary }) {
                 <tr key={income.currency} data-currency={income.currency}>
                   <th scope="row">{income.currency}</th>
                   {stretches.map((stretch) => (
-                    <td key={stretch} data-value={income[stretch]}>
+                    <td key={stretch} data-value={income[stretch] ?? ''}>
                       {format.money(income[stretch], income.currency)}
                     </td>
                   ))}

@@ -110,7 +110,13 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
   )
 }
 
-function Incomes({ item, amounts }: { item: InfoItem; amounts: readonly { currency: string; amount: number }[] }) {
+function Incomes({
+  item,
+  amounts,
+}: {
+  item: InfoItem
+  amounts: readonly { currency: string; amount: number | null }[]
+}) {
   const text = useStationText()
   const format = useFormat()
   return (

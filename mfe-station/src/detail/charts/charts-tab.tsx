@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { useText } from '@helioport/i18n'
 import { Paper, Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
-import { DayPicker, PeriodPicker, periodSpan, shownDayOf } from '@helioport/ui/date'
+import { shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
+import { StretchPicker } from '../stretch-picker.tsx'
 import { ChartActions } from './chart-actions.tsx'
 import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
@@ -26,9 +27,6 @@ const chartFields = {
 export default function ChartsTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const common = useText()
-  const format = useFormat()
-  const dayTexts = useDayTexts()
-  const periodTexts = usePeriodTexts()
   const [query, change] = useUrlState(chartFields, useSearchParams())
   const { period } = query
   const { host, isPrinting, print } = usePrint<HTMLDivElement>()
@@ -41,31 +39,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
   const earlier = earlierDay(period, date, comparison)
   return (
     <div ref={host} className={styles.sheet} data-printing={isPrinting || undefined}>
-      <Toolbar
-        end={
-          period === 'day' ? (
-            <DayPicker
-              value={date}
-              today={today}
-              max={today}
-              onChange={goTo}
-              label={text('detail.pick')}
-              texts={dayTexts}
-              format={(day) => format.date(day)}
-            />
-          ) : period === 'total' ? null : (
-            <PeriodPicker
-              period={period}
-              value={date}
-              today={today}
-              onChange={(day) => goTo(today >= day && today <= periodSpan(period, day).to ? today : day)}
-              label={text('detail.pickPeriod')}
-              texts={periodTexts}
-              format={(from, to) => periodTitle(period, from, to, format)}
-            />
-          )
-        }
-      >
+      <Toolbar end={period !== 'total' && <StretchPicker period={period} date={date} today={today} onDay={goTo} />}>
         <Segmented
           label={text('detail.period')}
           value={period}
@@ -104,15 +78,4 @@ export default function ChartsTab({ station, now }: StationTabProps) {
       </Paper>
     </div>
   )
-}
-
-function periodTitle(
-  period: 'week' | 'month' | 'year',
-  from: string,
-  to: string,
-  format: ReturnType<typeof useFormat>,
-): string {
-  if (period === 'year') return format.dayPart(from, { year: 'numeric' })
-  if (period === 'month') return format.dayPart(from, { year: 'numeric', month: 'long' })
-  return format.dayRange(from, to)
 }

@@ -1,24 +1,25 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { useText } from '@helioport/i18n'
 import { Card, Segmented, SkeletonText, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
-import { dayAt, PeriodPicker } from '@helioport/ui/date'
+import { dayAt } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
+import { StretchPicker } from '../stretch-picker.tsx'
 import { LossWaterfall } from './loss-waterfall.tsx'
 import { RatioTable } from './ratio-table.tsx'
 
-const fields = { period: urlChoice(['month', 'year']), date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
+const periods = ['day', 'week', 'month', 'year'] as const
+
+const fields = { period: urlChoice(periods, 'month'), date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
 
 /** How well the station turned sun into energy: yields, ratios, availability, and where the rest went. */
 export default function PerformanceTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const common = useText()
-  const format = useFormat()
-  const periodTexts = usePeriodTexts()
   const [query, change] = useUrlState(fields, useSearchParams())
   const today = dayAt(now, station.timeZone)
   const date = query.date !== '' && query.date <= today ? query.date : today
@@ -26,33 +27,30 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
   const params = { stationId: station.id }
   const statistics = useEndpoint(
     'GET /stations/:stationId/statistics',
-    { params, query: { period, date } },
+    // The figures of a day are those of its bar in the week.
+    { params, query: { period: period === 'day' ? 'week' : period, date } },
     { refetchMs: 2 * pollMs },
   )
-  // The way of the energy is worked out for months; of a year the chosen day's month is shown.
-  const losses = useEndpoint('GET /stations/:stationId/losses', { params, query: { period: 'month', date } })
+  const losses = useEndpoint('GET /stations/:stationId/losses', { params, query: { period, date } })
+  const figures =
+    period === 'day' ? statistics.data?.series.find(({ from }) => from === date) : statistics.data?.figures
 
   return (
     <div className={styles.day}>
       <Toolbar
         end={
-          <PeriodPicker
+          <StretchPicker
             period={period}
-            value={date}
+            date={date}
             today={today}
-            onChange={(day) => change({ date: day > today ? '' : day })}
-            label={text('detail.pickPeriod')}
-            texts={periodTexts}
-            format={(from) =>
-              format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
-            }
+            onDay={(day) => change({ date: day === today ? '' : day })}
           />
         }
       >
         <Segmented
           label={text('detail.period')}
           value={period}
-          options={(['month', 'year'] as const).map((value) => ({ value, label: common(`period.${value}`) }))}
+          options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
           onChange={(value) => change({ period: value })}
         />
       </Toolbar>
@@ -60,8 +58,8 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
         <Card>
           <Failure title={text('failed.periodTitle')} error={statistics.error} onRetry={statistics.refetch} />
         </Card>
-      ) : statistics.data ? (
-        <RatioTable figures={statistics.data.figures} />
+      ) : figures ? (
+        <RatioTable figures={figures} />
       ) : (
         <Card>
           <SkeletonText lines={8} />

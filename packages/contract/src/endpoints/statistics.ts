@@ -72,7 +72,7 @@ export const statisticsEndpoints = {
   },
   'GET /stations/:stationId/losses': {
     access: 'account',
-    summary: 'Where the energy of the sun went, in kWh and money, for a day or a month',
+    summary: 'Where the energy of the sun went, in kWh and money, of a day, week, month or year',
     params: object({ stationId: Id }),
     query: object({ period: oneOf(lossPeriods), date: Type.Optional(DayDate) }),
     reply: StationLosses,

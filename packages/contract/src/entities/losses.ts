@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { DayDate, Id, Nullable, object, oneOf } from './common.ts'
 
-export const lossPeriods = ['day', 'month'] as const
+export const lossPeriods = ['day', 'week', 'month', 'year'] as const
+export type LossPeriod = (typeof lossPeriods)[number]
 
 /**
  * The way from the sun to the meter: `reference` (P0 times irradiation), less temperature, capture (soiling, shade,

@@ -191,10 +191,10 @@ export const StationsSummary = object({
   incomes: Type.Array(
     object({
       currency: Type.String(),
-      today: Type.Number(),
-      month: Type.Number(),
-      year: Type.Number(),
-      total: Type.Number(),
+      today: Value,
+      month: Value,
+      year: Value,
+      total: Value,
     }),
   ),
   /** Of the stations whose alarms the caller may see. */

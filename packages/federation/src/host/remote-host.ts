@@ -80,7 +80,7 @@ export interface RemoteHost {
 }
 
 /** After this long (ms) without an answer the former release starts too: a person sees it within 3 s. */
-const hedgeMs = 2_000
+const hedgeMs = 1_500
 const deadlineMs = 20_000
 
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {

@@ -1,4 +1,4 @@
-import type { StationLosses } from '@helioport/contract'
+import type { LossBarName, LossPeriod, StationLosses } from '@helioport/contract'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
@@ -22,10 +22,10 @@ const weather = (at: number) => ({ irradianceWm2: sunAt(at), moduleC: 25 + sunAt
 const powerOf = (at: number, device: number) => 10_000 * (sunAt(at) / 1000) * 0.82 * (1 + (device - 3.5) * 0.0025)
 const works = (at: number, device: number) => ({ powerW: powerOf(at, device), dcPowerW: powerOf(at, device) * 1.03 })
 
-async function lossesOf(stationId: string, query: { period: 'day' | 'month' } = { period: 'day' }) {
+async function lossesOf(stationId: string, query: { period: LossPeriod; date?: string } = { period: 'day' }) {
   const { data } = await owner.call('GET /stations/:stationId/losses', {
     params: { stationId },
-    query: { ...query, date: '2026-06-10' },
+    query: { date: '2026-06-10', ...query },
   })
   const kwh = Object.fromEntries(data.bars.map((bar) => [bar.name, bar.energyKwh])) as Record<
     StationLosses['bars'][number]['name'],
@@ -92,8 +92,6 @@ test.each([
   )
   expect((money.reference ?? 0) - spent).toBeCloseTo(money.final ?? Number.NaN, 6)
   expect(data.outsideKwh).toBe(0)
-  const month = await lossesOf(plant.stationId, { period: 'month' })
-  expect(month.kwh).toEqual(kwh)
   const { data: statistics } = await owner.call('GET /stations/:stationId/statistics', {
     params: { stationId: plant.stationId },
     query: { period: 'week', date: '2026-06-10' },
@@ -102,6 +100,33 @@ test.each([
   // Sun over 100 W/m2: 4.5 to 17.5 h, of it 2 h without output.
   expect(hit?.availability).toBeCloseTo(1 - 2 / 13, 1)
   expect(statistics.devices[0]?.availability).toBe(1)
+})
+
+test('week, month and year are the sums of their days, and add up as a day does', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const aDay = (date: string): [string, string] => [`${date}T02:00:00Z`, `${date}T20:00:00Z`]
+  // A Sunday of the month before, and a day of another week of the same month.
+  for (const span of [aDay('2026-05-31'), aDay('2026-06-03'), aDay('2026-06-10')])
+    await sendAll(plant, framesOf(plant, ...span, works), sensorsOf(...span, weather))
+  await analyseAll(portal)
+  const of = async (period: LossPeriod, date = '2026-06-10') => (await lossesOf(plant.stationId, { period, date })).kwh
+  const [sunday, wednesday, day] = [await of('day', '2026-05-31'), await of('day', '2026-06-03'), await of('day')]
+  expect(day.final).toBeGreaterThan(50)
+  expect(await of('week')).toEqual(day)
+  expect(await of('week', '2026-06-01')).toEqual(wednesday)
+  expect(await of('week', '2026-05-25')).toEqual(sunday)
+  for (const [period, days] of [
+    ['month', [wednesday, day]],
+    ['year', [sunday, wednesday, day]],
+  ] as const) {
+    const kwh = await of(period)
+    for (const name of Object.keys(day) as LossBarName[])
+      expect(kwh[name]).toBeCloseTo(
+        days.reduce((sum, one) => sum + one[name], 0),
+        2,
+      )
+    expect(leftOf(kwh)).toBe(Math.round(kwh.final * 1000))
+  }
 })
 
 test('the bin of the newest frame is no outage: what is made in it is not known yet', async () => {

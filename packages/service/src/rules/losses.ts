@@ -1,4 +1,4 @@
-import type { LossBarName, LossReason, StationLosses } from '@helioport/contract'
+import type { LossBarName, LossPeriod, LossReason, StationLosses } from '@helioport/contract'
 import { findLosses, findReachedStations, type LossRow } from '../queries/statistics.ts'
 import { findTariffs } from '../queries/tariff.ts'
 import type { Service } from '../service.ts'
@@ -35,20 +35,20 @@ interface Amount {
 }
 
 /**
- * Where the energy of the sun went on a day or in a month, from the sums of the days.
+ * Where the energy of the sun went on a day, in a week, month or year, from the sums of the days.
  * @throws Problem notFound, request.invalid (no such day)
  */
 export async function getStationLosses(
   service: Service,
   accountId: string,
   stationId: string,
-  query: { period: 'day' | 'month'; date?: string },
+  query: { period: LossPeriod; date?: string },
 ): Promise<StationLosses> {
   const { db } = service
   const [station] = await findReachedStations(db, accountId, service.now(), stationId)
   if (!station) throw new Problem('notFound')
   const date = query.date === undefined ? localDayAt(service.now(), station.time_zone).date : checkedDate(query.date)
-  const { from, to } = query.period === 'day' ? { from: date, to: date } : periodOf('month', date, null, date)
+  const { from, to } = query.period === 'day' ? { from: date, to: date } : periodOf(query.period, date, null, date)
   const [rows, tariffs] = await Promise.all([findLosses(db, stationId, { from, to }), findTariffs(db, [stationId])])
   const amounts = amountsOf(rows, tariffs)
   const mayIncome = station.rights.includes('income')

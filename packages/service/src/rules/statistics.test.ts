@@ -245,6 +245,13 @@ test('an account sums its stations, and money within one currency only', async (
   })
 })
 
+test('what a plant earned before its sunrise is not known, not zero', async () => {
+  const early = await portal.signIn('early')
+  await addTestPlant(portal, early)
+  const { data } = await early.call('GET /stations/summary')
+  expect(data.incomes).toEqual([{ currency: 'EUR', today: null, month: null, year: null, total: null }])
+})
+
 test('the ranking is by kWh per kWp, of stations and of the devices of one', async () => {
   const racer = await portal.signIn('racer')
   const [slow, fast] = [await addTestPlant(portal, racer), await addTestPlant(portal, racer)]

@@ -85,12 +85,15 @@ function incomesOf(totals: readonly StationTotals[], stationOf: StationOf): Stat
     const station = stationOf.get(row.station_id)
     if (!station?.rights.includes('income')) continue
     const { currency } = station
-    const own = incomes.get(currency) ?? { currency, today: 0, month: 0, year: 0, total: 0 }
-    own.today += row.today_income ?? 0
-    own.month += row.month_income ?? 0
-    own.year += row.year_income ?? 0
-    own.total += row.income ?? 0
-    incomes.set(currency, own)
+    const own = incomes.get(currency) ?? { currency, today: null, month: null, year: null, total: null }
+    // Before its sunrise a plant has earned nothing that is known, which is not zero.
+    incomes.set(currency, {
+      currency,
+      today: sumKnown([own.today, row.today_income]),
+      month: sumKnown([own.month, row.month_income]),
+      year: sumKnown([own.year, row.year_income]),
+      total: sumKnown([own.total, row.income]),
+    })
   }
   return [...incomes.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
 }

@@ -11,9 +11,12 @@ type UrlFields = Record<string, UrlField<string> | UrlField<number>>
 
 export type UrlStateOf<F extends UrlFields> = { [K in keyof F]: F[K]['fallback'] }
 
-/** One of the given words; the first is the default. */
-export function urlChoice<const T extends readonly [string, ...string[]]>(values: T): UrlField<T[number]> {
-  return { fallback: values[0], read: (text) => values.find((value) => value === text) }
+/** One of the given words; the first is the default, if no other is named. */
+export function urlChoice<const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: T[number] = values[0],
+): UrlField<T[number]> {
+  return { fallback, read: (text) => values.find((value) => value === text) }
 }
 
 /** Free text, cut at `maxLength`. */
