@@ -172,3 +172,18 @@ test('while the service is down each page says so, and shows itself again as soo
     await expect(page.getByText(station.name).first()).toBeVisible()
   }
 })
+
+test('a month is printed on one sheet, in light colours, with its name', async ({ page, api, at }) => {
+  const [station] = await read<Station[]>(api, '/stations')
+  if (!station) throw new Error('there are stations')
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?period=month&date=2026-10-05`))
+  await page.getByRole('button', { name: '打印' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main').getByText('2026年10月', { exact: true }).last()).toBeVisible()
+  const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

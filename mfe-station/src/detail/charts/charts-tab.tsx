@@ -4,7 +4,7 @@ import { Paper, Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@he
 import { shownDayOf } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
-import { StretchPicker } from '../stretch-picker.tsx'
+import { StretchPicker, StretchTitle } from '../stretch-picker.tsx'
 import { ChartActions } from './chart-actions.tsx'
 import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
@@ -55,6 +55,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           onPrint={print}
         />
       </Toolbar>
+      {period !== 'total' && <StretchTitle period={period} date={date} />}
       <Paper on={isPrinting}>
         {period === 'day' ? (
           <DayView
@@ -71,6 +72,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
             station={station}
             period={period}
             date={date}
+            now={now}
             earlier={earlier}
             onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
           />

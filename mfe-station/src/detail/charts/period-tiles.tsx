@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react'
 import type { StationStatistics } from '@helioport/contract'
-import { useAgeText, useFormat } from '@helioport/i18n'
-import { AgeBadge } from '@helioport/ui'
+import { useFormat } from '@helioport/i18n'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import styles from './kpi-tiles.module.css'
 import { plainFigure, Tile } from './tile.tsx'
 
+interface PeriodTilesProps {
+  statistics: StationStatistics
+  /** How old the newest datum is, where the period has not ended. */
+  age: ReactNode
+}
+
 /** The figures of a week, month, year or of all time, each with what it covers. */
-export function PeriodTiles({ statistics }: { statistics: StationStatistics }) {
+export function PeriodTiles({ statistics, age }: PeriodTilesProps) {
   const text = useStationText()
-  const ageText = useAgeText()
   const format = useFormat()
-  const { figures, previous, age, currency, capacityKwp } = statistics
+  const { figures, previous, currency, capacityKwp } = statistics
   const { coverage } = figures
   const covered = (share: number | null) =>
     share === null ? text('kpi.coverageUnknown') : text('kpi.prCoverage', { share: format.percent(share, 0) })
@@ -35,7 +40,7 @@ export function PeriodTiles({ statistics }: { statistics: StationStatistics }) {
         figure={format.energy(figures.energyKwh)}
         raw={figures.energyKwh}
         tone="generation"
-        badge={age.state === 'none' ? undefined : <AgeBadge state={age.state} label={ageText(age)} />}
+        badge={age}
         note={`${against} · ${covered(coverage.energy)}`}
       />
       <Tile

@@ -1,7 +1,9 @@
 import type { Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
 import { Card, Empty } from '@helioport/ui'
+import { dayAt } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
+import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import { DaySkeleton } from '../detail-skeleton.tsx'
@@ -15,13 +17,15 @@ interface PeriodViewProps {
   period: 'week' | 'month' | 'year' | 'total'
   /** A day of the period. */
   date: string
+  /** Epoch ms. */
+  now: number
   /** A day of the period that is drawn beside it. */
   earlier: string | undefined
   onDay: (day: string) => void
 }
 
 /** A week, a month, a year or all time: its figures, a bar for each part of it, its devices. */
-export function PeriodView({ station, period, date, earlier, onDay }: PeriodViewProps) {
+export function PeriodView({ station, period, date, now, earlier, onDay }: PeriodViewProps) {
   const text = useStationText()
   const params = { stationId: station.id }
   const shown = useEndpoint(
@@ -45,7 +49,12 @@ export function PeriodView({ station, period, date, earlier, onDay }: PeriodView
   const isEmpty = data.series.every(({ energyKwh }) => energyKwh === null)
   return (
     <div className={styles.day} data-waiting={shown.isPrevious || undefined} aria-busy={shown.isPrevious}>
-      <PeriodTiles statistics={data} />
+      <PeriodTiles
+        statistics={data}
+        age={
+          data.to >= dayAt(now, station.timeZone) && <StationAge station={{ ...station, age: data.age }} now={now} />
+        }
+      />
       {isEmpty ? (
         <Card>
           <Empty icon="chart" title={text('chart.emptyPeriod')} hint={text('chart.emptyHint')} />

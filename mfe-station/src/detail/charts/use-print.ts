@@ -4,8 +4,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const patienceMs = 3000
 
 /**
+ * What is left, in CSS px, by margins of 12 mm: of the narrower (A4) and the shorter (Letter) of the usual upright sheets,
+ * and above the area by the name of the station.
+ */
+const paper = { width: 703, height: 965 - 130 }
+/** What is longer than a sheet goes on to the next rather than become too small to be read. */
+const leastZoom = 0.55
+
+const zoomOf = ({ offsetWidth, offsetHeight }: HTMLElement): number =>
+  Math.min(paper.width / offsetWidth, Math.max(leastZoom, paper.height / offsetHeight))
+
+/**
  * Prints an area: it takes the width of a sheet, its charts draw themselves anew for it, and then the print dialog
- * opens. `isPrinting` is true from the click until the dialog is closed.
+ * opens, with the area made as small as one upright sheet. `isPrinting` is true from the click until the dialog is closed.
  */
 export function usePrint<T extends HTMLElement>(): {
   host: RefObject<T | null>
@@ -28,8 +39,10 @@ export function usePrint<T extends HTMLElement>(): {
       )
       // One frame more, so that what was drawn is on the screen.
       drawnFor = ready ? drawnFor + 1 : 0
-      if (drawnFor > 2 || performance.now() - began > patienceMs) window.print()
-      else frame = requestAnimationFrame(wait)
+      if (drawnFor > 2 || performance.now() - began > patienceMs) {
+        if (host.current) host.current.style.setProperty('--sheet-zoom', String(zoomOf(host.current)))
+        window.print()
+      } else frame = requestAnimationFrame(wait)
     }
     frame = requestAnimationFrame(wait)
     return () => {

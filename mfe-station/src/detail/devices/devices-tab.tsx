@@ -1,11 +1,12 @@
 import { paths } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
-import { useAgeText, useErrorText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Card, Empty, ErrorState, StatusTag, urlPage, useUrlState } from '@helioport/ui'
+import { useErrorText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
+import { Card, Empty, ErrorState, StatusTag, urlPage, useUrlState } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { useSearchParams } from 'react-router-dom'
 import { FigureOf } from '../../station/figure-of.tsx'
 import { hrefOf } from '../../station/href.ts'
+import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import styles from '../detail.module.css'
@@ -15,12 +16,11 @@ const pageSize = 20
 const fields = { page: urlPage }
 
 /** The devices of the station and what they report now. */
-export default function DevicesTab({ station }: StationTabProps) {
+export default function DevicesTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const texts = useTableTexts()
   const statusText = useStatusText()
   const word = useText('status')
-  const ageText = useAgeText()
   const errorText = useErrorText()
   const format = useFormat()
   const [{ page }, change] = useUrlState(fields, useSearchParams())
@@ -82,7 +82,8 @@ export default function DevicesTab({ station }: StationTabProps) {
           {
             key: 'age',
             title: text('column.age'),
-            render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
+            // An inverter sleeps as its station does.
+            render: (device) => <StationAge station={device} now={now} />,
           },
         ]}
       />

@@ -8,7 +8,7 @@ import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
-import { StretchPicker } from '../stretch-picker.tsx'
+import { StretchPicker, StretchTitle } from '../stretch-picker.tsx'
 import { LossWaterfall } from './loss-waterfall.tsx'
 import { RatioTable } from './ratio-table.tsx'
 
@@ -54,6 +54,7 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
           onChange={(value) => change({ period: value })}
         />
       </Toolbar>
+      <StretchTitle period={period} date={date} />
       {statistics.error && !statistics.data ? (
         <Card>
           <Failure title={text('failed.periodTitle')} error={statistics.error} onRetry={statistics.refetch} />
