@@ -42,6 +42,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const [settings, change] = useViewSettings(storageKey)
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort)
 
+  // Cards have no columns to choose.
+  const hasView = storageKey !== undefined && !narrow
+
   const sort = props.onSort ? props.sort : ownSort
   const sorted = props.onSort ? rows : sortRows(rows, columns, sort, locale)
   const shown = columns.filter((column, index) => index === 0 || !settings.hidden.includes(column.key))
@@ -54,13 +57,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     <div className={cx(styles['root'], fetching && styles['fetching'])} aria-busy={fetching}>
       {narrow ? <Cards {...view} /> : <Rows {...view} density={settings.density} />}
-      {(page || storageKey) && (
+      {(page || hasView) && (
         <div className={styles['foot']}>
-          {storageKey && !narrow ? (
-            <ViewMenu columns={columns} settings={settings} onChange={change} texts={texts} />
-          ) : (
-            <span />
-          )}
+          {hasView ? <ViewMenu columns={columns} settings={settings} onChange={change} texts={texts} /> : <span />}
           {page && <Pagination {...page} texts={texts} locale={locale} />}
         </div>
       )}
