@@ -115,8 +115,10 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     await standing('id')
     await go(page, paths.bulletin())
     await smoke(page)
-    // The neighbour is loaded while the elements stand.
+    // The neighbour is loaded while the elements stand, and not before.
+    await go(page, trialPath('calm'))
     await page.reload()
+    await standing('calm')
     await page.evaluate((id) => {
       for (const name of ['record', id]) document.body.append(Object.assign(document.createElement('i'), { id: name }))
     }, stage.current('record').scope)

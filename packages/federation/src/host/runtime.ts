@@ -97,11 +97,14 @@ export function abandonModule(release: IndexedRelease, attempt: number): void {
 export function disposeModule(release: IndexedRelease, attempt: number): void {
   abandonModule(release, attempt)
   Reflect.set(globalThis, `rspackChunk${release.scope}`, undefined)
-  entries.delete(baseOf(release, attempt) + release.entry)
+  const url = baseOf(release, attempt) + release.entry
+  const name = nameOf(release, attempt)
+  entries.delete(url)
   forgetHints(release)
+  // The run time keeps the promise of every entry, and with it all that the entry loaded.
+  Reflect.deleteProperty(Reflect.get(globalThis, '__GLOBAL_LOADING_REMOTE_ENTRY__') as object, `${name}:${url}`)
   const host = getInstance()
   if (host === null) return
-  const name = nameOf(release, attempt)
   host.moduleCache.delete(name)
   host.options.remotes = host.options.remotes.filter((remote) => remote.name !== name)
   const ids: Record<string, { name: string }> = host.remoteHandler.idToRemoteMap
