@@ -6,14 +6,14 @@ import { verifyAudit } from './rules/audit.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
 import { openSource } from './start.ts'
 
-const help = `Usage: node cli.ts COMMAND [--data DIR]
+const help = `Usage: npm run service -- COMMAND [--data DIR]
   create-account --user-name NAME --email ADDRESS --role owner|operator [--state-name NAME]
       Password on standard input. Where the user name exists, its password is set.
   migrate [up|down|none]
       Brings the schema to its newest state, one step back, or away.
   audit --verify
       Reads the whole operation log and names every row that was altered, dropped or moved; ends with 1 if there is any.
-  --data  folder of the embedded PostgreSQL (default .data/service); it is used whether or not the service runs.
+  --data  folder of the embedded PostgreSQL (default .helioport/service); it is used whether or not the service runs.
   DATABASE_URL in the environment: use that PostgreSQL instead; DATABASE_OWNER_URL where another role owns its tables.`
 
 class UsageError extends Error {}
@@ -21,7 +21,7 @@ class UsageError extends Error {}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    data: { type: 'string', default: '.data/service' },
+    data: { type: 'string', default: '.helioport/service' },
     'user-name': { type: 'string' },
     email: { type: 'string' },
     role: { type: 'string', default: 'owner' },

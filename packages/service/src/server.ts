@@ -4,7 +4,7 @@ import { startService } from './start.ts'
 
 const help = `Usage: node server.ts [--port N] [--data DIR]
   --port  port on 127.0.0.1 (default 4600; 0: any free one)
-  --data  folder of the embedded PostgreSQL (default .data/service)
+  --data  folder of the embedded PostgreSQL (default .helioport/service)
   DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.
   DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
     reads and writes rows and changes no table. Without it one role does both.
@@ -18,7 +18,7 @@ const help = `Usage: node server.ts [--port N] [--data DIR]
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4600' },
-    data: { type: 'string', default: '.data/service' },
+    data: { type: 'string', default: '.helioport/service' },
     help: { type: 'boolean', default: false },
   },
 })
