@@ -1,4 +1,11 @@
-import { apiBasePath, paths, type Station, type StationDay, type StationsSummary } from '@helioport/contract'
+import {
+  apiBasePath,
+  paths,
+  type Profile,
+  type Station,
+  type StationDay,
+  type StationsSummary,
+} from '@helioport/contract'
 import { createAccount } from '../support/account.ts'
 import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
@@ -123,6 +130,23 @@ test('the wall marks its figures as old while it is cut off for hours, and goes 
   await page.context().setOffline(false)
   await page.clock.fastForward(60_000)
   await expect(wall).toHaveAttribute('data-connection', 'live')
+})
+
+test('the wall shows the figures that the display settings tick, and no others', async ({ page, api, at }) => {
+  const { infoItems } = await read<Profile>(api, '/account/profile')
+  const chosen = ['powerNow', 'energyMonth', 'incomeTotal', 'treesPlanted'] as const
+  const choose = async (items: readonly string[]) =>
+    expect((await api.put(`${apiBasePath}/account/profile`, { data: { infoItems: items } })).status()).toBe(200)
+  await choose(chosen)
+  try {
+    await page.goto(at(paths.screen()))
+    const shown = page.getByTestId('screen-totals').locator('[data-item]')
+    await expect(shown).toHaveCount(chosen.length)
+    const names = await shown.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['item']))
+    expect(new Set(names)).toEqual(new Set(chosen))
+  } finally {
+    await choose(infoItems)
+  }
 })
 
 test('an account without a station is told what to do, on every page that would show one', async ({

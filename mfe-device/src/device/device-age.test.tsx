@@ -26,6 +26,11 @@ test('at night the device sleeps: when it spoke last, without a mark', () => {
   expect(mark).toHaveAttribute('title', 'Nov 20, 2026, 17:45')
 })
 
+test('what is silent for longer than a night is old at night, too', () => {
+  const mark = markOf({ statusReason: 'night', age: { state: 'stale', measuredAt: '2026-11-18T16:45:00.000Z' } })
+  expect(mark).toHaveAttribute('data-age', 'stale')
+})
+
 test('a device that was never seen says so, day and night', () => {
   const mark = markOf({ statusReason: 'night', age: { state: 'none', measuredAt: null } })
   expect(mark).toHaveTextContent('No data yet')

@@ -1,4 +1,4 @@
-import type { Device } from '@helioport/contract'
+import { type Device, isAsleep } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
 import { AgeBadge } from '@helioport/ui'
 
@@ -10,8 +10,8 @@ interface DeviceAgeProps {
 export function DeviceAge({ device }: DeviceAgeProps) {
   const ageText = useAgeText()
   const format = useFormat()
-  const { age, timeZone, statusReason } = device
-  const sleeps = statusReason === 'night' && age.measuredAt !== null && age.state !== 'live'
+  const { age, timeZone } = device
+  const sleeps = isAsleep(device, Date.now())
   return (
     <AgeBadge
       state={sleeps ? 'none' : age.state}

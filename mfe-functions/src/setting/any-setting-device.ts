@@ -11,6 +11,7 @@ export function anySettingDevice(change: Partial<RemoteSettingDevice> = {}): Rem
     stationId: '5b1a2c3d-7425-40de-944b-e07fc1f90ae7',
     stationName: 'Changhua Roof',
     status: 'normal',
+    statusReason: 'producing',
     age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
     ratedPowerW: 60_000,
     powerW: 41_000,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '@helioport/contract'
+import { isAsleep, paths } from '@helioport/contract'
 import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Figure, StatusTag } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
@@ -120,22 +120,22 @@ export function DeviceTable(props: DeviceTableProps) {
             title: text('column.age'),
             width: 100,
             hideable: true,
-            render: ({ device }) => (
-              <AgeBadge
-                state={sleeps(device) ? 'none' : device.age.state}
-                label={sleeps(device) ? format.ago(device.age.measuredAt) : ageText(device.age)}
-                title={format.dateTime(device.age.measuredAt)}
-              />
-            ),
+            render: ({ device }) => {
+              const sleeps = isAsleep(device, Date.now())
+              return (
+                <AgeBadge
+                  state={sleeps ? 'none' : device.age.state}
+                  label={sleeps ? format.ago(device.age.measuredAt) : ageText(device.age)}
+                  title={format.dateTime(device.age.measuredAt)}
+                />
+              )
+            },
           },
         ]}
       />
     </Card>
   )
 }
-
-/** Inverters sleep at night; that they are silent then is no reason for alarm. */
-const sleeps = ({ status, age }: Candidate['device']): boolean => status === 'standby' && age.state === 'stale'
 
 const tones = {
   noRight: 'info',

@@ -1,7 +1,6 @@
 import { useId } from 'react'
-import type { Station } from '@helioport/contract'
+import { isAsleep, type Station } from '@helioport/contract'
 import { type Format, useAgeText, useFormat, useText } from '@helioport/i18n'
-import { isAsleep } from '../station/asleep.ts'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { perPage, turnAt } from './connection.ts'

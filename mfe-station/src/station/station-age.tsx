@@ -1,7 +1,6 @@
-import type { Station } from '@helioport/contract'
+import { isAsleep, type Station } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
 import { AgeBadge, type AgeTone } from '@helioport/ui'
-import { isAsleep } from './asleep.ts'
 import { useStationText } from './use-station-text.ts'
 
 interface StationAgeProps {

@@ -1,6 +1,7 @@
 export * from './account-choices.ts'
 export * from './account-rules.ts'
 export * from './alarms.ts'
+export * from './asleep.ts'
 export * from './command.ts'
 export * from './constants.ts'
 export * from './errors.ts'

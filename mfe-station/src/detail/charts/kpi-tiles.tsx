@@ -1,6 +1,5 @@
-import { minIrradianceForRatios, type Station, type StationDay } from '@helioport/contract'
+import { isAsleep, minIrradianceForRatios, type Station, type StationDay } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { isAsleep } from '../../station/asleep.ts'
 import { shareOfCapacity, shareText } from '../../station/share.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { co2Figure } from '../../station/co2.ts'

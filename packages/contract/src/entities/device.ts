@@ -162,6 +162,7 @@ export const RemoteSettingDevice = object({
   stationId: Id,
   stationName: Type.String(),
   status: Status,
+  statusReason: StatusReason,
   age: DataAge,
   ratedPowerW: Type.Number(),
   powerW: Nullable(Type.Number()),

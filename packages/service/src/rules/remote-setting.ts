@@ -25,6 +25,7 @@ export async function listRemoteSettingDevices(
     stationId: device.stationId,
     stationName: device.stationName,
     status: device.status,
+    statusReason: device.statusReason,
     age: device.age,
     ratedPowerW: device.ratedPowerW,
     powerW: device.powerW,

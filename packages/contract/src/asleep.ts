@@ -1,10 +1,10 @@
-import type { Station } from '@helioport/contract'
+import type { Device } from './entities/index.ts'
 
 /** Longer than any night at which people run plants for money; after it old data are old. */
 const longestNightMs = 24 * 3_600_000
 
 /** Whether old data are only the night's: loggers sleep with their inverters. `now` is epoch ms. */
-export function isAsleep({ age, statusReason }: Pick<Station, 'age' | 'statusReason'>, now: number): boolean {
+export function isAsleep({ age, statusReason }: Pick<Device, 'age' | 'statusReason'>, now: number): boolean {
   if (statusReason !== 'night' || age.state === 'live' || age.measuredAt === null) return false
   return now - Date.parse(age.measuredAt) < longestNightMs
 }

@@ -1,0 +1,18 @@
+import { isAsleep } from './asleep.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const stale = (measuredAt: string) => ({ state: 'stale', measuredAt }) as const
+
+test('a plant whose data ended at dusk is asleep', () => {
+  expect(isAsleep({ statusReason: 'night', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(true)
+})
+
+test('by day old data are old, and data of long ago are old at night as well', () => {
+  expect(isAsleep({ statusReason: 'noData', age: stale('2026-11-21T09:00:00Z') }, now)).toBe(false)
+  expect(isAsleep({ statusReason: 'night', age: stale('1990-10-14T04:55:00Z') }, now)).toBe(false)
+})
+
+test('who still reports is awake, whatever the sun does', () => {
+  const age = { state: 'live', measuredAt: '2026-11-21T11:58:00Z' } as const
+  expect(isAsleep({ statusReason: 'night', age }, now)).toBe(false)
+})
