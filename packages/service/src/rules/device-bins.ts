@@ -110,12 +110,9 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
       return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
     })
     const short = step.to - step.from <= longestStepMs
-    const measured = bins.every(({ bin }) => irradianceWm2[bin] != null)
-    const weights = bins.map(({ bin, from, to }) => {
-      if (short) return to - from
-      return measured ? Math.max(0, irradianceWm2[bin] ?? 0) * (to - from) : sunWeight(from, to, place)
-    })
-    const whole = short ? step.to - step.from : weights.reduce((sum, weight) => sum + weight, 0)
+    const byTime = bins.map(({ from, to }) => to - from)
+    const weights = short ? byTime : (sunWeights(bins, irradianceWm2, place) ?? byTime)
+    const whole = short ? step.to - step.from : sumOf(weights)
     const inside = short || (step.from >= day.from && step.to <= day.to)
     const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
     bins.forEach(({ bin, from, to }, index) => {
@@ -124,4 +121,23 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
     })
   }
   return { kwh, coveredMs }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * How much sun each stretch had: as measured where that is known of all of them, else by a clear sky. A sensor may read
+ * zero until the very frame with which a morning begins. Null: no sun at all.
+ */
+function sunWeights(
+  stretches: readonly { bin: number; from: number; to: number }[],
+  irradianceWm2: Curve,
+  place: Place,
+): number[] | null {
+  if (stretches.every(({ bin }) => irradianceWm2[bin] != null)) {
+    const measured = stretches.map(({ bin, from, to }) => Math.max(0, irradianceWm2[bin] ?? 0) * (to - from))
+    if (sumOf(measured) > 0) return measured
+  }
+  const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
+  return sumOf(clear) > 0 ? clear : null
 }
