@@ -1,11 +1,9 @@
 import { useEndpoint } from '@helioport/api-client'
-import type { AlarmCode } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Icon, Stat, StatRow } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './alarms-page.module.css'
 import { type AlarmState, placeQuery } from './alarms-query.ts'
-import { lowLightFault } from './low-light.ts'
 
 const refetchMs = 30_000
 
@@ -19,15 +17,13 @@ export function AlarmSummary({ state, change }: AlarmSummaryProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const place = placeQuery(state)
-  const query = (rest: { state?: 'open'; class?: 'fault' | 'notice'; code?: AlarmCode }) => ({
+  const query = (rest: { state?: 'open'; class?: 'fault' | 'notice'; lowLight?: boolean }) => ({
     query: { ...place, ...rest, pageSize: 1 },
   })
-  const faults = useEndpoint('GET /alarms', query({ state: 'open', class: 'fault' }), { refetchMs })
+  const faults = useEndpoint('GET /alarms', query({ state: 'open', class: 'fault', lowLight: false }), { refetchMs })
   const notices = useEndpoint('GET /alarms', query({ state: 'open', class: 'notice' }), { refetchMs })
-  const lowLight = useEndpoint('GET /alarms', query({ state: 'open', code: lowLightFault }), { refetchMs })
   const all = useEndpoint('GET /alarms', query({}), { refetchMs })
-  const openFaults =
-    faults.total === undefined || lowLight.total === undefined ? undefined : Math.max(0, faults.total - lowLight.total)
+  const openFaults = faults.total
   const show = (filters: Partial<AlarmState>, label: string) => (
     <button
       type="button"

@@ -67,9 +67,8 @@ function openRecord(search = '', first: Alarm = arc) {
   answer({ page: 1, pageSize: 10, state: 'open' }, [arc])
   answer({ deviceId: arc.deviceId, page: 1, pageSize: 10 }, [arc, dawn])
   for (const place of [{}, { deviceId: arc.deviceId }]) {
-    answer({ ...place, state: 'open', class: 'fault', pageSize: 1 }, [arc], 3)
+    answer({ ...place, state: 'open', class: 'fault', lowLight: false, pageSize: 1 }, [arc], 1)
     answer({ ...place, state: 'open', class: 'notice', pageSize: 1 }, [], 0)
-    answer({ ...place, state: 'open', code: 'A2', pageSize: 1 }, [dawn], 2)
     answer({ ...place, pageSize: 1 }, [arc], 40)
   }
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })

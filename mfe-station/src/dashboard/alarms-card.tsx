@@ -21,7 +21,7 @@ export function AlarmsCard({ now }: { now: number }) {
   const record = hrefOf(paths.record())
   const alarms = useEndpoint(
     'GET /alarms',
-    { query: { state: 'open', acknowledged: false, page: 1, pageSize: shown } },
+    { query: { state: 'open', acknowledged: false, lowLight: false, page: 1, pageSize: shown } },
     { refetchMs: pollMs },
   )
   const seen = useSend('PUT /alarms/:alarmId/acknowledgement', { refreshes: ['GET /alarms'] })

@@ -45,7 +45,7 @@ export default function ScreenPage() {
   const stations = useStations()
   const alarms = useEndpoint(
     'GET /alarms',
-    { query: { state: 'open', page: 1, pageSize: tickerAlarms } },
+    { query: { state: 'open', lowLight: false, page: 1, pageSize: tickerAlarms } },
     { refetchMs: pollMs },
   )
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })

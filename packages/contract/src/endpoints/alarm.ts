@@ -22,6 +22,8 @@ export const alarmFilters = {
   state: Type.Optional(oneOf(['open', 'closed'] as const)),
   class: Type.Optional(oneOf(alarmClasses)),
   code: Type.Optional(oneOf(alarmCodes)),
+  /** false: without what dawn, dusk and weak light raise by themselves. */
+  lowLight: Type.Optional(Type.Boolean()),
   stationId: Type.Optional(Id),
   deviceId: Type.Optional(Id),
   acknowledged: Type.Optional(Type.Boolean()),

@@ -78,7 +78,7 @@ export const Station = object({
   statusReason: StatusReason,
   age: DataAge,
   deviceCounts: StatusCounts,
-  /** Null where the caller has no right to see alarms. */
+  /** Without what weak light raises by itself. Null where the caller has no right to see alarms. */
   openAlarms: Nullable(Type.Integer()),
   /** Sum over devices with fresh data, W. */
   powerW: Nullable(Type.Number()),

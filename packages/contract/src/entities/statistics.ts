@@ -197,7 +197,7 @@ export const StationsSummary = object({
       total: Value,
     }),
   ),
-  /** Of the stations whose alarms the caller may see. */
+  /** Of the stations whose alarms the caller may see, without what weak light raises by itself. */
   openAlarms: Type.Integer(),
   co2Kg: Value,
   trees: Value,

@@ -1,4 +1,4 @@
-import type { AlarmCode } from '@helioport/contract'
+import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
@@ -138,13 +138,14 @@ export async function findAlarms(
   return { rows: rows.map((row) => ({ ...row, raised_at: row.first_at })), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Number of open groups of episodes per station. */
+/** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
 export async function countOpenAlarms({ kysely }: Database, stationIds: readonly string[]) {
   return kysely
     .selectFrom('alarm')
     .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
     .select((of) => ['alarm_group.station_id', of.fn.count<number>('alarm.group_id').distinct().as('count')])
     .where('cleared_at', 'is', null)
+    .where('alarm.code', 'not in', [...lowLightAlarms])
     .where('alarm_group.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
     .groupBy('alarm_group.station_id')
     .execute()

@@ -1,3 +1,4 @@
+import { lowLightAlarms } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { accessOf } from './access.ts'
@@ -62,12 +63,13 @@ export async function findStationTotals(
   return rows
 }
 
-/** Alarms that are open at the stations whose alarms the account may see. */
+/** Alarms that are open at the stations whose alarms the account may see, without what weak light raises by itself. */
 export async function countReachedAlarms({ kysely }: Database, accountId: string, now: number): Promise<number> {
   const { count } = await accessOf(kysely, accountId, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('alarm', 'alarm.device_no', 'device.no')
     .where('alarm.cleared_at', 'is', null)
+    .where('alarm.code', 'not in', [...lowLightAlarms])
     .where(sql<boolean>`'alarms' = any(station_access.rights)`)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

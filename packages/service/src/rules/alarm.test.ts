@@ -68,6 +68,10 @@ test('what dawn and dusk raise by themselves calls nobody, nor does what was sno
   const weak = await addTestPlant(portal, owner)
   await raiseOnAll(weak, noon, errorWordOf(['A2', 'A4', 'A5']))
   expect((await alarmsOf(weak)).map(({ pages }) => pages)).toEqual([false, false, false])
+  expect(await alarmsOf(weak, { lowLight: 'false' })).toEqual([])
+  expect(await alarmsOf(weak, { lowLight: 'true', code: 'A4' })).toHaveLength(1)
+  const { data: station } = await owner.call('GET /stations/:stationId', { params: { stationId: weak.stationId } })
+  expect(station.openAlarms).toBe(0)
   const snoozed = await addTestPlant(portal, owner)
   const until = new Date(noon + 3_600_000).toISOString()
   const body = { code: 'E3', stationId: snoozed.stationId, deviceId: null, until } as const

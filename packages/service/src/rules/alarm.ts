@@ -28,6 +28,7 @@ export interface AlarmQuery extends PageQuery {
   state?: 'open' | 'closed'
   class?: AlarmClass
   code?: AlarmCode
+  lowLight?: boolean
   stationId?: string
   deviceId?: string
   acknowledged?: boolean
@@ -47,6 +48,7 @@ function filterOf({
   view,
   class: alarmClass,
   code,
+  lowLight,
   from,
   to,
   page: _page,
@@ -54,11 +56,14 @@ function filterOf({
   ...same
 }: AlarmQuery): AlarmFilter {
   const codes = alarmCodes.filter(
-    (known) => (code === undefined || known === code) && (!alarmClass || alarmClassOf(known) === alarmClass),
+    (known) =>
+      (code === undefined || known === code) &&
+      (alarmClass === undefined || alarmClassOf(known) === alarmClass) &&
+      (lowLight === undefined || lowLightAlarms.has(known) === lowLight),
   )
   return {
     ...same,
-    ...((alarmClass !== undefined || code !== undefined) && { codes }),
+    ...(codes.length < alarmCodes.length && { codes }),
     ...(view === 'episodes' && { episodes: true }),
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),

@@ -170,6 +170,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     state: 'open',
     class: 'notice',
     code: 'E1',
+    lowLight: false,
     stationId,
     deviceId,
     acknowledged: false,
