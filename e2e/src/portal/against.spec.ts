@@ -71,7 +71,10 @@ test('one remote from source in the running portal: hot, with a banner, for this
 
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置（源码）')
+    // The click leads to a page of its own; what is opened before that stands would be left for it.
+    const left = page.waitForEvent('load')
     await banner.getByRole('button').click()
+    await left
     await expect(page.getByRole('banner')).toBeVisible()
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置')

@@ -1,6 +1,6 @@
 import { type Device, isAsleep } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
-import { AgeBadge } from '@helioport/ui'
+import { AgeBadge, useNow } from '@helioport/ui'
 
 interface DeviceAgeProps {
   device: Pick<Device, 'age' | 'timeZone' | 'statusReason'>
@@ -11,7 +11,7 @@ export function DeviceAge({ device }: DeviceAgeProps) {
   const ageText = useAgeText()
   const format = useFormat()
   const { age, timeZone } = device
-  const sleeps = isAsleep(device, Date.now())
+  const sleeps = isAsleep(device, useNow(60_000))
   return (
     <AgeBadge
       state={sleeps ? 'none' : age.state}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isAsleep, paths } from '@helioport/contract'
 import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Card, Figure, StatusTag } from '@helioport/ui'
+import { AgeBadge, Card, Figure, StatusTag, useNow } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
 import { usePowerFactorText } from '../functions/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
@@ -31,6 +31,7 @@ export function DeviceTable(props: DeviceTableProps) {
   const ageText = useAgeText()
   const powerFactorText = usePowerFactorText()
   const format = useFormat()
+  const now = useNow(60_000)
 
   return (
     <Card padding="none">
@@ -121,7 +122,7 @@ export function DeviceTable(props: DeviceTableProps) {
             width: 100,
             hideable: true,
             render: ({ device }) => {
-              const sleeps = isAsleep(device, Date.now())
+              const sleeps = isAsleep(device, now)
               return (
                 <AgeBadge
                   state={sleeps ? 'none' : device.age.state}
