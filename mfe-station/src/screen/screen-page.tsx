@@ -67,7 +67,7 @@ export default function ScreenPage() {
       <div className={styles.body} data-stale={lost || undefined}>
         <div className={styles.side}>
           <ScreenTotals
-            items={profile.data?.infoItems ?? defaultInfoItems}
+            items={profile.data?.infoItems ?? (profile.error === undefined ? undefined : defaultInfoItems)}
             sums={summaryOf(plants)}
             summary={summary.data}
           />

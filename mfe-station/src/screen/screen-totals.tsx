@@ -7,8 +7,8 @@ import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 
 interface ScreenTotalsProps {
-  /** What the account's display settings tick. */
-  items: readonly InfoItem[]
+  /** What the account's display settings tick; undefined: not known yet, and a figure nobody chose is not shown. */
+  items: readonly InfoItem[] | undefined
   /** Sums over the stations that are shown. */
   sums: Sums
   /** Those of the service, over all stations; undefined: not known yet. */
@@ -60,11 +60,11 @@ function Big({ item, figure, size }: { item: InfoItem; figure: Figure; size: 'he
 export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
   const text = useStationText()
   const format = useFormat()
-  const shows = (item: InfoItem) => items.includes(item)
+  const shows = (item: InfoItem) => items?.includes(item) === true
   const share = shareOfCapacity(sums.power.value, sums.powerCapacityKwp)
   const small = smallOnes.filter(shows)
   return (
-    <div className={styles.totals} aria-busy={summary === undefined} data-testid="screen-totals">
+    <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
       {shows('powerNow') && (
         <section>
           <Big item="powerNow" size="hero" figure={format.power(sums.power.value)} />
