@@ -29,6 +29,8 @@ export default defineConfig({
   reporter: [['line'], ['json']],
   outputDir: '../node_modules/.e2e-results',
   use: {
+    // What cannot be pressed for so long never will be: a slow test is not to wait for its own end.
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     launchOptions: { executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args },
