@@ -1,22 +1,13 @@
-import { type Device, isAsleep } from '@helioport/contract'
-import { useAgeText, useFormat } from '@helioport/i18n'
+import type { Device } from '@helioport/contract'
+import { useAgeBadge } from '@helioport/i18n'
 import { AgeBadge, useNow } from '@helioport/ui'
 
 interface DeviceAgeProps {
   device: Pick<Device, 'age' | 'timeZone' | 'statusReason'>
 }
 
-/** How old the newest datum of a device is. At night inverters sleep: then it only says when they spoke last. */
+/** How old the newest datum of a device is; none is old only because it is night. */
 export function DeviceAge({ device }: DeviceAgeProps) {
-  const ageText = useAgeText()
-  const format = useFormat()
-  const { age, timeZone } = device
-  const sleeps = isAsleep(device, useNow(60_000))
-  return (
-    <AgeBadge
-      state={sleeps ? 'none' : age.state}
-      label={sleeps ? format.ago(age.measuredAt) : ageText(age)}
-      title={age.measuredAt === null ? undefined : format.dateTime(age.measuredAt, timeZone)}
-    />
-  )
+  const badgeOf = useAgeBadge()
+  return <AgeBadge {...badgeOf(device, useNow(60_000))} />
 }

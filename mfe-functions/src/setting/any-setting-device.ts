@@ -12,6 +12,7 @@ export function anySettingDevice(change: Partial<RemoteSettingDevice> = {}): Rem
     stationName: 'Changhua Roof',
     status: 'normal',
     statusReason: 'producing',
+    timeZone: 'Asia/Taipei',
     age: { state: 'live', measuredAt: '2026-11-21T03:55:00.000Z' },
     ratedPowerW: 60_000,
     powerW: 41_000,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isAsleep, paths } from '@helioport/contract'
-import { useAgeText, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
+import { paths } from '@helioport/contract'
+import { useAgeBadge, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Figure, StatusTag, useNow } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
 import { usePowerFactorText } from '../functions/power-factor.ts'
@@ -28,7 +28,7 @@ export function DeviceTable(props: DeviceTableProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()
   const statusText = useStatusText()
-  const ageText = useAgeText()
+  const ageOf = useAgeBadge()
   const powerFactorText = usePowerFactorText()
   const format = useFormat()
   const now = useNow(60_000)
@@ -121,16 +121,7 @@ export function DeviceTable(props: DeviceTableProps) {
             title: text('column.age'),
             width: 100,
             hideable: true,
-            render: ({ device }) => {
-              const sleeps = isAsleep(device, now)
-              return (
-                <AgeBadge
-                  state={sleeps ? 'none' : device.age.state}
-                  label={sleeps ? format.ago(device.age.measuredAt) : ageText(device.age)}
-                  title={format.dateTime(device.age.measuredAt)}
-                />
-              )
-            },
+            render: ({ device }) => <AgeBadge {...ageOf(device, now)} />,
           },
         ]}
       />

@@ -44,7 +44,6 @@ const enUS = {
   'summary.more': '{{count}} more',
   'summary.firstOnly': 'Sums cover the first {{shown}} of {{total}} stations',
 
-  'age.dataUntil': 'Until {{time}}',
   'age.refreshFailed': 'The last update failed. The figures are from {{time}}.',
 
   'figure.localTime': '{{time}} there',
@@ -261,7 +260,7 @@ const enUS = {
   'order.moved': '{{name}} is now number {{place}}',
   'figure.rank': 'Place {{rank}} by kWh/kWp today',
   'figure.rankShort': '#{{rank}}',
-  'summary.incomeUnknown': 'Not known of {{count}} stations',
+  'summary.incomeUnknown': 'Stations not known yet: {{count}}',
   'workplace.title': 'Workplace',
   'overview.title': 'Overview',
   'totals.title': 'All stations',

@@ -76,7 +76,6 @@ const ptBR: Partial<StationMessages> = {
   'summary.incomeNote': 'Cada moeda separada, nunca somadas',
   'summary.more': 'mais {{count}}',
   'summary.firstOnly': 'As somas cobrem as primeiras {{shown}} de {{total}} usinas',
-  'age.dataUntil': 'Até {{time}}',
   'age.refreshFailed': 'A última atualização falhou. Os valores são de {{time}}.',
   'figure.localTime': '{{time}} no local',
   'figure.alarms': 'Alarmes abertos: {{count}}',

@@ -45,7 +45,6 @@ const zhCN: StationMessages = {
   'summary.more': '还有 {{count}} 座',
   'summary.firstOnly': '合计只包括 {{total}} 座中的前 {{shown}} 座',
 
-  'age.dataUntil': '截至 {{time}}',
   'age.refreshFailed': '最近一次更新失败，以下数据为 {{time}} 时的数据。',
 
   'figure.localTime': '当地 {{time}}',

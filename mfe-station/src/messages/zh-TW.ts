@@ -45,7 +45,6 @@ const zhTW: StationMessages = {
   'summary.more': '還有 {{count}} 座',
   'summary.firstOnly': '合計只包括 {{total}} 座中的前 {{shown}} 座',
 
-  'age.dataUntil': '截至 {{time}}',
   'age.refreshFailed': '最近一次更新失敗，以下資料為 {{time}} 時的資料。',
 
   'figure.localTime': '當地 {{time}}',

@@ -36,6 +36,7 @@ function lastSeen({ age, timeZone }: Station, now: number, format: Format): stri
 
 function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; top: number; now: number }) {
   const text = useStationText()
+  const common = useText()
   const word = useText('status')
   const format = useFormat()
   const ageText = useAgeText()
@@ -88,7 +89,7 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
       {!shape.last && !isOld && <p className={styles.plantQuiet}>{word(`reason.${plant.statusReason}`)}</p>}
       {isOld && (
         <p className={styles.plantOld} data-age={plant.age.state}>
-          {ageText(plant.age)} · {text('age.dataUntil', { time: lastSeen(plant, now, format) })}
+          {ageText(plant.age)} · {common('age.until', { time: lastSeen(plant, now, format) })}
         </p>
       )}
     </li>

@@ -24,7 +24,14 @@ export type { Complete, MessageKey, Messages, TextValues } from './message-types
 export type { AlarmPart } from '@helioport/contract/alarm-texts/alarm-texts'
 export type { SharedNamespaces } from './namespaces.ts'
 export { useTitle } from './title.ts'
-export { useAgeText, useErrorText, useRefusalText, useRetryText, useStatusText } from './use-domain-text.ts'
+export {
+  useAgeBadge,
+  useAgeText,
+  useErrorText,
+  useRefusalText,
+  useRetryText,
+  useStatusText,
+} from './use-domain-text.ts'
 export { formatOf, useFormat } from './use-format.ts'
 export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.ts'
 export { useChartTexts, useMapTexts, usePeriodTexts, useDayTexts, useProofTexts, useTableTexts } from './use-texts.ts'

@@ -1,4 +1,11 @@
-import type { ClientErrorCode, DataAge, DeviceStatus, ErrorCode, StatusReason } from '@helioport/contract'
+import {
+  type ClientErrorCode,
+  type DataAge,
+  type DeviceStatus,
+  type ErrorCode,
+  isAsleep,
+  type StatusReason,
+} from '@helioport/contract'
 import { useFormat } from './use-format.ts'
 import { useText } from './use-text.ts'
 
@@ -7,6 +14,42 @@ export function useAgeText(): (age: DataAge) => string {
   const text = useText('common')
   const format = useFormat()
   return ({ state, measuredAt }) => text(`age.${state}`, { ago: format.ago(measuredAt) })
+}
+
+interface Reporting {
+  age: DataAge
+  /** Zone of the plant. */
+  timeZone: string
+  statusReason: StatusReason
+}
+
+/** From here on a date says more than a number of days. */
+const datedAfterMs = 7 * 24 * 3_600_000
+
+/**
+ * What a badge shows of the newest datum of a station or device: "live", "late 12 min", or the day on which the data end.
+ * At night loggers sleep with their inverters: then it quietly says when the last datum came. `now` is epoch ms.
+ */
+export function useAgeBadge(): (
+  of: Reporting,
+  now: number,
+) => { state: DataAge['state']; label: string; title: string | undefined } {
+  const text = useText('common')
+  const ageText = useAgeText()
+  const format = useFormat()
+  return (of, now) => {
+    const { age, timeZone } = of
+    const { measuredAt } = age
+    if (measuredAt === null) return { state: age.state, label: ageText(age), title: undefined }
+    const isHistory = now - Date.parse(measuredAt) > datedAfterMs
+    const sleeps = isAsleep(of, now)
+    const time = isHistory ? format.date(measuredAt, timeZone) : format.time(measuredAt, timeZone)
+    return {
+      state: sleeps ? 'none' : age.state,
+      label: isHistory || sleeps ? text('age.until', { time }) : ageText(age),
+      title: format.dateTime(measuredAt, timeZone),
+    }
+  }
 }
 
 /** Words for a status and for why it is so; the reason is left out where none is given. */

@@ -163,6 +163,7 @@ export const RemoteSettingDevice = object({
   stationName: Type.String(),
   status: Status,
   statusReason: StatusReason,
+  timeZone: Type.String(),
   age: DataAge,
   ratedPowerW: Type.Number(),
   powerW: Nullable(Type.Number()),

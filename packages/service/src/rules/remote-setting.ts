@@ -26,6 +26,7 @@ export async function listRemoteSettingDevices(
     stationName: device.stationName,
     status: device.status,
     statusReason: device.statusReason,
+    timeZone: device.timeZone,
     age: device.age,
     ratedPowerW: device.ratedPowerW,
     powerW: device.powerW,

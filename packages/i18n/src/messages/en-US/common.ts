@@ -34,6 +34,7 @@ export const common = {
   'age.live': 'Live',
   'age.none': 'No data yet',
   'age.stale': 'Stale, {{ago}}',
+  'age.until': 'Until {{time}}',
   'chart.asOf': 'Last datum {{time}}',
   'chart.empty': 'No data in this period',
   'map.zoomIn': 'Zoom in',

@@ -35,6 +35,7 @@ export const common: Partial<CommonMessages> = {
   'age.live': 'Ao vivo',
   'age.none': 'Ainda sem dados',
   'age.stale': 'Sem atualização, {{ago}}',
+  'age.until': 'Até {{time}}',
   'chart.asOf': 'Último dado {{time}}',
   'chart.empty': 'Sem dados neste período',
   'map.zoomIn': 'Aproximar',

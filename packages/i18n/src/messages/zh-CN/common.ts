@@ -35,6 +35,7 @@ export const common: CommonMessages = {
   'age.live': '实时',
   'age.none': '暂无数据',
   'age.stale': '数据中断，{{ago}}',
+  'age.until': '截至 {{time}}',
   'chart.asOf': '最新数据 {{time}}',
   'chart.empty': '该时段没有数据',
   'map.zoomIn': '放大',

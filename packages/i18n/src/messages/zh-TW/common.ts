@@ -35,6 +35,7 @@ export const common: CommonMessages = {
   'age.live': '即時',
   'age.none': '尚無資料',
   'age.stale': '資料中斷，{{ago}}',
+  'age.until': '截至 {{time}}',
   'chart.asOf': '最新資料 {{time}}',
   'chart.empty': '此時段沒有資料',
   'map.zoomIn': '放大',
