@@ -35,6 +35,8 @@ export function defineRemoteConfig(url: string): ConfigFunction {
       ...(mode.serve ? { output: { ...config.output, publicPath: `http://127.0.0.1:${port}/` } } : {}),
       ...(mode.serve
         ? {
+            // A save may be two writes, and a compilation between them makes the page load anew.
+            watchOptions: { aggregateTimeout: 200 },
             devServer: {
               host: '127.0.0.1',
               port,
