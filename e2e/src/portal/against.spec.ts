@@ -45,6 +45,8 @@ test('one remote from source in the running portal: hot, with a banner, for this
   )
   try {
     await page.goto(link)
+    // The home page redirects twice: who goes on before would be overtaken.
+    await expect(page).toHaveURL(/#\/station\/list/)
     await page.goto(at(paths.functionSetting()))
     await expect(heading).toHaveText('功能设置')
     await expect(banner).toContainText('functions')
