@@ -1,24 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { deviceStatuses, maxPageSize, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
-import {
-  Button,
-  Card,
-  Empty,
-  ErrorState,
-  LinkButton,
-  Page,
-  PageHeader,
-  Segmented,
-  Toolbar,
-  useUrlState,
-} from '@helioport/ui'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { Button, Empty, LinkButton, Page, PageHeader, Segmented, Toolbar, useUrlState } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
-import { DeviceTable } from './device-table.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { deviceCounts } from './status-counts.ts'
+import { useDeviceColumns } from './use-device-columns.tsx'
 
 const refetchMs = 30_000
 
@@ -27,7 +17,6 @@ export default function ListPage() {
   const status = useText('status')
   const common = useText()
   const format = useFormat()
-  const errorText = useErrorText()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
@@ -90,13 +79,17 @@ export default function ListPage() {
           ]}
         />
       </Toolbar>
-      {devices.error && !devices.data ? (
-        <Card>
-          <ErrorState {...errorText(devices.error, devices.refetch)} />
-        </Card>
-      ) : (
-        <DeviceTable devices={devices} state={state} onPage={(page, size) => change({ page, size })} empty={empty} />
-      )}
+      <ListFrame
+        label={text('list.caption')}
+        storageKey="device.list"
+        list={devices}
+        texts={useListTexts()}
+        columns={useDeviceColumns()}
+        rowKey={({ id }) => id}
+        rowHref={({ memberId, id }) => `#${paths.device('charts', memberId, id)}`}
+        empty={empty}
+        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+      />
     </Page>
   )
 }
