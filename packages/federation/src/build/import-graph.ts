@@ -14,7 +14,14 @@ export interface ImportGraph {
 const inStyle = /@import\s+(?:url\(\s*)?['"]([^'"]+)['"]|\burl\(\s*['"]?([^'")]+)['"]?\s*\)|\bfrom\s+['"]([^'"]+)['"]/g
 
 function requestsIn(file: string): readonly string[] {
-  if (/\.[cm]?[jt]sx?$/.test(file)) return requestsInScript(file, readFileSync(file, 'utf8'))
+  if (/\.[cm]?[jt]sx?$/.test(file)) {
+    try {
+      return requestsInScript(file, readFileSync(file, 'utf8'))
+    } catch {
+      // The bundler says more of what is wrong with it, and where.
+      return []
+    }
+  }
   if (!file.endsWith('.css')) return []
   const found = [...readFileSync(file, 'utf8').matchAll(inStyle)]
   return found.flatMap((match) => match.slice(1).find((group) => group !== undefined) ?? [])
