@@ -6,6 +6,7 @@ import { accountPictures } from './migrations/2026-11-21-15-account-pictures.ts'
 import { recoveryCodes } from './migrations/2026-11-21-20-recovery-codes.ts'
 import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
 import { stations } from './migrations/2026-11-21-2-stations.ts'
+import { intervals } from './migrations/2026-11-22-intervals.ts'
 import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
 import { commands } from './migrations/2026-11-21-14-commands.ts'
 import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '2026-11-21-n21-service-role': serviceRole,
   '2026-11-21-n22-declined-shares': declinedShares,
   '2026-11-21-n23-temperatures': temperatures,
+  '2026-11-22-intervals': intervals,
 }
 
 /**

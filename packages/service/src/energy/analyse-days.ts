@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
-import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import {
   addSilentDays,
   type AnalysedStationRow,
@@ -25,7 +25,7 @@ import type { Service } from '../base/service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { addDays, type LocalDay, localDay } from '../figure/calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
-import { daySteps } from './counter-steps.ts'
+import { daySteps, intervalsOf } from './counter-steps.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { incomeOf, type Rate } from '../figure/tariff.ts'
 import { isLaneBusy } from '../telemetry/lane.ts'
@@ -88,7 +88,8 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
   const silent = devices.every((device) => device.rolled_samples === 0)
   const samples = silent ? [] : await findDaySamples(db, nos, day)
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
-  const contexts = await findCounterContexts(db, counting.map(({ no }) => no), day) // prettier-ignore
+  const contexts = await findDayContexts(db, devices, day)
+  const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
   const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
@@ -115,6 +116,7 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
       counting: device.counting,
       samples: samplesOf.get(device.no) ?? [],
       steps: stepsOf.get(device.no) ?? [],
+      intervals: intervalsOf(formerOf.get(device.no) ?? [], samplesOf.get(device.no) ?? []),
       seenBefore: device.seen_before,
     })),
     await findDaySensorSamples(db, stationId, day),

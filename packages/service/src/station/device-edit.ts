@@ -37,7 +37,7 @@ export async function listUnassigned(
     ...deviceFieldsOf(row),
     id: row.id,
     loggerSerial: row.logger_serial,
-    age: ageOf(row.ts, now),
+    age: ageOf(row, now),
   }))
 }
 

@@ -10,7 +10,7 @@ export async function findUnassigned({ kysely }: Database, accountId: string, de
     .innerJoin('logger', 'logger.id', 'device.logger_id')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .selectAll('device')
-    .select(['logger.serial as logger_serial', 'device_latest.ts'])
+    .select(['logger.serial as logger_serial', 'device_latest.ts', 'device_latest.interval_s'])
     .where('device.account_id', '=', accountId)
     .where('device.station_id', 'is', null)
     .where('device.removed_at', 'is', null)

@@ -34,6 +34,7 @@ export async function findDevices({ kysely }: Database, accountId: string, now: 
       'logger.serial as logger_serial',
       'logger.created_at as logger_created_at',
       'device_latest.ts',
+      'device_latest.interval_s',
       'device_latest.mode',
       'device_latest.error_word',
       'device_latest.sub_state',
