@@ -9,6 +9,9 @@ const window = 9
 const fewestSteps = 4
 /** Steps that differ by this share of each other are alike. */
 const tolerance = 0.25
+/** Frames come regularly where so many of the steps around lie so close to the interval. */
+const regularShare = 2 / 3
+const regularTolerance = 0.1
 /** A step of so many intervals lacks a frame where the frames are regular. */
 const missingAfter = 1.5
 
@@ -48,8 +51,8 @@ export function frameHolds(instants: readonly number[], usualMs: number): FrameH
     const around = steps.slice(start, start + window)
     const isKnown = steps.length >= fewestSteps
     const intervalMs = isKnown ? lowerQuartile(around) : usualMs
-    const alike = around.filter((other) => areAlike(other, intervalMs)).length
-    const isRegular = !isKnown || alike * 2 >= around.length
+    const alike = around.filter((other) => areAlike(other, intervalMs, regularTolerance)).length
+    const isRegular = !isKnown || alike >= regularShare * around.length
     const isBridged = step <= longestStepMs(intervalMs)
     const isNext = isBridged && (!isRegular || step <= missingAfter * intervalMs)
     return { intervalMs, heldMs: isNext ? step : intervalMs, bridgedMs: isBridged ? step : intervalMs }
@@ -105,7 +108,7 @@ function isOneOfThree(steps: readonly number[], index: number): boolean {
   )
 }
 
-const areAlike = (a: number, b: number) => Math.abs(a - b) <= tolerance * Math.min(a, b)
+const areAlike = (a: number, b: number, within = tolerance) => Math.abs(a - b) <= within * Math.min(a, b)
 
 function lowerQuartile(steps: readonly number[]): number {
   const sorted = steps.toSorted((a, b) => a - b)
