@@ -7,12 +7,13 @@ export { readReleaseIndex } from '../host/release-index.ts'
 
 /** There are no releases to follow: the bundle holds all that it will ever show. The events are for its data. */
 export function goLive(_host: unknown, afterMs: number, onEvents: (events: SharedEvents) => void): void {
-  setTimeout(async () => {
+  const start = async () => {
     const { sharedEventsOfPage } = await import('../host/shared-events.ts')
     const events = sharedEventsOfPage()
     onEvents(events)
     events.pageChanged()
-  }, afterMs)
+  }
+  setTimeout(() => void start(), afterMs)
 }
 
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
