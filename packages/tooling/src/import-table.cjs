@@ -27,6 +27,7 @@ const folders = [
       '@antv/g2',
       'dayjs',
       'd3-geo',
+      'react-easy-crop',
       'topojson-client',
       'uqr',
       'world-atlas',

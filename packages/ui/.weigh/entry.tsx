@@ -1,0 +1,1 @@
+import {nice,ticks} from 'd3-array'; globalThis.x.push(nice,ticks);
