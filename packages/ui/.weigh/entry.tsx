@@ -1,1 +1,0 @@
-import {nice,ticks} from 'd3-array'; globalThis.x.push(nice,ticks);
