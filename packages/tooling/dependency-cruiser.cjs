@@ -90,7 +90,10 @@ module.exports = {
       comment: 'Routes call rules: they know neither queries nor the database.',
       severity: 'error',
       from: { path: '^packages/service/src/.*(routes|hooks)\\.ts$', pathNot: tests },
-      to: { path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'service-sql',
