@@ -35,7 +35,7 @@ export function ScanHistory({ scan }: { scan: IvScanDetail }) {
         columns={[
           {
             key: 'scannedAt',
-            title: text('tasks.when'),
+            title: text('commands.when'),
             card: 'title',
             render: ({ id, scannedAt, timeZone }) =>
               `${format.dateTime(scannedAt, timeZone)}${id === scan.id ? ` · ${text('scan.thisOne')}` : ''}`,

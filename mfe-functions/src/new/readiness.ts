@@ -1,11 +1,11 @@
-import type { CommandKind, RemoteSettingDevice, StationRight } from '@helioport/contract'
+import type { CommandKind, CommandCandidate, StationRight } from '@helioport/contract'
 
 /** What keeps a device from taking a setting; `noRight`: the account may look at its station, but not set anything. */
-export type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number] | 'noRight'
+export type Obstacle = CommandCandidate['reactivePowerObstacles'][number] | 'noRight'
 
 /** A device, and what stands in the way of one kind of command. */
 export interface Candidate {
-  device: RemoteSettingDevice
+  device: CommandCandidate
   obstacles: readonly Obstacle[]
 }
 
@@ -13,7 +13,7 @@ const rightFor = { reactivePower: 'control', ivScan: 'iv' } as const satisfies R
 
 /** `rights` by station; of a station that is not named nothing is known to be missing. */
 export function candidatesOf(
-  devices: readonly RemoteSettingDevice[],
+  devices: readonly CommandCandidate[],
   kind: CommandKind,
   rights: ReadonlyMap<string, readonly StationRight[]>,
 ): Candidate[] {

@@ -4,7 +4,7 @@ import { addMessages, setUpI18n } from '@helioport/i18n'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
-import { anyCommand, anyCommandDevice } from './any-command.ts'
+import { anyCommand, anyCommandDevice } from '../command/any-command.ts'
 import CommandPage from './command-page.tsx'
 
 jest.setTimeout(20_000)
@@ -60,7 +60,7 @@ test('each device says how it went: read back with its effect, another value, no
   expect(rowOf('INV 03')).toHaveTextContent('No answer in time')
   expect(rowOf('INV 03')).toHaveTextContent('The inverter gave no answer.')
   expect(rowOf('INV 04')).toHaveTextContent('2 before it at logger DL3922-3035690')
-  expect(screen.getByText(enUS['task.setting'])).toBeInTheDocument()
+  expect(screen.getByText(enUS['command.setting'])).toBeInTheDocument()
 })
 
 test('what was set can be taken back by those who may control the station, and by nobody else', () => {
@@ -70,7 +70,7 @@ test('what was set can be taken back by those who may control the station, and b
 
 test('who may only look gets no undo', () => {
   openPage(anyCommand(), ['view'])
-  expect(screen.getByTestId('task-done')).toBeInTheDocument()
+  expect(screen.getByTestId('command-done')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -82,8 +82,8 @@ test('a setting for a time says when it goes back, and what takes another back s
       revertAt: new Date(Date.now() + 3_600_000).toISOString(),
     }),
   )
-  expect(screen.getByTestId('task-revert')).toHaveTextContent(/1 hr|60 min/)
-  expect(screen.getByRole('link', { name: enUS['task.former'] })).toHaveAttribute(
+  expect(screen.getByTestId('command-revert')).toHaveTextContent(/1 hr|60 min/)
+  expect(screen.getByRole('link', { name: enUS['command.former'] })).toHaveAttribute(
     'href',
     '#/functionSetting/commands/7c9e6679-7425-40de-944b-e07fc1f90a00',
   )

@@ -1,12 +1,12 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
-import type { RemoteSettingDevice, Station } from '@helioport/contract'
+import type { CommandCandidate, Station } from '@helioport/contract'
 import { addMessages, changeLocale, setUpI18n } from '@helioport/i18n'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import zhTW from '../messages/zh-TW.ts'
-import { anySettingDevice } from './any-setting-device.ts'
+import { anyCandidate } from './any-candidate.ts'
 import ReactivePowerPage from './reactive-power-page.tsx'
 
 jest.setTimeout(20_000)
@@ -20,16 +20,16 @@ afterEach(() => changeLocale('en-US'))
 
 const obstacles = ['offline', 'unsupported', 'uninitialized', 'busy', 'fault'] as const
 
-const ready = anySettingDevice()
-const second = anySettingDevice({ deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e99', name: 'INV 02' })
-const elsewhere = anySettingDevice({
+const ready = anyCandidate()
+const second = anyCandidate({ deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e99', name: 'INV 02' })
+const elsewhere = anyCandidate({
   deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e98',
   name: 'INV 03',
   stationId: '5b1a2c3d-7425-40de-944b-e07fc1f90ae8',
   stationName: 'Elsewhere',
 })
 const blocked = obstacles.map((obstacle, index) =>
-  anySettingDevice({
+  anyCandidate({
     deviceId: `0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e1${index}`,
     name: `Blocked by ${obstacle}`,
     powerFactor: null,
@@ -37,11 +37,7 @@ const blocked = obstacles.map((obstacle, index) =>
   }),
 )
 
-function openPage(
-  devices: RemoteSettingDevice[],
-  search = '',
-  stations: Pick<Station, 'id' | 'name' | 'rights'>[] = [],
-) {
+function openPage(devices: CommandCandidate[], search = '', stations: Pick<Station, 'id' | 'name' | 'rights'>[] = []) {
   const client = createQueryClient()
   client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], {
     data: devices,

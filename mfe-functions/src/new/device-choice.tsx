@@ -17,15 +17,15 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import { FunctionHeader } from '../functions/function-header.tsx'
+import { CommandHeader } from '../command/command-header.tsx'
 import type enUS from '../messages/en-US.ts'
-import { DeviceTable } from './device-table.tsx'
+import { DeviceTable } from './candidate-table.tsx'
 import { ObstacleGuide } from './obstacle-guide.tsx'
 import { type Candidate, candidatesOf, matches, readinessFilters, summaryOf } from './readiness.ts'
 import { ReadinessFigures } from './readiness-figures.tsx'
 import { allReady, canChoose, chosenOf, nothing, toggled } from './selection.ts'
-import { endpointQuery, pageOf, settingFields } from './setting-query.ts'
-import styles from './setting-page.module.css'
+import { endpointQuery, pageOf, choiceFields } from './choice-query.ts'
+import styles from './choice.module.css'
 
 const refetchMs = 30_000
 
@@ -40,7 +40,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const errorText = useErrorText()
   const format = useFormat()
-  const [state, change] = useUrlState(settingFields, useSearchParams())
+  const [state, change] = useUrlState(choiceFields, useSearchParams())
   const [selection, setSelection] = useState(nothing)
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
   const {
@@ -77,7 +77,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
 
   return (
     <Page>
-      <FunctionHeader area={kind} />
+      <CommandHeader area={kind} />
       {error && !data ? (
         <Card>
           <ErrorState {...errorText(error, refetch)} />

@@ -1,7 +1,7 @@
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Stat, StatRow } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import styles from './setting-page.module.css'
+import styles from './choice.module.css'
 import type { ReadinessSummary } from './readiness.ts'
 
 /** How many inverters there are, how many can take the command now, and how many are chosen. */

@@ -1,7 +1,7 @@
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import type { Effect } from './effect.ts'
-import styles from './setting-page.module.css'
+import styles from './choice.module.css'
 
 /** Before anything is sent: active power before and after, reactive power, what it costs. */
 export function EffectPreview({ effect }: { effect: Effect }) {

@@ -2,10 +2,10 @@ import { type CommandDetail, ivScanMs, paths } from '@helioport/contract'
 import { useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Bar, Card, LinkButton } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
-import { StateTag } from '../functions/command-status.tsx'
-import { usePowerFactorText } from '../functions/power-factor.ts'
+import { StateTag } from '../command/command-status.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
-import styles from './tasks.module.css'
+import styles from '../command/command.module.css'
 
 type Device = CommandDetail['devices'][number]
 
@@ -42,7 +42,7 @@ export function CommandDevices({ command, now }: CommandDevicesProps) {
                 <span className={styles['muted']}>
                   {model} · {serial}
                 </span>
-                {isCanary && <span className={styles['muted']}>{text('task.canary')}</span>}
+                {isCanary && <span className={styles['muted']}>{text('command.canary')}</span>}
               </span>
             ),
           },
@@ -72,21 +72,21 @@ export function CommandDevices({ command, now }: CommandDevicesProps) {
             : [
                 {
                   key: 'former',
-                  title: text('task.former.value'),
+                  title: text('command.former.value'),
                   align: 'end' as const,
                   width: 130,
                   render: ({ formerPowerFactor }: Device) => powerFactorText(formerPowerFactor),
                 },
                 {
                   key: 'wanted',
-                  title: text('task.wanted'),
+                  title: text('command.wanted'),
                   align: 'end' as const,
                   width: 130,
                   render: ({ powerFactor }: Device) => powerFactorText(powerFactor),
                 },
                 {
                   key: 'readBack',
-                  title: text('task.readBack'),
+                  title: text('command.readBack'),
                   align: 'end' as const,
                   width: 130,
                   render: ({ readBackPowerFactor }: Device) => (
@@ -97,7 +97,7 @@ export function CommandDevices({ command, now }: CommandDevicesProps) {
                 },
                 {
                   key: 'effect',
-                  title: text('task.effect'),
+                  title: text('command.effect'),
                   align: 'end' as const,
                   width: 190,
                   render: (device: Device) => <Told device={device} />,
@@ -122,7 +122,7 @@ function State({ command, device, now }: { command: CommandDetail; device: Devic
       {reason !== null && <span className={styles['muted']}>{status(`commandReason.${reason}`)}</span>}
       {ahead !== null && ahead > 0 && (
         <span className={styles['muted']}>
-          {text('task.ahead', { count: ahead, number: format.number(ahead), logger: device.loggerSerial })}
+          {text('command.ahead', { count: ahead, number: format.number(ahead), logger: device.loggerSerial })}
         </span>
       )}
       {command.kind === 'ivScan' && state === 'DELIVERED' && (

@@ -29,7 +29,7 @@ export default function CommandPage() {
   if (command) return <CommandView command={command} back={back} error={error} />
   return (
     <Page>
-      <PageHeader title={text('task')} back={back} />
+      <PageHeader title={text('command')} back={back} />
       {!error ? (
         <>
           <SkeletonStatRow count={4} lead />
@@ -42,8 +42,8 @@ export default function CommandPage() {
           {error.code === 'notFound' || error.code === 'request.invalid' ? (
             <Empty
               icon="functionSetting"
-              title={text('task.notFound')}
-              hint={text('task.notFoundHint')}
+              title={text('command.notFound')}
+              hint={text('command.notFoundHint')}
               action={<LinkButton href={back.href}>{back.label}</LinkButton>}
             />
           ) : (

@@ -2,7 +2,7 @@ import { paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Card, Icon, type IconName } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import styles from './setting-page.module.css'
+import styles from './choice.module.css'
 import type { Obstacle, ReadinessSummary } from './readiness.ts'
 
 const icons: Record<Obstacle, IconName> = {

@@ -1,9 +1,9 @@
-import { anySettingDevice } from './any-setting-device.ts'
+import { anyCandidate } from './any-candidate.ts'
 import { type Candidate } from './readiness.ts'
 import { allReady, canChoose, chosenOf, nothing, toggled } from './selection.ts'
 
 const at = (deviceId: string, stationId: string, obstacles: Candidate['obstacles'] = []): Candidate => ({
-  device: anySettingDevice({ deviceId, stationId }),
+  device: anyCandidate({ deviceId, stationId }),
   obstacles,
 })
 const [a, b, elsewhere, busy] = [at('a', 's'), at('b', 's'), at('c', 't'), at('d', 's', ['busy'])]

@@ -1,7 +1,7 @@
-import { anySettingDevice } from './any-setting-device.ts'
+import { anyCandidate } from './any-candidate.ts'
 import { effectOf } from './effect.ts'
 
-const at = (powerW: number | null) => ({ device: anySettingDevice({ powerW, ratedPowerW: 60_000 }), obstacles: [] })
+const at = (powerW: number | null) => ({ device: anyCandidate({ powerW, ratedPowerW: 60_000 }), obstacles: [] })
 
 test('at 0.9 each kilowatt comes with 0.4843 kvar; what is beyond the apparent power is lost', () => {
   const effect = effectOf([at(40_000), at(60_000)], -0.9)

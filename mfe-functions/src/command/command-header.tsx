@@ -3,9 +3,9 @@ import { useText } from '@helioport/i18n'
 import { PageHeader, Tabs } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
-export type FunctionArea = 'reactivePower' | 'ivScan' | 'commands'
+export type CommandArea = 'reactivePower' | 'ivScan' | 'commands'
 
-const hrefs: Record<FunctionArea, string> = {
+const hrefs: Record<CommandArea, string> = {
   reactivePower: `#${paths.functionSetting()}`,
   ivScan: `#${paths.ivScanSetting()}`,
   commands: `#${paths.commandList()}`,
@@ -13,7 +13,7 @@ const hrefs: Record<FunctionArea, string> = {
 const areas = ['reactivePower', 'ivScan', 'commands'] as const
 
 /** Title and areas of the function settings; `subtitle` says what the area is for. */
-export function FunctionHeader({ area }: { area: FunctionArea }) {
+export function CommandHeader({ area }: { area: CommandArea }) {
   const text = useText<typeof enUS>('functions')
   return (
     <>

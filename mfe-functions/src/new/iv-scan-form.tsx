@@ -4,7 +4,7 @@ import { ivPointCount, ivScanMs, minIrradianceForVerdict } from '@helioport/cont
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Card, DescriptionList, Notice, Row, Stack } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
-import { useCommand } from '../functions/use-command.tsx'
+import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import type { Candidate } from './readiness.ts'
@@ -14,7 +14,7 @@ export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
   const format = useFormat()
-  const command = useCommand()
+  const command = useCommandSender()
   const { send } = useSend('POST /commands/iv-scan', { refreshes: ['GET /remote-settings/devices', 'GET /commands'] })
   const [asked, setAsked] = useState(false)
   const number = format.number(chosen.length)

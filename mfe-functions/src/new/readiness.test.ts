@@ -1,9 +1,9 @@
-import { anySettingDevice } from './any-setting-device.ts'
+import { anyCandidate } from './any-candidate.ts'
 import { candidatesOf, matches, summaryOf } from './readiness.ts'
 
-const ready = anySettingDevice()
-const noScan = anySettingDevice({ ivScanObstacles: ['unsupported'] })
-const away = anySettingDevice({ reactivePowerObstacles: ['offline'], ivScanObstacles: ['unsupported', 'offline'] })
+const ready = anyCandidate()
+const noScan = anyCandidate({ ivScanObstacles: ['unsupported'] })
+const away = anyCandidate({ reactivePowerObstacles: ['offline'], ivScanObstacles: ['unsupported', 'offline'] })
 const nothingKnown = new Map()
 
 test('what stands in the way is counted for one kind of command; a device with two obstacles counts in both', () => {

@@ -18,7 +18,7 @@ interface CommandSender {
 }
 
 /** Every command to an inverter goes this way. */
-export function useCommand(): CommandSender {
+export function useCommandSender(): CommandSender {
   const text = useText<typeof enUS>('functions')
   const errors = useText('error')
   const texts = useProofTexts()

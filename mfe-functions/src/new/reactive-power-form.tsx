@@ -5,8 +5,8 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Button, Card, Notice, Segmented, Stack } from '@helioport/ui'
 import { CheckboxField, Form, FormActions, NumberField, SelectField, useForm } from '@helioport/ui/form'
 import { Confirm } from '@helioport/ui/overlay'
-import { usePowerFactorText } from '../functions/power-factor.ts'
-import { useCommand } from '../functions/use-command.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import { EffectPreview } from './effect-preview.tsx'
@@ -37,7 +37,7 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
   const errors = useText('error')
   const format = useFormat()
   const powerFactorText = usePowerFactorText()
-  const command = useCommand()
+  const command = useCommandSender()
   const { send } = useSend('POST /commands/reactive-power', {
     refreshes: ['GET /remote-settings/devices', 'GET /commands'],
   })

@@ -3,10 +3,10 @@ import type { CommandDetail, CommandStep } from '@helioport/contract'
 import { useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
-import { StateTag } from '../functions/command-status.tsx'
-import { usePowerFactorText } from '../functions/power-factor.ts'
+import { StateTag } from '../command/command-status.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
-import styles from './tasks.module.css'
+import styles from '../command/command.module.css'
 
 const pageSize = 20
 
@@ -45,7 +45,7 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
         columns={[
           {
             key: 'at',
-            title: text('tasks.when'),
+            title: text('commands.when'),
             width: 180,
             render: ({ at }) => (
               <span className={styles['what']}>
@@ -82,7 +82,7 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
             render: ({ powerW, reactiveVar }) =>
               powerW === null ? '–' : `${format.power(powerW).text} · ${format.reactive(reactiveVar).text}`,
           },
-          { key: 'by', title: text('tasks.by'), width: 120, render: by },
+          { key: 'by', title: text('commands.by'), width: 120, render: by },
         ]}
       />
     </Card>

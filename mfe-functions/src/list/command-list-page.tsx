@@ -17,12 +17,12 @@ import {
 } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import { DataTable } from '@helioport/ui/table'
-import { CommandTag } from '../functions/command-status.tsx'
-import { FunctionHeader } from '../functions/function-header.tsx'
-import { usePowerFactorText } from '../functions/power-factor.ts'
+import { CommandTag } from '../command/command-status.tsx'
+import { CommandHeader } from '../command/command-header.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
 import { commandListFields, commandListQuery } from './command-list-query.ts'
-import styles from './tasks.module.css'
+import styles from '../command/command.module.css'
 
 const refetchMs = 30_000
 
@@ -46,11 +46,13 @@ export default function CommandListPage() {
 
   return (
     <Page>
-      <FunctionHeader area="commands" />
+      <CommandHeader area="commands" />
       <Toolbar
         end={
           <>
-            {state.device !== '' && <Button onClick={() => change({ device: '' })}>{text('tasks.allDevices')}</Button>}
+            {state.device !== '' && (
+              <Button onClick={() => change({ device: '' })}>{text('commands.allDevices')}</Button>
+            )}
             <ChoiceField
               label={text('station')}
               value={state.station}
@@ -97,12 +99,12 @@ export default function CommandListPage() {
             }}
             empty={
               filtered ? (
-                <Empty title={text('tasks.noMatch')} action={<Button onClick={clear}>{text('clear')}</Button>} />
+                <Empty title={text('commands.noMatch')} action={<Button onClick={clear}>{text('clear')}</Button>} />
               ) : (
                 <Empty
                   icon="functionSetting"
-                  title={text('tasks.none')}
-                  hint={text('tasks.noneHint')}
+                  title={text('commands.none')}
+                  hint={text('commands.noneHint')}
                   action={<LinkButton href={`#${paths.functionSetting()}`}>{text('area.reactivePower')}</LinkButton>}
                 />
               )
@@ -110,7 +112,7 @@ export default function CommandListPage() {
             columns={[
               {
                 key: 'what',
-                title: text('tasks.what'),
+                title: text('commands.what'),
                 card: 'title',
                 width: 240,
                 render: ({ kind, cause, powerFactor }) => (
@@ -139,20 +141,20 @@ export default function CommandListPage() {
               { key: 'station', title: text('column.station'), width: 190, render: ({ stationName }) => stationName },
               {
                 key: 'createdAt',
-                title: text('tasks.when'),
+                title: text('commands.when'),
                 width: 170,
                 render: ({ createdAt, timeZone }) => format.dateTime(createdAt, timeZone),
               },
               {
                 key: 'by',
-                title: text('tasks.by'),
+                title: text('commands.by'),
                 width: 120,
                 hideable: true,
                 render: ({ userName }) => userName ?? text('by.service'),
               },
               {
                 key: 'revertAt',
-                title: text('tasks.revertAt'),
+                title: text('commands.revertAt'),
                 width: 170,
                 hideable: true,
                 card: 'hidden',
@@ -171,7 +173,7 @@ function Progress({ counts }: { counts: Command['counts'] }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { total, done, failed, open } = counts
-  const words = text('tasks.done', { done: format.number(done), total: format.number(total) })
+  const words = text('commands.done', { done: format.number(done), total: format.number(total) })
   return (
     <span className={styles['progress']}>
       <StackedBar

@@ -3,10 +3,10 @@ import { paths } from '@helioport/contract'
 import { useAgeBadge, useFormat, useStatusText, useTableTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Card, Figure, StatusTag, useNow } from '@helioport/ui'
 import { DataTable, type PageState } from '@helioport/ui/table'
-import { usePowerFactorText } from '../functions/power-factor.ts'
+import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
 import type { Candidate, Obstacle } from './readiness.ts'
-import styles from './setting-page.module.css'
+import styles from './choice.module.css'
 
 interface DeviceTableProps {
   /** Undefined: on their way. */

@@ -1,7 +1,7 @@
 import { readUrlState } from '@helioport/ui'
-import { endpointQuery, pageOf, settingFields } from './setting-query.ts'
+import { endpointQuery, pageOf, choiceFields } from './choice-query.ts'
 
-const state = (query: string) => readUrlState(settingFields, new URLSearchParams(query))
+const state = (query: string) => readUrlState(choiceFields, new URLSearchParams(query))
 const station = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
 
 test('the station of the URL reaches the endpoint; what to show does not, since counts are of all', () => {

@@ -1,7 +1,7 @@
-import type { RemoteSettingDevice } from '@helioport/contract'
+import type { CommandCandidate } from '@helioport/contract'
 
 /** A whole device that can take both settings, for tests; say only what the test is about. */
-export function anySettingDevice(change: Partial<RemoteSettingDevice> = {}): RemoteSettingDevice {
+export function anyCandidate(change: Partial<CommandCandidate> = {}): CommandCandidate {
   return {
     deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01',
     memberId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

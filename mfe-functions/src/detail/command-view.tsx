@@ -4,9 +4,9 @@ import { type CommandDetail, paths } from '@helioport/contract'
 import { useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Page, PageHeader, Stat, StatRow, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
-import { CommandTag } from '../functions/command-status.tsx'
-import { usePowerFactorText } from '../functions/power-factor.ts'
-import { useCommand } from '../functions/use-command.tsx'
+import { CommandTag } from '../command/command-status.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { CommandDevices } from './command-devices.tsx'
 import { CommandSteps } from './command-steps.tsx'
@@ -26,7 +26,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   const powerFactorText = usePowerFactorText()
   const format = useFormat()
   const now = useNow(1000)
-  const sender = useCommand()
+  const sender = useCommandSender()
   const { send } = useSend('POST /commands/:commandId/undo', {
     refreshes: ['GET /commands', 'GET /commands/:commandId'],
   })
@@ -63,33 +63,33 @@ export function CommandView({ command, back, error }: CommandViewProps) {
       />
       {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
       {sender.refusal !== undefined && <Notice tone="bad">{sender.refusal}</Notice>}
-      {!ended && <Notice tone="info">{text(kind === 'ivScan' ? 'task.scanning' : 'task.setting')}</Notice>}
+      {!ended && <Notice tone="info">{text(kind === 'ivScan' ? 'command.scanning' : 'command.setting')}</Notice>}
       {command.ofCommandId !== null && (
-        <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('task.former')}</a>}>
-          {text('task.takesBack')}
+        <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('command.former')}</a>}>
+          {text('command.takesBack')}
         </Notice>
       )}
       <StatRow label={title}>
         <Stat
           size="xl"
-          testId="task-done"
+          testId="command-done"
           raw={counts.done}
           label={text('outcome.done')}
           value={`${format.number(counts.done)} / ${format.number(counts.total)}`}
         />
-        <Stat testId="task-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
+        <Stat testId="command-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
         <Stat
-          testId="task-failed"
+          testId="command-failed"
           raw={counts.failed}
           label={text('outcome.failed')}
           value={format.number(counts.failed)}
         />
         {untilRevert !== null && revertAt !== null && (
           <Stat
-            testId="task-revert"
+            testId="command-revert"
             raw={Math.max(untilRevert, 0)}
-            label={text('task.revert')}
-            value={untilRevert > 0 ? format.duration(untilRevert) : text('task.revertDue')}
+            label={text('command.revert')}
+            value={untilRevert > 0 ? format.duration(untilRevert) : text('command.revertDue')}
             note={format.dateTime(revertAt, timeZone)}
           />
         )}
