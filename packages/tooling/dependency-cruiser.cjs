@@ -90,7 +90,10 @@ module.exports = {
       comment: 'Routes call rules: they know neither queries nor the database.',
       severity: 'error',
       from: { path: '^packages/service/src/.*(routes|hooks)\\.ts$', pathNot: tests },
-      to: { path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'service-sql',
@@ -107,7 +110,11 @@ module.exports = {
       comment: 'Inside a remote, features do not import each other; what they share lies in the folder of its noun.',
       severity: 'error',
       from: { path: '^mfe-([^/]+)/src/([^/]+)/', pathNot: tests },
-      to: { path: '^mfe-[^/]+/src/[^/]+/', pathNot: '^mfe-$1/src/($1|$2|messages)/' },
+      // The noun of the function settings is the command.
+      to: {
+        path: '^mfe-[^/]+/src/[^/]+/',
+        pathNot: ['^mfe-$1/src/($1|$2|messages)/', '^mfe-functions/src/command/'],
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
 import { type CommandDetail, paths } from '@helioport/contract'
 import { useErrorText, useFormat, useText } from '@helioport/i18n'
-import { Button, Notice, Page, PageHeader, Stat, StatRow, useNow } from '@helioport/ui'
+import { Button, Notice, Page, PageHeader, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { CommandTag } from '../command/command-status.tsx'
 import { usePowerFactorText } from '../command/power-factor.ts'
 import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { CommandDevices } from './command-devices.tsx'
+import { CommandFigures } from './command-figures.tsx'
 import { CommandSteps } from './command-steps.tsx'
 
 interface CommandViewProps {
@@ -32,9 +33,8 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, revertAt, ended } = command
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
   const mayControl = station.data?.rights.includes('control') ?? false
-  const untilRevert = revertAt === null ? null : Date.parse(revertAt) - now
   const title =
     powerFactor === null
       ? status(`commandKind.${kind}`)
@@ -69,31 +69,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
           {text('command.takesBack')}
         </Notice>
       )}
-      <StatRow label={title}>
-        <Stat
-          size="xl"
-          testId="command-done"
-          raw={counts.done}
-          label={text('outcome.done')}
-          value={`${format.number(counts.done)} / ${format.number(counts.total)}`}
-        />
-        <Stat testId="command-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
-        <Stat
-          testId="command-failed"
-          raw={counts.failed}
-          label={text('outcome.failed')}
-          value={format.number(counts.failed)}
-        />
-        {untilRevert !== null && revertAt !== null && (
-          <Stat
-            testId="command-revert"
-            raw={Math.max(untilRevert, 0)}
-            label={text('command.revert')}
-            value={untilRevert > 0 ? format.duration(untilRevert) : text('command.revertDue')}
-            note={format.dateTime(revertAt, timeZone)}
-          />
-        )}
-      </StatRow>
+      <CommandFigures command={command} label={title} now={now} />
       <CommandDevices command={command} now={now} />
       <CommandSteps command={command} />
       <Confirm

@@ -4,7 +4,7 @@ import { urlChoice, urlMatch, urlNumber, urlPage, type UrlStateOf } from '@helio
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the URL's query says of the list of tasks. */
+/** What the URL's query says of the list of commands. */
 export const commandListFields = {
   kind: urlChoice(['all', ...commandKinds]),
   station: urlMatch(id),
@@ -13,7 +13,10 @@ export const commandListFields = {
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
 
-export function commandListQuery(state: UrlStateOf<typeof commandListFields>): QueryOf<Endpoints['GET /commands']> {
+export type CommandListState = UrlStateOf<typeof commandListFields>
+
+/** The same as the query of `GET /commands`. */
+export function commandListQuery(state: CommandListState): QueryOf<Endpoints['GET /commands']> {
   const { kind, station, device, page, size } = state
   return {
     page,

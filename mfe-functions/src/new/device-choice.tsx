@@ -1,33 +1,21 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import { type CommandKind, maxCommandDevices, maxPageSize, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
-import {
-  Button,
-  Card,
-  Empty,
-  ErrorState,
-  LinkButton,
-  Notice,
-  Page,
-  Segmented,
-  SkeletonStatRow,
-  Toolbar,
-  useUrlState,
-} from '@helioport/ui'
-import { ChoiceField } from '@helioport/ui/form'
+import { type CommandKind, maxCommandDevices } from '@helioport/contract'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { Card, ErrorState, Notice, Page, SkeletonStatRow, useUrlState } from '@helioport/ui'
+import { ListFrame, StaleNotice } from '@helioport/ui/table'
 import { CommandHeader } from '../command/command-header.tsx'
 import type enUS from '../messages/en-US.ts'
-import { DeviceTable } from './candidate-table.tsx'
+import { ChoiceFilters } from './choice-filters.tsx'
+import { choiceFields, type ChoiceState, pageOf } from './choice-query.ts'
+import { NoCandidates } from './no-candidates.tsx'
 import { ObstacleGuide } from './obstacle-guide.tsx'
-import { type Candidate, candidatesOf, matches, readinessFilters, summaryOf } from './readiness.ts'
+import { type Candidate, matches } from './readiness.ts'
 import { ReadinessFigures } from './readiness-figures.tsx'
-import { allReady, canChoose, chosenOf, nothing, toggled } from './selection.ts'
-import { endpointQuery, pageOf, choiceFields } from './choice-query.ts'
+import { canChoose, nothing, type Selection, toggled } from './selection.ts'
+import { useCandidateColumns } from './use-candidate-columns.tsx'
+import { useCandidates } from './use-candidates.ts'
 import styles from './choice.module.css'
-
-const refetchMs = 30_000
 
 interface DeviceChoiceProps {
   kind: CommandKind
@@ -38,119 +26,96 @@ interface DeviceChoiceProps {
 /** Which inverters can take a command now, why not where not, and beside them what is done with the chosen ones. */
 export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   const text = useText<typeof enUS>('functions')
-  const errorText = useErrorText()
+  const texts = useListTexts()
   const format = useFormat()
   const [state, change] = useUrlState(choiceFields, useSearchParams())
   const [selection, setSelection] = useState(nothing)
-  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
-  const {
-    data,
-    total = 0,
-    error,
-    isPrevious,
-    refetch,
-  } = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
+  const found = useCandidates(kind, state, selection)
+  const { devices, candidates, summary, chosen, choosable } = found
+  const { data, total = 0, error, refetch } = devices
 
-  const rights = new Map(stations.data?.map((station) => [station.id, station.rights]))
-  const candidates = data && candidatesOf(data, kind, rights)
-  const chosen = chosenOf(candidates ?? [], selection)
-  const matching = candidates?.filter((candidate) => matches(candidate, state.show))
-  const shown = matching && pageOf(matching, state)
-  const summary = candidates && summaryOf(candidates)
-  const all = allReady(candidates ?? [], chosen)?.slice(0, maxCommandDevices)
-  const count = (filter: (typeof readinessFilters)[number]) =>
-    candidates ? { count: format.number(candidates.filter((each) => matches(each, filter)).length) } : {}
-  const clear = () => change({ station: '', show: 'all' })
-
-  const empty =
-    state.show !== 'all' && data && data.length > 0 ? (
-      <Empty title={text('noMatch')} action={<Button onClick={clear}>{text('clear')}</Button>} />
-    ) : state.station !== '' ? (
-      <Empty icon="device" title={text('none')} action={<Button onClick={clear}>{text('clear')}</Button>} />
-    ) : (
-      <Empty
-        icon="device"
-        title={text('noneAtAll')}
-        action={<LinkButton href={`#${paths.stationList()}`}>{text('toStations')}</LinkButton>}
-      />
+  if (error && !data) {
+    return (
+      <Page>
+        <CommandHeader area={kind} />
+        <Card>
+          <ErrorState {...texts.failure(error, refetch)} />
+        </Card>
+      </Page>
     )
-
+  }
   return (
     <Page>
       <CommandHeader area={kind} />
-      {error && !data ? (
-        <Card>
-          <ErrorState {...errorText(error, refetch)} />
-        </Card>
-      ) : (
-        <>
-          {summary ? <ReadinessFigures summary={summary} chosen={chosen.length} /> : <SkeletonStatRow count={3} lead />}
-          {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
-          {data && total > data.length && (
-            <Notice tone="info">
-              {text('firstOnly', { shown: format.number(data.length), total: format.number(total) })}
-            </Notice>
-          )}
-          <Toolbar
-            end={
-              <>
-                {chosen.length > 0 ? (
-                  <Button onClick={() => setSelection(nothing)}>{text('chooseNone')}</Button>
-                ) : (
-                  <Button
-                    disabled={!all || all.length === 0}
-                    onClick={() => setSelection(new Set(all?.map(({ device }) => device.deviceId)))}
-                  >
-                    {text('chooseAll')}
-                  </Button>
-                )}
-                <ChoiceField
-                  label={text('station')}
-                  value={state.station}
-                  onChange={(station: string) => {
-                    setSelection(nothing)
-                    change({ station })
-                  }}
-                  options={[
-                    { value: '', label: text('allStations') },
-                    ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                />
-              </>
-            }
-          >
-            <Segmented
-              label={text('show')}
-              value={state.show}
-              onChange={(show) => change({ show })}
-              options={readinessFilters.map((filter) => ({
-                value: filter,
-                label: text(`show.${filter}`),
-                ...count(filter),
-              }))}
-            />
-          </Toolbar>
-          <div className={styles['work']}>
-            <DeviceTable
-              candidates={shown?.rows}
-              chosen={new Set(chosen.map(({ device }) => device.deviceId))}
-              canChoose={(candidate) => canChoose(candidate, chosen) && chosen.length < maxCommandDevices}
-              onToggle={(deviceId) => setSelection(toggled(selection, deviceId))}
-              oneStation={state.station !== '' || stations.total === 1}
-              fetching={isPrevious}
-              empty={empty}
-              page={{
-                number: shown?.number ?? 1,
-                size: state.size,
-                total: matching?.length ?? 0,
-                onChange: (page, size) => change({ page, size }),
-              }}
-            />
-            {children(chosen)}
-          </div>
-          {summary && summary.devices > 0 && <ObstacleGuide summary={summary} />}
-        </>
+      {summary ? <ReadinessFigures summary={summary} chosen={chosen.length} /> : <SkeletonStatRow count={3} lead />}
+      <StaleNotice list={devices} texts={texts} />
+      {data && total > data.length && (
+        <Notice tone="info">
+          {text('firstOnly', { shown: format.number(data.length), total: format.number(total) })}
+        </Notice>
       )}
+      <ChoiceFilters
+        state={state}
+        change={change}
+        stations={found.stations}
+        candidates={candidates}
+        hasChosen={chosen.length > 0}
+        onChooseNone={() => setSelection(nothing)}
+        onChooseAll={
+          choosable && choosable.length > 0
+            ? () => setSelection(new Set(choosable.map(({ device }) => device.deviceId)))
+            : undefined
+        }
+      />
+      <div className={styles['work']}>
+        <CandidateList found={found} state={state} change={change} selection={selection} onSelect={setSelection} />
+        {children(chosen)}
+      </div>
+      {summary && summary.devices > 0 && <ObstacleGuide summary={summary} />}
     </Page>
+  )
+}
+
+interface CandidateListProps {
+  found: ReturnType<typeof useCandidates>
+  state: ChoiceState
+  change: (change: Partial<ChoiceState>) => void
+  selection: Selection
+  onSelect: (selection: Selection) => void
+}
+
+/** Inverters to choose from; what cannot be chosen says why. */
+function CandidateList({ found, state, change, selection, onSelect }: CandidateListProps) {
+  const text = useText<typeof enUS>('functions')
+  const { devices, candidates, chosen, isOneStation } = found
+  const matching = candidates?.filter((candidate) => matches(candidate, state.show))
+  const shown = matching && pageOf(matching, state)
+  const hasAny = candidates !== undefined && candidates.length > 0
+  const choice = {
+    chosen: new Set(chosen.map(({ device }) => device.deviceId)),
+    canChoose: (candidate: Candidate) => canChoose(candidate, chosen) && chosen.length < maxCommandDevices,
+    onToggle: (deviceId: string) => onSelect(toggled(selection, deviceId)),
+  }
+  return (
+    <ListFrame
+      label={text('caption')}
+      storageKey="functions.devices"
+      // The page says already what could not be read anew.
+      list={{ ...devices, data: shown?.rows, total: matching?.length, error: undefined }}
+      texts={useListTexts()}
+      columns={useCandidateColumns(choice, isOneStation)}
+      rowKey={({ device }) => device.deviceId}
+      empty={
+        <NoCandidates
+          within={state.show !== 'all' && hasAny ? 'filter' : state.station !== '' ? 'station' : 'account'}
+          onClear={() => change({ station: '', show: 'all' })}
+        />
+      }
+      page={{
+        number: shown?.number ?? 1,
+        size: state.size,
+        onChange: (page, size) => change({ page, size }),
+      }}
+    />
   )
 }

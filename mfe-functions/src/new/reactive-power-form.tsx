@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSend } from '@helioport/api-client'
-import { isPowerFactor, maxDevicesWithoutCanary, powerFactorMax, powerFactorMin } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Button, Card, Notice, Segmented, Stack } from '@helioport/ui'
-import { CheckboxField, Form, FormActions, NumberField, SelectField, useForm } from '@helioport/ui/form'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
+import { Form, FormActions, useForm } from '@helioport/ui/form'
 import { Confirm } from '@helioport/ui/overlay'
 import { usePowerFactorText } from '../command/power-factor.ts'
 import { useCommandSender } from '../command/use-command-sender.tsx'
@@ -11,24 +10,11 @@ import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { effectOf } from './effect.ts'
+import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { PowerFactorFields } from './power-factor-fields.tsx'
 import type { Candidate } from './readiness.ts'
 
-type Direction = 'inject' | 'absorb'
-
 const minuteMs = 60_000
-/** Choices of the revert timer; zero: it stays. */
-const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
-
-interface Values {
-  direction: Direction
-  /** Without its sign. */
-  magnitude: number | null
-  revertAfterMinutes: number
-  canary: boolean
-}
-
-const signed = ({ direction, magnitude }: Pick<Values, 'direction' | 'magnitude'>) =>
-  magnitude === null ? null : direction === 'absorb' ? -magnitude : magnitude
 
 /** Fixed power factor for the chosen inverters: value, what it does, for how long; sent after a question. */
 export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) {
@@ -42,113 +28,56 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
     refreshes: ['GET /remote-settings/devices', 'GET /commands'],
   })
   const [asked, setAsked] = useState(false)
-  const form = useForm<Values>({
-    initial: { direction: 'inject', magnitude: null, revertAfterMinutes: 0, canary: false },
+  const form = useForm({
+    initial: firstEntries,
     rules: {
       magnitude: (magnitude, { direction }) => {
         if (magnitude === null) return errors('powerFactor.missing')
-        const value = signed({ direction, magnitude })
-        return magnitude > 0 && value !== null && isPowerFactor(value) ? undefined : errors('powerFactor.outOfRange')
+        return powerFactorOf({ direction, magnitude }) === null ? errors('powerFactor.outOfRange') : undefined
       },
     },
-    onSubmit: () => {
-      if (chosen.length > 0) setAsked(true)
-    },
+    onSubmit: () => setAsked(chosen.length > 0),
   })
-  const { values } = form
-  const value = signed(values)
-  const isValid = value !== null && (values.magnitude ?? 0) > 0 && isPowerFactor(value)
-  const effect = isValid && chosen.length > 0 ? effectOf(chosen, value) : undefined
-  const many = chosen.length > maxDevicesWithoutCanary
-  const number = format.number(chosen.length)
-  const limits = { min: format.number(powerFactorMin, 3), max: format.number(powerFactorMax, 3) }
-
+  const powerFactor = powerFactorOf(form.values)
+  const effect = powerFactor !== null && chosen.length > 0 ? effectOf(chosen, powerFactor) : undefined
+  const { revertAfterMinutes } = form.values
+  const count = { count: chosen.length, number: format.number(chosen.length) }
   const confirm = () => {
     setAsked(false)
-    void command.send(() =>
-      send({
-        body: {
-          deviceIds: chosen.map(({ device }) => device.deviceId),
-          powerFactor: value,
-          ...(values.revertAfterMinutes > 0 && { revertAfterMinutes: values.revertAfterMinutes }),
-          ...(values.canary && { canary: true }),
-        },
-      }),
-    )
+    const deviceIds = chosen.map(({ device }) => device.deviceId)
+    void command.send(() => send({ body: commandBody(deviceIds, form.values) }))
   }
 
   return (
     <Card title={text('reactive.title')} subtitle={chosen[0]?.device.stationName}>
       <Form form={form} label={text('reactive.title')}>
         <Stack gap={4}>
-          <Segmented<Direction>
-            label={text('reactive.direction')}
-            value={values.direction}
-            onChange={(direction) => form.setValue('direction', direction)}
-            options={[
-              { value: 'inject', label: text('reactive.inject') },
-              { value: 'absorb', label: text('reactive.absorb') },
-            ]}
-          />
-          <NumberField
-            {...form.field('magnitude')}
-            label={text('column.powerFactor')}
-            hint={
-              isValid ? text('reactive.register', { value: format.number(value, 3) }) : text('reactive.range', limits)
-            }
-            placeholder={format.number(0.95, 3)}
-            notANumber={common('field.number')}
-            required
-          />
-          <SelectField
-            {...form.field('revertAfterMinutes')}
-            label={text('reactive.revert')}
-            options={revertMinutes.map((minutes) => ({
-              value: minutes as number,
-              label:
-                minutes === 0
-                  ? text('reactive.stays')
-                  : text('reactive.after', { time: format.duration(minutes * minuteMs) }),
-            }))}
-          />
-          {many ? (
-            <Notice tone="info">
-              {text('reactive.canaryAlways', { number: format.number(maxDevicesWithoutCanary) })}
-            </Notice>
-          ) : (
-            chosen.length > 1 && (
-              <CheckboxField
-                {...form.field('canary')}
-                label={text('reactive.canary')}
-                hint={text('reactive.canaryHint')}
-              />
-            )
-          )}
+          <PowerFactorFields form={form} devices={chosen.length} />
           {effect && <EffectPreview effect={effect} />}
           {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}
           {command.refusal !== undefined && <Notice tone="bad">{command.refusal}</Notice>}
         </Stack>
         <FormActions>
           <Button kind="primary" type="submit" busy={command.busy} disabled={chosen.length === 0}>
-            {text('reactive.submit', { count: chosen.length, number })}
+            {text('reactive.submit', count)}
           </Button>
         </FormActions>
       </Form>
       <Confirm
         open={asked}
-        title={text('reactive.ask', { count: chosen.length, number, value: powerFactorText(value) })}
+        title={text('reactive.ask', { ...count, value: powerFactorText(powerFactor) })}
         text={
           <Stack gap={3}>
             <ChosenDevices chosen={chosen} />
             {effect && <EffectPreview effect={effect} />}
             <p>
-              {values.revertAfterMinutes > 0
-                ? text('reactive.goesBack', { time: format.duration(values.revertAfterMinutes * minuteMs) })
+              {revertAfterMinutes > 0
+                ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
                 : text('reactive.canBeUndone')}
             </p>
           </Stack>
         }
-        confirmLabel={text('reactive.submit', { count: chosen.length, number })}
+        confirmLabel={text('reactive.submit', count)}
         cancelLabel={common('action.cancel')}
         onConfirm={confirm}
         onCancel={() => setAsked(false)}
