@@ -13,10 +13,12 @@ const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
+  // Pure arithmetic over curves, for the service and the browser alike.
+  { name: 'series', path: 'packages/series', may: [], npm: [] },
   {
     name: 'ui',
     path: 'packages/ui',
-    may: [],
+    may: ['series'],
     npm: [
       'react',
       'react-dom',
@@ -25,6 +27,7 @@ const folders = [
       '@antv/g2',
       'dayjs',
       'd3-geo',
+      'react-easy-crop',
       'topojson-client',
       'uqr',
       'world-atlas',
@@ -52,7 +55,7 @@ const folders = [
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'series'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
