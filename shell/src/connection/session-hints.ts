@@ -1,25 +1,27 @@
 import { queryClient } from '@helioport/api-client'
+import type { SharedEvents } from '@helioport/federation/host'
 import { sessionStore } from '@helioport/session'
 
 /** Where the code for it does not come, it is asked for again after this long, in ms. */
 const againMs = 30_000
 
-/** Follows live events while somebody is signed in; from `afterMs` on, when the first page has had its turn. */
-export function followLiveEvents(afterMs: number): void {
-  let isDue = false
+/** Has the reads on screen follow the hints of the service while somebody is signed in. */
+export function followSessionHints(events: SharedEvents): void {
   let isLoading = false
   let stop: (() => void) | undefined
 
   async function settle(): Promise<void> {
     const isIn = () => sessionStore.getState().state === 'in'
+    // Another tab may know already that somebody is: the one with the stream listens for all of them.
+    events.wantHints(sessionStore.getState().state !== 'out')
     if (!isIn()) {
       stop?.()
       stop = undefined
-    } else if (isDue && !stop && !isLoading) {
+    } else if (!stop && !isLoading) {
       isLoading = true
       try {
-        const { startLiveEvents } = await import('@helioport/api-client/live')
-        if (isIn()) stop = startLiveEvents(queryClient)
+        const { followHints } = await import('@helioport/api-client/live')
+        if (isIn()) stop = followHints(queryClient, (hear) => events.listen('hint', hear))
       } catch {
         setTimeout(() => void settle(), againMs)
       }
@@ -28,8 +30,5 @@ export function followLiveEvents(afterMs: number): void {
   }
 
   sessionStore.subscribe(() => void settle())
-  setTimeout(() => {
-    isDue = true
-    void settle()
-  }, afterMs)
+  void settle()
 }
