@@ -32,7 +32,10 @@ function meansOf(rows: ReturnType<typeof measuredPlant>, minutes: number) {
   return [...Map.groupBy(rows, ({ at }) => Math.floor(at / (minutes * minuteMs))).values()].flatMap((own) => {
     const at = own[0]?.at
     if (at === undefined) return []
-    const [powers, suns] = [own.map(({ powerW }) => Math.max(0, powerW)), own.map((row) => row.irradianceWm2)]
+    const [powers, suns] = [
+      own.map(({ powerW }) => Math.max(0, powerW)),
+      own.map((row) => Math.max(0, row.irradianceWm2)),
+    ]
     return [{ at, powerW: mean(powers), irradianceWm2: mean(suns) }]
   })
 }

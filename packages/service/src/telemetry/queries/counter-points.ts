@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** Lifetime counter at an instant: [epoch ms, kWh]. */
 export type CounterPoint = [at: number, kwh: number]
@@ -52,12 +51,13 @@ export const contextLateral = `
 
 /** Context of one day of several devices; points of those that send a lifetime counter. */
 export async function findDayContexts(
-  { pool }: { pool: Pick<PoolClient, 'query'> | Database['pool'] },
+  db: Session,
   devices: readonly { no: number; counting: boolean }[],
   day: { from: number; to: number },
 ): Promise<DayContext[]> {
   if (devices.length === 0) return []
-  const { rows } = await pool.query<DayContext>(
+  const { rows } = await query<DayContext>(
+    db,
     `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
        from unnest($1::integer[], $4::boolean[]) as d (device_no, counts))
      select day.device_no, former.former, before.before, after.after, swaps.swaps from day ${contextLateral}`,
