@@ -2,14 +2,9 @@ import type { RemoteHost } from './remote-host.ts'
 
 export type { FaultKind } from './faults.ts'
 export { readReleaseIndex } from './release-index.ts'
-export {
-  createRemoteHost,
-  type AfterCrash,
-  type LoadedRemotePage,
-  type RemoteHost,
-  type RemotePageFault,
-  type RemotePageResult,
-} from './remote-host.ts'
+export type { LoadedRemotePage } from './loaded-pages.ts'
+export type { RemotePageFault, RemotePageResult } from './page-loader.ts'
+export { createRemoteHost, type AfterCrash, type RemoteHost } from './remote-host.ts'
 
 /** Where the code for it does not come, it is asked for again after this long, in ms. */
 const againMs = 30_000
