@@ -38,10 +38,10 @@ export async function takeNext(service: Service, loggerId: string): Promise<Logg
     await settleDue(tx, now, loggerId)
     const open = await findOpenCommandDevices(tx, loggerId)
     if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
-    const mayGo = ({ is_canary, canary_state, kind }: (typeof open)[number]) =>
+    const isReleased = ({ is_canary, canary_state, kind }: (typeof open)[number]) =>
       is_canary || canary_state === null || isDone(kind, canary_state)
     const device =
-      open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && mayGo(row))
+      open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
     if (!device) return null
     const lease = device.lease + 1
     const dueAt = Math.min(now + takeMs, device.state === 'UNKNOWN' ? Number.POSITIVE_INFINITY : device.expires_at)
