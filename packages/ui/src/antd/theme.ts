@@ -39,12 +39,6 @@ export function antdTheme(mode: Mode): ThemeConfig {
     },
     components: {
       Select: { optionSelectedBg: color('brandSoft'), optionActiveBg: color('hover'), optionSelectedFontWeight: 500 },
-      // Lies in a raised popover, which has the frame already.
-      Calendar: {
-        colorSplit: 'transparent',
-        fullBg: 'transparent',
-        fullPanelBg: 'transparent',
-      },
       Tooltip: {
         colorBgSpotlight: color('text'),
         colorTextLightSolid: color('surface'),
