@@ -3,7 +3,7 @@ import { colorOf, fontFamily, fontSizes, motion, radius, type Mode } from '../to
 
 const seconds = (ms: number) => `${ms / 1000}s`
 
-/** The tokens in antd's words: what comes from antd looks like the rest. */
+/** antd's theme, made from our tokens. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const color = (token: Parameters<typeof colorOf>[0]) => colorOf(token, mode)
   return {

@@ -6,7 +6,7 @@ import styles from './day-calendar.module.css'
 
 interface DayCalendarProps {
   value: string
-  /** In the plant's zone: the browser's own today is never marked. */
+  /** Today in the plant's zone; the browser's own today is never marked. */
   today: string
   min: string | undefined
   max: string | undefined
@@ -15,7 +15,7 @@ interface DayCalendarProps {
   onChoose: (day: string) => void
 }
 
-/** Days are handled at noon of UTC, which exists on every one of them. */
+/** A day is handled as its noon in UTC, which exists on every day. */
 const dateOf = (day: string) => new Date(`${day}T12:00:00Z`)
 const dayOf = (date: Date) => new Date(date.getTime()).toISOString().slice(0, 10)
 
@@ -47,14 +47,14 @@ const chevrons = { left: 'chevronLeft', right: 'chevronRight', up: 'arrowUp', do
 
 const Chevron = ({ orientation = 'down' }: ChevronProps) => <Icon name={chevrons[orientation]} size={14} />
 
-/** A month of days; arrows walk them, a reader names them, month and year are chosen above. */
+/** A month of days to choose from, by pointer or keys; lists above it choose month and year. */
 export function DayCalendar({ value, today, min, max, texts, words, onChoose }: DayCalendarProps) {
   const { dir } = useUi()
   return (
     <DayPicker
       mode="single"
       required
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it: the keys walk its days at once
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a person has just opened it, and its days take keys at once
       autoFocus
       showOutsideDays
       fixedWeeks

@@ -13,15 +13,15 @@ export interface DayPickerProps {
   /** Today in the plant's zone. */
   today: string
   min?: string | undefined
-  /** Today unless given: there is no data from tomorrow. */
+  /** Last day to choose; today unless given, as no data come from the future. */
   max?: string | undefined
   label: string
   texts: DayTexts
-  /** How a day is written in the locale. */
+  /** Writes a day in the locale. */
   format: (day: string) => string
 }
 
-/** One day: the one before, a calendar, the one after. */
+/** Chooses one day: previous, next, today, or from a calendar. */
 export function DayPicker({ value, onChange, today, min, max = today, label, texts, format }: DayPickerProps) {
   const { root, opener, open, close, toggle, preload, calendar } = useCalendar()
   const names: Record<string, string> = { [today]: texts.today, [addDays(today, -1)]: texts.yesterday }

@@ -1,7 +1,7 @@
 import type { DayPickerLocale } from 'react-day-picker'
 import type { DayCalendar } from './day-calendar.tsx'
 
-/** The calendar's words of a language, and the first day of its week. */
+/** Texts of the calendar and the first day of the week, by language. */
 const languages = {
   'en-US': async () => (await import('react-day-picker/locale/en-US')).enUS,
   'zh-CN': async () => (await import('react-day-picker/locale/zh-CN')).zhCN,
@@ -13,7 +13,7 @@ type Tag = keyof typeof languages
 
 const isTag = (locale: string): locale is Tag => locale in languages
 
-/** The language of the calendar: English where the portal reads English too. */
+/** The language of the calendar: English for every locale without texts of its own. */
 export const calendarTagOf = (locale: string): Tag => (isTag(locale) ? locale : 'en-US')
 
 export interface LoadedCalendar {
@@ -22,7 +22,7 @@ export interface LoadedCalendar {
   DayCalendar: typeof DayCalendar
 }
 
-/** The calendar in one language. What failed to load is tried again by the next call. */
+/** The calendar and its texts in one language. After a failure the next call tries again. */
 export async function loadCalendar(locale: string): Promise<LoadedCalendar> {
   const tag = calendarTagOf(locale)
   const [code, words] = await Promise.all([import('./day-calendar.tsx'), languages[tag]()])

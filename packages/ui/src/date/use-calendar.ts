@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUi } from '../core/ui-provider.tsx'
 import { calendarTagOf, loadCalendar, type LoadedCalendar } from './load-calendar.ts'
 
-/** Whether a picker's calendar is open, and its code, which is fetched when somebody is about to open it. */
+/** State of a day picker's calendar: open or closed, and its code, fetched when a person is about to open it. */
 export function useCalendar() {
   const { locale } = useUi()
   const [open, setOpen] = useState(false)
@@ -20,9 +20,9 @@ export function useCalendar() {
   }, [open])
 
   return {
-    /** Around picker and calendar: a click elsewhere closes it. */
+    /** The element around picker and calendar; a click outside closes the calendar. */
     root,
-    /** Takes the focus back. */
+    /** The button that opens it; gets the focus back. */
     opener,
     open,
     close: () => {
@@ -31,11 +31,11 @@ export function useCalendar() {
     },
     toggle: () => {
       setOpen(!open)
-      // Without its code no calendar can open; the steps beside it work on.
+      // Without its code the calendar cannot open; the buttons beside it still work.
       if (!open) loadCalendar(locale).then(setLoaded, () => setOpen(false))
     },
     preload: () => void loadCalendar(locale).catch(() => {}),
-    /** Undefined until it is there in the language of the page. */
+    /** Undefined until loaded in the language of the page. */
     calendar: loaded?.tag === calendarTagOf(locale) ? loaded : undefined,
   }
 }
