@@ -1,4 +1,5 @@
-import { type ChevronProps, DayPicker, type DayPickerLocale } from 'react-day-picker'
+import { useMemo } from 'react'
+import { type ChevronProps, DayPicker, type DayPickerLocale, type Modifiers } from 'react-day-picker'
 import { Icon } from '../core/icon.tsx'
 import { useUi } from '../core/ui-provider.tsx'
 import type { DayTexts } from './day-texts.ts'
@@ -11,6 +12,8 @@ interface DayCalendarProps {
   min: string | undefined
   max: string | undefined
   texts: DayTexts
+  /** Language tag, and the calendar's own texts in that language. */
+  tag: string
   words: DayPickerLocale
   onChoose: (day: string) => void
 }
@@ -45,11 +48,23 @@ const classNames = {
 
 const chevrons = { left: 'chevronLeft', right: 'chevronRight', up: 'arrowUp', down: 'chevronDown' } as const
 
+/** Names of the buttons. A day's name holds the number that is seen, which the calendar's own "1st" does not. */
+function labelsOf(tag: string, texts: DayTexts) {
+  const fullDay = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' })
+  return {
+    labelPrevious: () => texts.previousMonth,
+    labelNext: () => texts.nextMonth,
+    labelDayButton: (date: Date, { today }: Modifiers) =>
+      today ? `${texts.today}, ${fullDay.format(date)}` : fullDay.format(date),
+  }
+}
+
 const Chevron = ({ orientation = 'down' }: ChevronProps) => <Icon name={chevrons[orientation]} size={14} />
 
 /** A month of days to choose from, by pointer or keys; lists above it choose month and year. */
-export function DayCalendar({ value, today, min, max, texts, words, onChoose }: DayCalendarProps) {
+export function DayCalendar({ value, today, min, max, texts, tag, words, onChoose }: DayCalendarProps) {
   const { dir } = useUi()
+  const labels = useMemo(() => labelsOf(tag, texts), [tag, texts])
   return (
     <DayPicker
       mode="single"
@@ -66,7 +81,7 @@ export function DayCalendar({ value, today, min, max, texts, words, onChoose }: 
       defaultMonth={dateOf(value)}
       today={dateOf(today)}
       {...bounds(min, max)}
-      labels={{ labelPrevious: () => texts.previousMonth, labelNext: () => texts.nextMonth }}
+      labels={labels}
       classNames={classNames}
       components={{ Chevron }}
       onSelect={(date) => onChoose(dayOf(date))}

@@ -62,8 +62,8 @@ const weekdays = () => [...document.querySelectorAll('th')].map((header) => head
 test('a day from the calendar; days that have not come cannot be chosen', async () => {
   show('2026-11-20')
   await openCalendar()
-  expect(button(/^Sunday, November 22nd, 2026/).disabled).toBe(true)
-  await userEvent.click(button(/^Tuesday, November 3rd, 2026/))
+  expect(button('Sunday, November 22, 2026').disabled).toBe(true)
+  await userEvent.click(button('Tuesday, November 3, 2026'))
   expect(chosen).toEqual(['2026-11-03'])
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(button(/Choose a day/))
@@ -72,9 +72,9 @@ test('a day from the calendar; days that have not come cannot be chosen', async 
 test('today is the plant’s, whatever the clock of the browser says', async () => {
   show('2026-11-20')
   await openCalendar()
-  expect(button(/^Today, /).getAttribute('aria-label')).toBe('Today, Saturday, November 21st, 2026')
-  expect(document.querySelector('[aria-selected=true] button')?.getAttribute('aria-label')).toMatch(
-    /November 20th, 2026/,
+  expect(button(/^Today, /).getAttribute('aria-label')).toBe('Today, Saturday, November 21, 2026')
+  expect(document.querySelector('[aria-selected=true] button')?.getAttribute('aria-label')).toBe(
+    'Friday, November 20, 2026',
   )
 })
 
@@ -117,9 +117,9 @@ test('month and year lead far back in few steps, but not before the first day', 
   await userEvent.selectOptions(year, '2025')
   expect(screen.getByRole<HTMLOptionElement>('option', { name: 'February' }).disabled).toBe(true)
   await userEvent.selectOptions(month, 'March')
-  expect(button(/^Sunday, March 9th, 2025/).disabled).toBe(true)
+  expect(button('Sunday, March 9, 2025').disabled).toBe(true)
   expect(button('Previous month').getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(button(/^Monday, March 10th, 2025/))
+  await userEvent.click(button('Monday, March 10, 2025'))
   expect(chosen).toEqual(['2025-03-10'])
 })
 
@@ -127,7 +127,7 @@ test('the week starts as the language has it; what has no calendar of its own re
   show('2026-11-20', 'ltr', 'zh-CN')
   await openCalendar()
   expect(weekdays()).toEqual(['一', '二', '三', '四', '五', '六', '日'])
-  button(/^2026年11月20日星期五|^2026年11月20日 星期五/)
+  button('2026年11月20日星期五')
   press('Home')
   expect(focused()).toBe('2026-11-16')
   cleanup()
@@ -138,7 +138,7 @@ test('the week starts as the language has it; what has no calendar of its own re
   show('2026-11-20', 'rtl', 'he')
   await openCalendar()
   expect(weekdays()[0]).toBe('Su')
-  button(/^Friday, November 20th, 2026/)
+  button('Friday, November 20, 2026')
 })
 
 test('in a mirrored layout the left arrow leads to the next day', async () => {

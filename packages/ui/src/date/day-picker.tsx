@@ -1,4 +1,5 @@
 import { Button, IconButton } from '../core/button.tsx'
+import { cx } from '../core/class-names.ts'
 import { Skeleton } from '../core/skeleton.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import { addDays } from './calendar.ts'
@@ -23,7 +24,7 @@ export interface DayPickerProps {
 
 /** Chooses one day: previous, next, today, or from a calendar. */
 export function DayPicker({ value, onChange, today, min, max = today, label, texts, format }: DayPickerProps) {
-  const { root, opener, open, close, toggle, preload, calendar } = useCalendar()
+  const { root, opener, open, align, close, toggle, preload, calendar } = useCalendar()
   const names: Record<string, string> = { [today]: texts.today, [addDays(today, -1)]: texts.yesterday }
   return (
     <div
@@ -63,11 +64,17 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         </Button>
       )}
       {open && (
-        <div className={styles['popover']} role="dialog" aria-label={texts.choose} aria-busy={!calendar}>
+        <div
+          className={cx(styles['popover'], styles[align])}
+          role="dialog"
+          aria-label={texts.choose}
+          aria-busy={!calendar}
+        >
           {calendar ? (
             <calendar.DayCalendar
               key={value}
               {...{ value, today, min, max, texts }}
+              tag={calendar.tag}
               words={calendar.words}
               onChoose={(day) => {
                 close()
