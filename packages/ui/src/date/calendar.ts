@@ -51,18 +51,18 @@ export function offsetMinutesAt(instant: number, timeZone: string): number {
   return Math.round((asUtc - Math.floor(instant / 1000) * 1000) / 60_000)
 }
 
-/** Whether both zones show the same clock at `instant`, whatever their names. */
+/** Whether the clocks of both zones agree at `instant` (epoch ms). */
 export function isSameClock(instant: number, one: string, other: string): boolean {
   return one === other || offsetMinutesAt(instant, one) === offsetMinutesAt(instant, other)
 }
 
-/** Calendar arithmetic: no zone and no clock change can move it. */
+/** Adds days to a date; independent of time zones and clock changes. */
 export function addDays(day: string, days: number): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
 }
 
-/** Whether the text is a day that the calendar has. */
+/** Whether the text is a date that exists. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 }

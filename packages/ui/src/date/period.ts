@@ -2,7 +2,7 @@ import { addDays } from './calendar.ts'
 
 export type Period = 'day' | 'week' | 'month' | 'year'
 
-/** First and last day of a stretch, `YYYY-MM-DD`. */
+/** First and last day of a period, `YYYY-MM-DD`. */
 export interface DaySpan {
   from: string
   to: string
@@ -11,7 +11,7 @@ export interface DaySpan {
 const day = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
 
-/** The stretch that holds the day; a week begins on Monday (ISO 8601). */
+/** The period that holds the day; a week begins on Monday (ISO 8601). */
 export function periodSpan(period: Period, of: string): DaySpan {
   const [year = 1970, month = 1] = of.split('-').map(Number)
   if (period === 'year') return { from: day(year, 0, 1), to: day(year, 11, 31) }
@@ -21,7 +21,7 @@ export function periodSpan(period: Period, of: string): DaySpan {
   return { from: monday, to: addDays(monday, 6) }
 }
 
-/** First day of the stretch that lies `steps` after the one that holds the day. */
+/** First day of the period `steps` after the one that holds the day. */
 export function movePeriod(period: Period, of: string, steps: number): string {
   const { from } = periodSpan(period, of)
   const [year = 1970, month = 1] = from.split('-').map(Number)
