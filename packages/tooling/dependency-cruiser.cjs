@@ -69,6 +69,20 @@ module.exports = {
       to: { path: 'node_modules/@module-federation/' },
     },
     {
+      name: 'temporal-only-in-time',
+      comment: 'packages/time is the one calendar: nothing else reckons with Temporal.',
+      severity: 'error',
+      from: { path: workspace, pathNot: '^packages/time/' },
+      to: { path: 'node_modules/temporal-(polyfill|spec)/' },
+    },
+    {
+      name: 'time-in-browser',
+      comment: 'The entry of packages/time for Node brings Temporal along, which browsers have.',
+      severity: 'error',
+      from: { path: ['^packages/federation/src/(host|remote)/', ...inBrowser.map(({ path }) => `^${path}/`)], pathNot: tests },
+      to: { path: '^packages/time/src/node\\.ts$' },
+    },
+    {
       name: 'service-queries',
       comment: 'Inside the service: routes, rules, queries, database; never back.',
       severity: 'error',

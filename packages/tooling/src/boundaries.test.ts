@@ -101,6 +101,12 @@ describe('the import table is enforced', () => {
       'node_modules/@module-federation/runtime/index.js',
       'runtime-only-in-federation',
     )
+    plant(base, 'node_modules/temporal-polyfill/index.js', 'export const Temporal = 1\n')
+    forbid('mfe-station/src/imports-temporal.ts', 'node_modules/temporal-polyfill/index.js', 'temporal-only-in-time')
+    forbid('packages/fleet/src/imports-temporal.ts', 'node_modules/temporal-polyfill/index.js', 'temporal-only-in-time')
+    plant(base, 'packages/time/src/node.ts', 'export const here = 1\n')
+    forbid('mfe-station/src/imports-time-for-node.ts', 'packages/time/src/node.ts', 'time-in-browser')
+    forbid('packages/federation/src/remote/imports-time-for-node.ts', 'packages/time/src/node.ts', 'time-in-browser')
     plant(base, 'packages/service/src/round-a.ts', "export * from './round-b.ts'\n")
     plant(base, 'packages/service/src/round-b.ts', "export * from './round-a.ts'\n")
     expected.push({ file: 'packages/service/src/round-a.ts', rule: 'no-cycles' })

@@ -13,10 +13,11 @@ const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
+  { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
     name: 'ui',
     path: 'packages/ui',
-    may: [],
+    may: ['time'],
     npm: [
       'react',
       'react-dom',
@@ -43,20 +44,20 @@ const folders = [
     npm: ['react', 'axios', '@tanstack/react-query'],
   },
   { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
-  { name: 'federation', path: 'packages/federation', may: ['contract'], node: true },
+  { name: 'federation', path: 'packages/federation', may: ['contract', 'time'], node: true },
   ...remotes.map((name) => ({
     name,
     path: name,
-    may: [...browserPackages, 'federation/remote'],
+    may: [...browserPackages, 'time', 'federation/remote'],
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract'], node: true },
-  { name: 'fleet', path: 'packages/fleet', may: ['contract'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'time'], node: true },
+  { name: 'fleet', path: 'packages/fleet', may: ['contract', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
-  { name: 'e2e', path: 'e2e', may: ['contract'], node: true },
+  { name: 'e2e', path: 'e2e', may: ['contract', 'time'], node: true },
 ]
 
 /** Parts of a folder that are named on their own in `may`. */

@@ -8,19 +8,18 @@ import {
   ErrorState,
   Segmented,
   urlChoice,
-  urlMatch,
   urlNumber,
   urlPage,
   useNow,
   useUrlState,
 } from '@helioport/ui'
-import { shownDayOf } from '@helioport/ui/date'
+import { shownDayOf, urlDay } from '@helioport/ui/date'
 import { DataTable } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 
 const fields = {
-  date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
+  date: urlDay,
   show: urlChoice(['all', 'alarms']),
   page: urlPage,
   size: urlNumber([20, 50, 100]),

@@ -1,5 +1,5 @@
+import { addDays } from '@helioport/time'
 import fc from 'fast-check'
-import { addDays } from './calendar.ts'
 import { dateOf, dayOf, keyTarget } from './calendar-view.ts'
 
 const key = (name: string, from: string, view: 'month' | 'year' = 'month', shiftKey = false) => {
