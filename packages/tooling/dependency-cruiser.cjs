@@ -1,4 +1,4 @@
-const { folders, pathOf, inBrowser } = require('./src/import-table.cjs')
+const { folders, pathOf, inBrowser, serviceOrder, serviceSubjects } = require('./src/import-table.cjs')
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const workspace = '^(packages/[^/]+|mfe-[^/]+|shell|e2e)/'
@@ -82,25 +82,38 @@ module.exports = {
       from: { path: ['^packages/federation/src/(host|remote)/', ...inBrowser.map(({ path }) => `^${path}/`)], pathNot: tests },
       to: { path: '^packages/time/src/node\\.ts$' },
     },
-    {
-      name: 'service-queries',
-      comment: 'Inside the service: routes, rules, queries, database; never back.',
+    ...serviceOrder.map((name, index) => ({
+      name: `service-${name}`,
+      comment: `Inside the service, ${name} imports only what lies below it: ${serviceOrder.slice(0, index).join(', ')}.`,
       severity: 'error',
-      from: { path: '^packages/service/src/queries/' },
-      to: { path: '^packages/service/src/(routes|rules)/' },
-    },
+      from: { path: `^packages/service/src/${name}/`, pathNot: tests },
+      to: { path: `^packages/service/src/(${serviceOrder.slice(index + 1).join('|') || '-'})/` },
+    })),
     {
       name: 'service-rules',
-      comment: 'Inside the service: rules do not know HTTP.',
+      comment: 'Inside the service, only routes, hooks and the folders http and main know HTTP.',
       severity: 'error',
-      from: { path: '^packages/service/src/rules/' },
-      to: { path: ['^packages/service/src/routes/', 'node_modules/fastify/'] },
+      from: {
+        path: `^packages/service/src/(${serviceSubjects.join('|')})/`,
+        pathNot: [tests, '(^|[/-])(routes|hooks|door|batch|stream)\\.ts$'],
+      },
+      to: { path: ['^packages/service/src/http/', 'node_modules/fastify/'] },
+    },
+    {
+      name: 'service-routes',
+      comment: 'Routes call rules: they know neither queries nor the database.',
+      severity: 'error',
+      from: { path: '^packages/service/src/.*(routes|hooks)\\.ts$', pathNot: tests },
+      to: { path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'service-sql',
       comment: 'Only queries and the database folder speak SQL.',
       severity: 'error',
-      from: { path: '^packages/service/src/(routes|rules)/', pathNot: tests },
+      from: {
+        path: '^packages/service/src/',
+        pathNot: [tests, '/queries/', '^packages/service/src/(database|bench)/'],
+      },
       to: { path: 'node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -90,11 +90,19 @@ describe('the import table is enforced', () => {
       'shell/src/imports-schema-types.ts',
       "import type { table } from '../../packages/contract/src/endpoints/table.ts'\nexport type T = typeof table\n",
     )
-    plant(base, 'packages/service/src/routes/thing.ts', 'export const thing = 1\n')
-    forbid('packages/service/src/queries/imports-route.ts', 'packages/service/src/routes/thing.ts', 'service-queries')
-    forbid('packages/service/src/rules/imports-route.ts', 'packages/service/src/routes/thing.ts', 'service-rules')
+    plant(base, 'packages/service/src/station/routes.ts', 'export const thing = 1\n')
+    plant(base, 'packages/service/src/http/register.ts', 'export const thing = 1\n')
+    plant(base, 'packages/service/src/station/queries/station.ts', 'export const thing = 1\n')
+    forbid('packages/service/src/energy/day.ts', 'packages/service/src/station/routes.ts', 'service-energy')
+    forbid('packages/service/src/http/imports-noun.ts', 'packages/service/src/station/routes.ts', 'service-http')
+    forbid('packages/service/src/station/imports-http.ts', 'packages/service/src/http/register.ts', 'service-rules')
+    forbid(
+      'packages/service/src/station/share-routes.ts',
+      'packages/service/src/station/queries/station.ts',
+      'service-routes',
+    )
     plant(base, 'node_modules/kysely/index.js', 'export const sql = 1\n')
-    forbid('packages/service/src/rules/imports-sql.ts', 'node_modules/kysely/index.js', 'service-sql')
+    forbid('packages/service/src/station/imports-sql.ts', 'node_modules/kysely/index.js', 'service-sql')
     plant(base, 'node_modules/@module-federation/runtime/index.js', 'export const load = 1\n')
     forbid(
       'shell/src/imports-runtime.ts',

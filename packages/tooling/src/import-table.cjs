@@ -69,7 +69,34 @@ const parts = {
 
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
 
+/** Folders of the service from the bottom up: each imports only what stands before it. */
+const serviceOrder = [
+  'database',
+  'base',
+  'figure',
+  'http',
+  'message',
+  'access',
+  'picture',
+  'account',
+  'audit',
+  'bulletin',
+  'live',
+  'inventory',
+  'telemetry',
+  'energy',
+  'alarm',
+  'ingest',
+  'statistics',
+  'station',
+  'command',
+  'export',
+  'report',
+  'main',
+]
+const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
+
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
 const inBrowser = folders.filter((folder) => !folder.node && folder.name !== 'contract')
 
-module.exports = { folders, parts, pathOf, inBrowser }
+module.exports = { folders, parts, pathOf, inBrowser, serviceOrder, serviceSubjects }
