@@ -79,7 +79,10 @@ module.exports = {
       name: 'time-in-browser',
       comment: 'The entry of packages/time for Node brings Temporal along, which browsers have.',
       severity: 'error',
-      from: { path: ['^packages/federation/src/(host|remote)/', ...inBrowser.map(({ path }) => `^${path}/`)], pathNot: tests },
+      from: {
+        path: ['^packages/federation/src/(host|remote)/', ...inBrowser.map(({ path }) => `^${path}/`)],
+        pathNot: tests,
+      },
       to: { path: '^packages/time/src/node\\.ts$' },
     },
     ...serviceOrder.map((name, index) => ({
@@ -104,7 +107,10 @@ module.exports = {
       comment: 'Routes call rules: they know neither queries nor the database.',
       severity: 'error',
       from: { path: '^packages/service/src/.*(routes|hooks)\\.ts$', pathNot: tests },
-      to: { path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'service-sql',

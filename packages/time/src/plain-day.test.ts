@@ -30,6 +30,16 @@ test('the weekday is the one of UTC on that day, Monday first', () => {
 test('a day is one that the calendar has', () => {
   fc.assert(fc.property(day, (each) => expect(isDay(each)).toBe(true)))
   expect(['2026-02-28', '2024-02-29'].every(isDay)).toBe(true)
-  for (const text of ['2026-02-29', '2026-13-01', '26-01-01', '2026-2-3', '20260228', '0000-01-01', '1890-01-01', 'today', ''])
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '26-01-01',
+    '2026-2-3',
+    '20260228',
+    '0000-01-01',
+    '1890-01-01',
+    'today',
+    '',
+  ])
     expect(isDay(text)).toBe(false)
 })

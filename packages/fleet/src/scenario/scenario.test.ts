@@ -4,13 +4,7 @@ import { dayAt } from '@helioport/time/node'
 import { createSwitchboard } from '../switchboard/switchboard.ts'
 import { tickMs } from '../time/tick.ts'
 import { play, type Upload } from './play.ts'
-import {
-  type ScenarioName,
-  scenarioNames,
-  scenarios,
-  scenarioSwitches,
-  scenarioWorld,
-} from './scenario.ts'
+import { type ScenarioName, scenarioNames, scenarios, scenarioSwitches, scenarioWorld } from './scenario.ts'
 
 const minute = 60_000
 const hour = 60 * minute

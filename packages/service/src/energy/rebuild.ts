@@ -1,3 +1,4 @@
+import { DayBook } from '@helioport/time/node'
 import type { PoolClient } from 'pg'
 import { lockStation } from '../telemetry/queries/frames.ts'
 import { claimRebuild, deleteDays, findSampleInstants, type RebuildTurn, setRebuild } from './queries/rebuild.ts'
@@ -5,7 +6,6 @@ import { findDates } from '../inventory/queries/device-edit.ts'
 import { upsertStationDays } from './queries/roll-up.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
-import { DayBook } from '../figure/calendar.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { rollUp } from './roll-up.ts'
 

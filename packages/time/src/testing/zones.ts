@@ -50,7 +50,8 @@ export const oddDays = [
 
 /** Every instant at which a zone changed its clock from 2009 to 2027, found week by week and by halving, by Intl alone. */
 export function changesOf(timeZone: string): number[] {
-  const offset = (at: number) => Date.parse(`${shownAt(at, timeZone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
+  const offset = (at: number) =>
+    Date.parse(`${shownAt(at, timeZone).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
   const changes: number[] = []
   let before = offset(changesFrom)
   for (let at = changesFrom; at < changesTo; at += 7 * dayMs) {
