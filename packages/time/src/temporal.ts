@@ -18,5 +18,5 @@ export function provideTemporal(temporal: TemporalApi): void {
 export function temporal(): TemporalApi {
   provided ??= globalTemporal()
   if (provided) return provided
-  throw new Error('no Temporal: wait for timeReady() in a browser, import @helioport/time/node in Node')
+  throw new Error('no Temporal: wait for timeReady, or import time/node')
 }

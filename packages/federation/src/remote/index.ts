@@ -1,4 +1,4 @@
-import { isTimeReady, timeReady } from '@helioport/time'
+import { timeReady } from '@helioport/time'
 import type { ComponentType } from 'react'
 import { ownRelease } from './own-release.ts'
 
@@ -41,5 +41,5 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
  */
 const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
   Object.fromEntries(
-    Object.entries(pages).map(([name, load]) => [name, () => (isTimeReady() ? load() : timeReady().then(load))]),
+    Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]),
   )
