@@ -23,7 +23,7 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre)/)',
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
   ],
   // antd's CommonJS twin needs no compiling.
   moduleNameMapper: {
@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'time', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'series', 'time', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
@@ -45,8 +45,8 @@ const onPostgres15 =
     ? ['src/**']
     : [
         'src/database/*',
-        'src/rules/{alarm-episodes,ingest,retention,roll-up,statistics}',
-        'src/routes/export',
+        'src/{alarm/alarm-episodes,ingest/ingest,telemetry/retention,energy/roll-up,statistics/statistics}',
+        'src/export/export-routes',
         'src/trust/plans',
       ]
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')

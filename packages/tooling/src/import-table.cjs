@@ -13,11 +13,14 @@ const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
+  // Pure arithmetic over curves, for the service and the browser alike.
+  { name: 'series', path: 'packages/series', may: [], npm: [] },
+  // A calendar over Temporal; of the zones of plants, but with no word of a plant.
   { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
     name: 'ui',
     path: 'packages/ui',
-    may: ['time'],
+    may: ['series', 'time'],
     npm: [
       'react',
       'react-dom',
@@ -26,6 +29,7 @@ const folders = [
       '@antv/g2',
       'dayjs',
       'd3-geo',
+      'react-easy-crop',
       'topojson-client',
       'uqr',
       'world-atlas',
@@ -53,7 +57,7 @@ const folders = [
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract', 'time'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'series', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },

@@ -40,6 +40,4 @@ export function defineRemote(definition: RemoteDefinition): RemoteModule {
  * which release of the shell it runs in.
  */
 const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
-  Object.fromEntries(
-    Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]),
-  )
+  Object.fromEntries(Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]))

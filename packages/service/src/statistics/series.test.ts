@@ -1,7 +1,6 @@
 import { DayBook } from '@helioport/time/node'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { thin } from '../figure/lttb.ts'
 
 let portal: TestPortal
 let owner: Person
@@ -110,14 +109,35 @@ test('a year at 5 minutes, 105,120 points, thinned to what was asked for: shape,
   }
 })
 
-test('largest triangles: ends and extremes stay, the number is kept', () => {
-  const points = Array.from({ length: 10_000 }, (_, index) => ({
-    at: index,
-    value: index === 7123 ? 50 : Math.sin(index / 500),
-  }))
-  const kept = thin(points, 300)
-  expect(kept).toHaveLength(300)
-  expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)])
-  expect(kept).toContainEqual({ at: 7123, value: 50 })
-  expect(thin(points.slice(0, 50), 300)).toEqual(points.slice(0, 50))
+test('the peak of a series is the peak of the statistics, however far it is thinned', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const peakAt = Date.parse('2026-10-14T10:20:00Z')
+  const clouds = (at: number) => 0.6 + 0.4 * Math.sin(at / 1_700_000)
+  const power = (at: number) => {
+    if (at === peakAt) return { powerW: 8212.84 }
+    const hour = (at % 86_400_000) / 3_600_000
+    return { powerW: Math.max(0, 8000 * Math.sin(((hour - 6) / 10) * Math.PI)) * clouds(at) * (hour < 16 ? 1 : 0) }
+  }
+  await sendAll(plant, framesOf(plant, '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z', power))
+  await analyseAll(portal)
+  const params = { stationId: plant.stationId }
+  const { data: month } = await owner.call('GET /stations/:stationId/statistics', {
+    params,
+    query: { period: 'month', date: '2026-10-14' },
+  })
+  expect(month.figures.peakPowerW).toBeCloseTo(8212.84, 2)
+  for (const points of ['10', '11', '50', '199', '200', '1000', '1001', '2000']) {
+    const { data } = await owner.call('GET /stations/:stationId/series', {
+      params,
+      query: { from: '2026-10-01', to: '2026-10-31', points },
+    })
+    expect(data.at.length).toBeLessThanOrEqual(Number(points))
+    expect(Math.max(...data.powerW.map((value) => value ?? 0))).toBe(month.figures.peakPowerW)
+    expect(data.at[data.powerW.indexOf(month.figures.peakPowerW)]).toBe(peakAt)
+  }
+  const { data: day } = await owner.call('GET /stations/:stationId/series', {
+    params,
+    query: { from: '2026-10-14', to: '2026-10-14', points: '10' },
+  })
+  expect(Math.max(...day.powerW.map((value) => value ?? 0))).toBeCloseTo(month.figures.peakPowerW ?? 0, 2)
 })

@@ -1,11 +1,11 @@
 import type { PowerSeries } from '@helioport/contract'
+import { thinnedBins } from '@helioport/series'
 import { localDay, daysBetween, daysIn } from '@helioport/time/node'
 import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findReachedStations } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
 import { getDeviceDay } from '../energy/device-day.ts'
-import { type Point, thin } from '../figure/lttb.ts'
 import { checkedDate } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
@@ -24,7 +24,7 @@ const defaultPoints = 1000
 const stationBin = 5
 
 /**
- * Power of a station over its local days `from` to `to`, thinned.
+ * Power of a station over its local days `from` to `to`, thinned; its highest value is the peak of the statistics.
  * @throws Problem notFound; request.invalid (no such day, backwards, longer than a year)
  */
 export async function getStationSeries(
@@ -122,10 +122,8 @@ function describe(
 ): PowerSeries {
   const { id, timeZone, from, to, points = defaultPoints } = head
   const grid = whole.filter(({ at }) => at < now)
-  const known = grid.filter((bin): bin is Point => bin.value !== null)
-  const gaps = longestGaps(grid, Math.floor(points / 4))
-  const kept = [...thin(known, points - gaps.length), ...gaps.map((at) => ({ at, value: null }))]
-  kept.sort((a, b) => a.at - b.at)
+  const values = grid.map(({ value }) => value)
+  const kept = thinnedBins(values, points).flatMap((bin) => grid[bin] ?? [])
   return {
     id,
     timeZone,
@@ -133,29 +131,9 @@ function describe(
     to,
     binMinutes,
     bins: grid.length,
-    knownBins: known.length,
-    at: kept.map((bin) => bin.at),
-    powerW: kept.map((bin) => (bin.value === null ? null : Math.round(bin.value * 10) / 10)),
+    knownBins: values.filter((value) => value !== null).length,
+    at: kept.map(({ at }) => at),
+    // With all their digits, so that the highest is the peak of the statistics.
+    powerW: kept.map(({ value }) => value),
   }
-}
-
-/** Starts of the longest stretches without data between known ones. */
-function longestGaps(grid: Grid, most: number): number[] {
-  const gaps: { at: number; bins: number }[] = []
-  let open: { at: number; bins: number } | null = null
-  let begun = false
-  for (const { at, value } of grid) {
-    if (value === null) {
-      if (begun && !open) open = { at, bins: 0 }
-      if (open) open.bins += 1
-      continue
-    }
-    begun = true
-    if (open) gaps.push(open)
-    open = null
-  }
-  return gaps
-    .toSorted((a, b) => b.bins - a.bins || a.at - b.at)
-    .slice(0, most)
-    .map((gap) => gap.at)
 }
