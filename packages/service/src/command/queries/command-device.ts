@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-const taskColumns = [
+const commandDeviceColumns = [
   'command_device.id',
   'command_device.command_id',
   'command_device.device_no',
@@ -20,27 +20,27 @@ const taskColumns = [
   'device.serial',
 ] as const
 
-const tasks = (tx: Transaction) =>
+const commandDevices = (tx: Transaction) =>
   builder(tx)
     .selectFrom('command_device')
     .innerJoin('command', 'command.id', 'command_device.command_id')
     .innerJoin('device', 'device.no', 'command_device.device_no')
-    .select(taskColumns)
+    .select(commandDeviceColumns)
 
-export type TaskRow = Awaited<ReturnType<typeof findTask>> & object
+export type CommandDeviceRow = Awaited<ReturnType<typeof findCommandDevice>> & object
 
-/** A task of this logger, locked. */
-export async function findTask(tx: Transaction, taskId: string, loggerId: string) {
-  return tasks(tx)
-    .where('command_device.id', '=', taskId)
+/** A device of a command of this logger, locked. */
+export async function findCommandDevice(tx: Transaction, commandDeviceId: string, loggerId: string) {
+  return commandDevices(tx)
+    .where('command_device.id', '=', commandDeviceId)
     .where('command_device.logger_id', '=', loggerId)
     .forUpdate('command_device')
     .executeTakeFirst()
 }
 
-/** Tasks whose state has lasted long enough; those that somebody else works on are left to him. */
-export async function findDueTasks(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
-  return tasks(tx)
+/** Devices of commands whose state has lasted long enough; those that somebody else works on are left to him. */
+export async function findDueCommandDevices(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
+  return commandDevices(tx)
     .where('command_device.is_open', '=', true)
     .where((where) =>
       where.or([
@@ -59,9 +59,9 @@ export async function findDueTasks(tx: Transaction, now: number, unknownSince: n
     .execute()
 }
 
-/** Open tasks of a logger in the order of its bus, with the state of their command's canary. */
-export async function findOpenTasks(tx: Transaction, loggerId: string) {
-  return tasks(tx)
+/** Open devices of a logger in the order of its bus, with the state of their command's canary. */
+export async function findOpenCommandDevices(tx: Transaction, loggerId: string) {
+  return commandDevices(tx)
     .select((of) =>
       of
         .selectFrom('command_device as canary')
@@ -93,27 +93,31 @@ export interface Move {
   reactiveVar?: number | null
 }
 
-/** Brings a task to another state and writes the step down. */
-export async function moveTask(tx: Transaction, task: Pick<TaskRow, 'id' | 'kind'>, move: Move): Promise<void> {
+/** Brings a device of a command to another state and writes the step down. */
+export async function moveCommandDevice(
+  tx: Transaction,
+  device: Pick<CommandDeviceRow, 'id' | 'kind'>,
+  move: Move,
+): Promise<void> {
   const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
   await builder(tx)
     .updateTable('command_device')
     .set({
       state,
       reason,
-      is_open: !hasEnded(task.kind, state),
+      is_open: !hasEnded(device.kind, state),
       due_at: dueAt === null ? null : new Date(dueAt),
       changed_at: new Date(at),
       ...(lease !== undefined && { lease }),
       ...(former !== undefined && { former_power_factor: former }),
       ...(readBack !== undefined && { read_back_power_factor: readBack }),
     })
-    .where('id', '=', task.id)
+    .where('id', '=', device.id)
     .execute()
   await builder(tx)
     .insertInto('command_step')
     .values({
-      command_device_id: task.id,
+      command_device_id: device.id,
       at: new Date(at),
       state,
       reason,
@@ -125,18 +129,23 @@ export async function moveTask(tx: Transaction, task: Pick<TaskRow, 'id' | 'kind
     .execute()
 }
 
-/** Hands a task out again without a step: only who holds it changes. */
-export async function setLease(tx: Transaction, taskId: string, lease: number, dueAt: number | null): Promise<void> {
+/** Hands a device of a command out again without a step: only who holds it changes. */
+export async function setLease(
+  tx: Transaction,
+  commandDeviceId: string,
+  lease: number,
+  dueAt: number | null,
+): Promise<void> {
   await builder(tx)
     .updateTable('command_device')
     .set({ lease, due_at: dueAt === null ? null : new Date(dueAt) })
-    .where('id', '=', taskId)
+    .where('id', '=', commandDeviceId)
     .execute()
 }
 
-/** Tasks of a command that wait for their turn, locked. */
-export async function findQueuedTasks(tx: Transaction, commandId: string) {
-  return tasks(tx)
+/** Devices of commands of a command that wait for their turn, locked. */
+export async function findQueuedCommandDevices(tx: Transaction, commandId: string) {
+  return commandDevices(tx)
     .where('command_device.command_id', '=', commandId)
     .where('command_device.state', '=', 'QUEUED')
     .forUpdate('command_device')
@@ -156,7 +165,7 @@ export async function findLoggersWithWork(db: Session, loggerIds: readonly strin
   return rows.map((row) => row.logger_id)
 }
 
-/** Which of these devices have a task that has not ended. */
+/** Which of these devices have a device of a command that has not ended. */
 export async function findBusyDevices(db: Session, deviceIds: readonly string[]): Promise<Set<string>> {
   const rows = await builder(db)
     .selectFrom('command_device')
@@ -168,8 +177,8 @@ export async function findBusyDevices(db: Session, deviceIds: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether a task of one of these devices has not ended. */
-export async function hasOpenTasks(db: Session, deviceNos: readonly number[]): Promise<boolean> {
+/** Whether a device of a command of one of these devices has not ended. */
+export async function hasOpenCommandDevices(db: Session, deviceNos: readonly number[]): Promise<boolean> {
   const row = await builder(db)
     .selectFrom('command_device')
     .select('id')
