@@ -23,7 +23,7 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|@date-fns|date-fns|react-day-picker|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
   ],
   // antd's CommonJS twin needs no compiling.
   moduleNameMapper: {

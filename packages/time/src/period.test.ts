@@ -19,7 +19,7 @@ test('moving from the end of a long month does not skip the short one', () => {
   expect(movePeriod('day', '2026-03-01', -1)).toBe('2026-02-28')
 })
 
-test('a stretch has all its days, the first and the last with them', () => {
+test('a period has all its days, the first and the last with them', () => {
   expect(daysIn(periodSpan('week', '2026-01-01'))).toEqual([
     '2025-12-29',
     '2025-12-30',

@@ -4,7 +4,7 @@ import { temporal } from './temporal.ts'
 
 export type Period = 'day' | 'week' | 'month' | 'year'
 
-/** First and last day of a stretch, `YYYY-MM-DD`, both included. */
+/** First and last day of a period, `YYYY-MM-DD`, both included. */
 export interface DaySpan {
   from: string
   to: string
@@ -18,16 +18,16 @@ function startOf(period: Period, day: Temporal.PlainDate): Temporal.PlainDate {
 
 const lengthOf = (period: Period, count: number) => ({ [`${period}s`]: count })
 
-/** The stretch that holds the day; a week begins on Monday (ISO 8601). */
+/** The period that holds the day; a week begins on Monday (ISO 8601). */
 export function periodSpan(period: Period, of: string): DaySpan {
   const from = startOf(period, temporal().PlainDate.from(of))
   return { from: from.toString(), to: from.add(lengthOf(period, 1)).subtract({ days: 1 }).toString() }
 }
 
-/** First day of the stretch that lies `steps` after the one that holds the day. */
+/** First day of the period `steps` after the one that holds the day. */
 export const movePeriod = (period: Period, of: string, steps: number): string =>
   startOf(period, temporal().PlainDate.from(of)).add(lengthOf(period, steps)).toString()
 
-/** Every day of a stretch, in order. */
+/** Every day from first to last, in order. */
 export const daysIn = ({ from, to }: DaySpan): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, days) => addDays(from, days))

@@ -15,7 +15,7 @@ function stepFor(range: number, count: number): number {
   return (steps.find((step) => step * power >= rough * 0.999) ?? 10) * power
 }
 
-/** Own use at night is a sliver of the day's power: it must not open a whole step below zero. */
+/** Negative values down to this share of the highest (own use at night) add no step below zero. */
 const sliver = 0.03
 
 /** Round bounds and ticks around all values; from zero where asked for or where the values are near it. */
@@ -44,7 +44,7 @@ export function valueScale(values: Iterable<number | null>, fromZero: boolean, c
   return { min, max, ticks }
 }
 
-/** Takes away what binary arithmetic adds: 0.30000000000000004. */
+/** Removes errors of binary arithmetic: 0.30000000000000004. */
 function round(value: number, step: number): number {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(step)))
   return Number(value.toFixed(Math.min(digits, 12)))
@@ -75,7 +75,7 @@ export function timeTicks(from: number, to: number, timeZone: string, count: num
 
 export interface AxisTexts {
   labels: string[]
-  /** Common to all labels, so it is said once. */
+  /** Unit common to all labels; shown once above the axis. */
   unit: string
 }
 
@@ -88,7 +88,7 @@ const withoutZeros = (text: string) =>
     return rest === '' ? '' : mark + rest
   })
 
-/** Labels of ticks: where all share a unit, it is taken out; zero needs none. */
+/** Labels of ticks; a unit that all share is returned on its own. Zero needs no unit. */
 export function axisTexts(ticks: readonly number[], format: (value: number) => string): AxisTexts {
   const parts = ticks.map((tick) => {
     const text = format(tick)
