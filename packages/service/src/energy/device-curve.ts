@@ -1,6 +1,6 @@
+import type { LocalDay } from '@helioport/time/node'
 import { lateAfterIntervals } from '@helioport/contract'
 import type { DaySample } from '../telemetry/queries/sample.ts'
-import type { LocalDay } from '../figure/calendar.ts'
 import { binCount, binMs, type Curve, heldCurve } from '../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import type { Place } from '../figure/sun.ts'
