@@ -1,4 +1,5 @@
 import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
+import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
   type BinStep,
@@ -9,8 +10,7 @@ import {
   type SumRow,
 } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
-import { checkedDate, type DaySpan, periodOf } from '../figure/period.ts'
+import { checkedDate, periodOf } from '../figure/period.ts'
 import { ageOf } from '../figure/status.ts'
 
 export interface RankingQuery {
@@ -61,7 +61,7 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
     memberId: station.account_id,
     name: station.name,
     capacityKwp: station.capacity_kwp,
-    age: ageOf(station.ts, now),
+    age: ageOf(station, now),
     ...placeOf(rowsOf.get(station.id) ?? [], station.capacity_kwp),
   }))
 }
@@ -93,7 +93,7 @@ async function devicesOf(service: Service, accountId: string, query: RankingQuer
     memberId: device.account_id,
     name: device.name,
     capacityKwp: device.capacity_kwp,
-    age: ageOf(device.ts, now),
+    age: ageOf(device, now),
     ...placeOf(rowOf.get(device.no) ?? [], device.capacity_kwp),
   }))
 }
