@@ -23,7 +23,7 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre)/)',
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
   ],
   // antd's CommonJS twin needs no compiling.
   moduleNameMapper: {
@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'series', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
@@ -45,8 +45,8 @@ const onPostgres15 =
     ? ['src/**']
     : [
         'src/database/*',
-        'src/rules/{alarm-episodes,ingest,retention,roll-up,statistics}',
-        'src/routes/export',
+        'src/{alarm/alarm-episodes,ingest/ingest,telemetry/retention,energy/roll-up,statistics/statistics}',
+        'src/export/export-routes',
         'src/trust/plans',
       ]
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')
@@ -58,9 +58,9 @@ const onServer = (name, parts) => ({
   testEnvironment: 'node',
   globals: { testServer: name },
   // Jest runs a file once, however many projects name it.
-  globalSetup: path.join(root, `packages/service/src/testing/setup-${name}.ts`),
-  globalTeardown: path.join(root, 'packages/service/src/testing/server-teardown.ts'),
-  setupFiles: [path.join(root, 'packages/service/src/testing/use-server.ts')],
+  globalSetup: path.join(root, `packages/service/src/testing/server/setup-${name}.ts`),
+  globalTeardown: path.join(root, 'packages/service/src/testing/server/server-teardown.ts'),
+  setupFiles: [path.join(root, 'packages/service/src/testing/server/use-server.ts')],
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 

@@ -1,5 +1,5 @@
-import { apiBasePath, paths, type Station } from '@helioport/contract'
-import { indexEventsPath } from '@helioport/contract/beacon'
+import { paths, type Station } from '@helioport/contract'
+import { indexAndHintEventsPath, indexEventsPath } from '@helioport/contract/beacon'
 import type { Release, ReleaseIndexPayload } from '@helioport/contract/release'
 import type { CDPSession, Page } from 'playwright/test'
 import { portal } from '../support/portal.ts'
@@ -9,11 +9,11 @@ const kilobyte = 1024
 
 /**
  * Bytes as they came over the wire, headers aside, by kind; only what the portal's own files weigh, not its data. All of
- * a first visit: what follows the page after some seconds is waited for by the `streams` that it opens at last.
+ * a first visit: what follows the page after some seconds is waited for by the `stream` that it opens at last.
  */
 async function bytesOf(
   page: Page,
-  streams: readonly string[],
+  stream: string,
   open: () => Promise<void>,
 ): Promise<{ total: number; byRemote: Map<string, number> }> {
   const session: CDPSession = await page.context().newCDPSession(page)
@@ -38,14 +38,14 @@ async function bytesOf(
     const remote = /\/r\/([a-z]+)\//.exec(file.url)?.[1] ?? 'page'
     byRemote.set(remote, (byRemote.get(remote) ?? 0) + bytes)
   })
-  await Promise.all([...streams.map((path) => page.waitForRequest((request) => request.url().endsWith(path))), open()])
+  await Promise.all([page.waitForRequest((request) => request.url().endsWith(stream)), open()])
   await expect.poll(() => [...coming.values()].map(({ url }) => url)).toEqual([])
   await session.detach()
   return { total, byRemote }
 }
 
-const streamsOfAll = [indexEventsPath]
-const streamsOfAccounts = [indexEventsPath, `${apiBasePath}/events`]
+const streamOfAll = indexEventsPath
+const streamOfAccounts = indexAndHintEventsPath
 
 /** Limits of what a first visit loads, and of a page's own code in a remote, brotli, in KB. Lower them as the portal gets under. */
 const limits = { signIn: 215, stationList: 256, stationCharts: 438, remote: 45 }
@@ -53,7 +53,7 @@ const limits = { signIn: 215, stationList: 256, stationCharts: 438, remote: 45 }
 test('a first visit of the sign-in page stays within its bytes', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const { total } = await bytesOf(page, streamsOfAll, async () => {
+  const { total } = await bytesOf(page, streamOfAll, async () => {
     await page.goto(`${portal().url}/#${paths.login()}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
@@ -64,7 +64,7 @@ test('a first visit of the sign-in page stays within its bytes', async ({ browse
 })
 
 test('a first visit of the station list stays within its bytes', async ({ page, at }) => {
-  const { total, byRemote } = await bytesOf(page, streamsOfAccounts, async () => {
+  const { total, byRemote } = await bytesOf(page, streamOfAccounts, async () => {
     await page.goto(at(paths.stationList()))
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   })
@@ -77,7 +77,7 @@ test('a first visit of the station list stays within its bytes', async ({ page, 
 test('a first visit of the charts of a station stays within its bytes', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
-  const { total } = await bytesOf(page, streamsOfAccounts, async () => {
+  const { total } = await bytesOf(page, streamOfAccounts, async () => {
     await page.goto(at(paths.station('charts', station.memberId, station.id)))
     await expect(page.getByTestId('day-chart').locator('canvas').first()).toBeVisible()
   })

@@ -1,8 +1,8 @@
 import { apiBasePath, type Device, ingestBasePath, paths, type Station } from '@helioport/contract'
-import type { APIRequestContext, Page } from 'playwright/test'
+import { indexAndHintEventsPath, indexEventsPath } from '@helioport/contract/beacon'
+import type { APIRequestContext, BrowserContext, Page, Request } from 'playwright/test'
+import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
-
-const events = `${apiBasePath}/events`
 
 async function post<T>(api: APIRequestContext, path: string, data: object): Promise<T> {
   const reply = await api.post(`${apiBasePath}${path}`, { data })
@@ -63,7 +63,21 @@ async function addPlant(api: APIRequestContext) {
   }
 }
 
-const opened = (page: Page) => page.waitForResponse((reply) => reply.url().endsWith(events), { timeout: 20_000 })
+const opened = (page: Page) =>
+  page.waitForResponse((reply) => reply.url().endsWith(indexAndHintEventsPath), { timeout: 20_000 })
+
+/** Every event stream of all tabs of a browser, whatever its address. */
+function streamsOf(context: BrowserContext) {
+  const asked: Request[] = []
+  const ended = new Set<Request>()
+  context.on('request', (request) => {
+    if (request.resourceType() === 'eventsource') asked.push(request)
+  })
+  context.on('requestfinished', (request) => ended.add(request))
+  context.on('requestfailed', (request) => ended.add(request))
+  const open = () => asked.filter((request) => !ended.has(request)).map((request) => request.url())
+  return { asked, open }
+}
 
 test('values of a page move within two seconds of the frame, without a reload, in every tab over one stream', async ({
   page,
@@ -75,10 +89,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
   const plant = await addPlant(api)
   try {
     await plant.send(1230)
-    const streams: string[] = []
-    context.on('request', (request) => {
-      if (request.url().endsWith(events)) streams.push(request.url())
-    })
+    const streams = streamsOf(context)
     const stream = opened(page)
     await page.goto(at(`${paths.stationList()}?search=${encodeURIComponent(plant.station.name)}`))
     await expect(
@@ -104,7 +115,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
       .poll(() =>
         other.evaluate(async () => {
           const { pending = [] } = await navigator.locks.query()
-          return pending.filter(({ name }) => name === 'helioport.live').length
+          return pending.filter(({ name }) => name === 'helioport.events').length
         }),
       )
       .toBe(1)
@@ -120,7 +131,8 @@ test('values of a page move within two seconds of the frame, without a reload, i
     console.log(`values moved after ${took.join(', ')} ms`)
     expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(2_000)
     for (const tab of tabs) expect(await tab.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)
-    expect(streams).toHaveLength(1)
+    expect(streams.asked).toHaveLength(1)
+    expect(streams.open()).toHaveLength(1)
 
     // The tab that held the stream is gone: the other one takes it.
     const taken = opened(other)
@@ -131,7 +143,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
   }
 })
 
-test('who signs out holds no stream any more', async ({ page, api, at }) => {
+test('a session that is ended elsewhere ends the stream of its hints', async ({ page, api, at }) => {
   expect(await read<Station[]>(api, '/stations')).not.toEqual([])
   const stream = opened(page)
   await page.goto(at(paths.stationList()))
@@ -142,4 +154,28 @@ test('who signs out holds no stream any more', async ({ page, api, at }) => {
   ])
   await api.delete(`${apiBasePath}/session`)
   await ended
+})
+
+test('who is signed out hears of releases, who signs in of data too; it is one stream all the time', async ({
+  browser,
+}) => {
+  const { url, owner } = portal()
+  const context = await browser.newContext()
+  const streams = streamsOf(context)
+  const open = (path: string) =>
+    expect.poll(streams.open, { timeout: 15_000, intervals: [100] }).toEqual([`${url}${path}`])
+  const page = await context.newPage()
+  await page.goto(`${url}/#${paths.stationList()}`)
+  await open(indexEventsPath)
+  await page.getByLabel('账户').fill(owner.userName)
+  await page.getByLabel('密码', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await open(indexAndHintEventsPath)
+  await page.getByRole('banner').getByRole('button', { name: /owner/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await open(indexEventsPath)
+  expect(streams.asked.map((request) => request.url())).toEqual(
+    [indexEventsPath, indexAndHintEventsPath, indexEventsPath].map((path) => url + path),
+  )
+  await context.close()
 })

@@ -1,4 +1,4 @@
-import { beaconPath, maxBeacons, vitalNames, type Beacon } from '@helioport/contract/beacon'
+import { beaconPath, indexAndHintEventsPath, maxBeacons, vitalNames, type Beacon } from '@helioport/contract/beacon'
 import { paths } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/stage.ts'
@@ -93,7 +93,7 @@ test('a canary goes to the browsers of its cohort, for good; a revoked one goes 
   await page.reload()
   expect(await page.evaluate(() => localStorage.getItem('helioport.cohort'))).toBe(drawn)
 
-  await expect.poll(() => stage.door.asked.filter((path) => path === '/releases/events').length, { timeout: 15_000 }).toBeGreaterThan(2) // prettier-ignore
+  await expect.poll(() => stage.door.asked.filter((path) => path === indexAndHintEventsPath).length, { timeout: 15_000 }).toBeGreaterThan(2) // prettier-ignore
   offer(100, [`functions/${canary.release}`])
   const isAsked = () => stage.door.asked.some((path) => path.includes(`/r/functions/${canary.release}/`))
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { paths } from '@helioport/contract'
-import type { Beacon } from '@helioport/contract/beacon'
+import { indexAndHintEventsPath, type Beacon } from '@helioport/contract/beacon'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { expect, type Stage, test } from '../support/stage.ts'
@@ -163,7 +163,7 @@ test('a page with unsaved input holds its update: the header offers it, a person
   const next = stage.clone(release, { digits: '0000000002ff' })
   const main = page.getByRole('main')
   await page.goto(stage.at(trialPath('form')))
-  await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
   await main.getByLabel('note').fill('not saved yet')
   stage.point('functions', next, release)
   const banner = page.getByRole('status').filter({ hasText: '新版本已就绪' })

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { paths } from '@helioport/contract'
+import { indexAndHintEventsPath } from '@helioport/contract/beacon'
 import type { IndexedRelease, Release, SignedReleaseIndex } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { apiOf } from '../support/signed-in.ts'
@@ -181,7 +182,7 @@ test('the key after the next rotation signs as well', async ({ page, stage }) =>
     remotes: { ...index.remotes, functions: [stage.indexed(next)] },
   }
   await page.goto(stage.at(paths.functionSetting()))
-  await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
   stage.write(signIndex(stage.store, rotated, 'next-ed25519.pem'))
   await expect(async () => {
     for (const hash of ['#/bulletin', '#/functionSetting']) {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { Beacon } from '@helioport/contract/beacon'
+import { indexAndHintEventsPath, type Beacon } from '@helioport/contract/beacon'
 import { paths } from '@helioport/contract'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
@@ -164,7 +164,7 @@ test('an index that hangs, is 404 or is no index leaves the one in use', async (
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: fresh() })
   await page.goto(stage.at(paths.functionSetting()))
-  await expect.poll(() => stage.door.asked.includes('/releases/events'), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => stage.door.asked.includes(indexAndHintEventsPath), { timeout: 15_000 }).toBe(true)
   for (const fault of [
     'hang',
     faults.json404,

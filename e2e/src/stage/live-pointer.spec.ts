@@ -1,4 +1,5 @@
 import { paths } from '@helioport/contract'
+import { indexAndHintEventsPath } from '@helioport/contract/beacon'
 import type { Release } from '@helioport/contract/release'
 import type { Page } from 'playwright/test'
 import { expect, type Stage, test } from '../support/stage.ts'
@@ -11,7 +12,7 @@ const shownRelease = (page: Page, remote: string) =>
 const streams = (page: Page) =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
-    const ours = ({ name }: LockInfo) => name === 'helioport.releases'
+    const ours = ({ name }: LockInfo) => name === 'helioport.events'
     return { held: held.filter(ours).length, waiting: pending.filter(ours).length }
   })
 /** So many tabs follow the release host: the code for it comes after the first page. */
@@ -61,7 +62,7 @@ test('after a promote and a rollback every open tab shows the new version at its
     await follow(page, at + 1)
   }
   expect(await shownRelease(page, 'functions')).toBe(former.release)
-  expect(asked(stage, '/releases/events')).toBe(1)
+  expect(asked(stage, indexAndHintEventsPath)).toBe(1)
   const took: number[] = []
   const swap = async (wanted: Release, other: Release) => {
     stage.point('functions', wanted, other)
@@ -76,7 +77,7 @@ test('after a promote and a rollback every open tab shows the new version at its
   tabs.shift()
   await follow(tabs[0] as Page, 2)
   await swap(next, former)
-  expect(asked(stage, '/releases/events')).toBe(2)
+  expect(asked(stage, indexAndHintEventsPath)).toBe(2)
   console.log(`live pointer by events: ${spread(took)}`)
   expect(Math.max(...took)).toBeLessThan(5_000)
   for (const tab of tabs) expect(await tab.evaluate(() => Reflect.get(window, 'neverReloaded'))).toBe(true)

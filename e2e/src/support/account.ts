@@ -16,7 +16,7 @@ export async function createAccount(
   person: readonly string[] = ['--role', 'owner'],
 ): Promise<Account> {
   const account = { userName, password: `a password of ${userName}` }
-  const program = join(root, 'packages/service/src/cli.ts')
+  const program = join(root, 'packages/service/src/main/cli.ts')
   const name = ['--data', join(portal().data, 'service'), '--user-name', userName, '--email', `${userName}@example.org`]
   const creating = promisify(execFile)(process.execPath, [program, 'create-account', ...name, ...person])
   creating.child.stdin?.end(account.password)

@@ -24,6 +24,7 @@ export function portal(): PortalUnderTest {
 
 /**
  * Starts the whole portal as a stranger would, with empty data and three days of history; stops it afterwards.
+ * With HELIOPORT_TEST_RELEASES (a release store) it has its releases already: what did not change is not built.
  * With HELIOPORT_UNDER_TEST in the environment (the JSON of PortalUnderTest, without `releases`) a running portal is
  * used instead.
  */
@@ -47,6 +48,8 @@ export default async function startPortalUnderTest(): Promise<() => Promise<void
 type Running = Omit<PortalUnderTest, 'releases'>
 
 async function start(data: string): Promise<{ under: Running; stop: () => Promise<void> }> {
+  const releases = process.env['HELIOPORT_TEST_RELEASES']
+  if (releases) cpSync(releases, join(data, 'releases'), { recursive: true })
   const args = ['packages/standalone/src/start.ts', `--data=${data}`, '--port=18080', '--history-days=3']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const found: Record<string, string> = {}

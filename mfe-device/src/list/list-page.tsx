@@ -1,33 +1,20 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { deviceStatuses, maxPageSize, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
-import {
-  Button,
-  Card,
-  Empty,
-  ErrorState,
-  LinkButton,
-  Page,
-  PageHeader,
-  Segmented,
-  Toolbar,
-  useUrlState,
-} from '@helioport/ui'
-import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { maxPageSize, paths } from '@helioport/contract'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
-import { DeviceTable } from './device-table.tsx'
+import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { deviceCounts } from './status-counts.ts'
+import { useDeviceColumns } from './use-device-columns.tsx'
 
 const refetchMs = 30_000
 
 export default function ListPage() {
   const text = useText<typeof enUS>('device')
-  const status = useText('status')
-  const common = useText()
   const format = useFormat()
-  const errorText = useErrorText()
   const [state, change] = useUrlState(listFields, useSearchParams())
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
@@ -35,7 +22,6 @@ export default function ListPage() {
   // Counts are of all devices; a search would make them wrong, and beyond the first stations they would be too low.
   const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
   const counts = deviceCounts(known, state.station)
-  const count = (number: number) => (isCounted ? { count: format.number(number) } : {})
   const clear = () => change({ status: 'all', search: '', station: '' })
 
   const empty = isFiltered(state) ? (
@@ -58,45 +44,18 @@ export default function ListPage() {
             : undefined
         }
       />
-      <Toolbar
-        end={
-          <>
-            <ChoiceField
-              label={text('list.station')}
-              value={state.station}
-              onChange={(station: string) => change({ station })}
-              options={[
-                { value: '', label: text('list.allStations') },
-                ...known.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-            <SearchField
-              label={text('list.search')}
-              placeholder={text('list.search')}
-              clearLabel={common('action.clear')}
-              value={state.search}
-              onChange={(search: string) => change({ search })}
-            />
-          </>
-        }
-      >
-        <Segmented
-          label={text('list.status')}
-          value={state.status}
-          onChange={(chosen) => change({ status: chosen })}
-          options={[
-            { value: 'all', label: text('list.status.all'), ...count(counts.all) },
-            ...deviceStatuses.map((each) => ({ value: each, label: status(`status.${each}`), ...count(counts[each]) })),
-          ]}
-        />
-      </Toolbar>
-      {devices.error && !devices.data ? (
-        <Card>
-          <ErrorState {...errorText(devices.error, devices.refetch)} />
-        </Card>
-      ) : (
-        <DeviceTable devices={devices} state={state} onPage={(page, size) => change({ page, size })} empty={empty} />
-      )}
+      <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
+      <ListFrame
+        label={text('list.caption')}
+        storageKey="device.list"
+        list={devices}
+        texts={useListTexts()}
+        columns={useDeviceColumns()}
+        rowKey={({ id }) => id}
+        rowHref={({ memberId, id }) => `#${paths.device('charts', memberId, id)}`}
+        empty={empty}
+        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+      />
     </Page>
   )
 }

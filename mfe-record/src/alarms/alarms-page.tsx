@@ -1,27 +1,30 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { useErrorText, useText } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, Notice, useUrlState } from '@helioport/ui'
+import { type Alarm, paths } from '@helioport/contract'
+import { useListTexts, useText } from '@helioport/i18n'
+import { Button, Empty, useUrlState, writeUrlState } from '@helioport/ui'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { AlarmDetails } from './alarm-details.tsx'
 import { AlarmFilters } from './alarm-filters.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
-import { AlarmTable } from './alarm-table.tsx'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { alarmFields, endpointQuery, isFiltered, withoutFilters } from './alarms-query.ts'
+import { useAlarmColumns } from './use-alarm-columns.tsx'
 
 const refetchMs = 30_000
 
 /** The record of alarm episodes: what needs somebody first, then everything, newest first. */
 export default function AlarmsPage() {
   const text = useText<typeof enUS>('record')
-  const errorText = useErrorText()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(alarmFields, [params, setParams])
   const alarms = useEndpoint('GET /alarms', { query: endpointQuery(state) }, { refetchMs })
   const { page: _page, pageSize: _size, ...exportFilters } = endpointQuery(state)
   const clear = () => change(withoutFilters)
+  const detailsHref = ({ id }: Alarm) =>
+    `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
   const chosen = alarms.data?.find((alarm) => alarm.id === state.alarm)
 
   const empty = isFiltered(state) ? (
@@ -34,14 +37,17 @@ export default function AlarmsPage() {
     <RecordFrame tab="alarms" actions={<ExportMenu of="GET /exports/alarms" filters={exportFilters} />}>
       <AlarmSummary state={state} change={change} />
       <AlarmFilters state={state} change={change} deviceName={alarms.data?.[0]?.deviceName} />
-      {alarms.error && alarms.data && <Notice tone="warn">{errorText(alarms.error).detail}</Notice>}
-      {alarms.error && !alarms.data ? (
-        <Card>
-          <ErrorState {...errorText(alarms.error, alarms.refetch)} />
-        </Card>
-      ) : (
-        <AlarmTable alarms={alarms} state={state} params={params} change={change} empty={empty} />
-      )}
+      <ListFrame
+        label={text('alarms.caption')}
+        storageKey="record.alarms"
+        list={alarms}
+        texts={useListTexts()}
+        columns={useAlarmColumns()}
+        rowKey={({ id }) => id}
+        rowHref={detailsHref}
+        empty={empty}
+        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+      />
       <AlarmDetails
         alarm={chosen}
         onClose={() => change({ alarm: '', page: state.page })}

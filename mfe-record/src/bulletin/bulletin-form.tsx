@@ -6,6 +6,7 @@ import { Button, Notice } from '@helioport/ui'
 import {
   Form,
   FormActions,
+  type FormState,
   matches,
   maxLength,
   required,
@@ -34,7 +35,7 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
   const refusalText = useRefusalText()
   const { code } = useLocale()
   const [failure, setFailure] = useState<string>()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const publish = useSend('POST /bulletins', { refreshes })
   const change = useSend('PUT /bulletins/:bulletinId', { refreshes })
   const remove = useSend('DELETE /bulletins/:bulletinId', { refreshes })
@@ -68,6 +69,45 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
   })
   return (
     <Form form={form} label={text(`publish.${kind}`)}>
+      <BulletinFields form={form} kind={kind} />
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <FormActions>
+        <Button kind="primary" type="submit" busy={form.isSubmitting}>
+          {bulletin ? common('action.save') : text('publish.submit')}
+        </Button>
+        {bulletin && (
+          <Button kind="danger" onClick={() => setRemoving(true)}>
+            {common('action.delete')}
+          </Button>
+        )}
+      </FormActions>
+      <Confirm
+        open={isRemoving}
+        title={text('publish.remove')}
+        text={bulletin?.title ?? ''}
+        confirmLabel={common('action.delete')}
+        cancelLabel={common('action.cancel')}
+        danger
+        onCancel={() => setRemoving(false)}
+        onConfirm={() => {
+          setRemoving(false)
+          void attempt(() => remove.send({ params }), text('publish.removed'))
+        }}
+      />
+    </Form>
+  )
+}
+
+interface BulletinFieldsProps {
+  form: FormState<BulletinInput>
+  kind: Bulletin['kind']
+}
+
+function BulletinFields({ form, kind }: BulletinFieldsProps) {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  return (
+    <>
       <SelectField
         {...form.field('locale')}
         label={common('language')}
@@ -86,30 +126,6 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
         placeholder="https://"
         {...(kind === 'news' ? { mark: common('field.optional') } : { required: true })}
       />
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <FormActions>
-        <Button kind="primary" type="submit" busy={form.isSubmitting}>
-          {bulletin ? common('action.save') : text('publish.submit')}
-        </Button>
-        {bulletin && (
-          <Button kind="danger" onClick={() => setLeaving(true)}>
-            {common('action.delete')}
-          </Button>
-        )}
-      </FormActions>
-      <Confirm
-        open={isLeaving}
-        title={text('publish.remove')}
-        text={bulletin?.title ?? ''}
-        confirmLabel={common('action.delete')}
-        cancelLabel={common('action.cancel')}
-        danger
-        onCancel={() => setLeaving(false)}
-        onConfirm={() => {
-          setLeaving(false)
-          void attempt(() => remove.send({ params }), text('publish.removed'))
-        }}
-      />
-    </Form>
+    </>
   )
 }

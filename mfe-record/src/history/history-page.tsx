@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, type Device, type DeviceHistoryRow, maxPageSize } from '@helioport/contract'
-import { useDayTexts, useFormat, useText } from '@helioport/i18n'
+import { defaultPageSize, type Device, maxPageSize } from '@helioport/contract'
+import { useDayTexts, useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Card, Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
 import { addDays, dayAt, DayPicker, viewerTimeZone } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { RecordsTable } from '../record/records-table.tsx'
 import { dayStart } from './day-start.ts'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
@@ -26,9 +26,10 @@ export default function HistoryPage() {
   const format = useFormat()
   const now = useNow(60_000)
   const dayTexts = useDayTexts()
+  const texts = useListTexts()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
-  const { data: devices } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
+  const { data: devices, error: noDevices } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
   const device = devices?.find(({ id }) => id === state.device) ?? devices?.[0]
   const zone = device?.timeZone ?? viewerTimeZone()
   const today = dayAt(now, zone)
@@ -86,10 +87,11 @@ export default function HistoryPage() {
           <Empty icon="device" title={text('history.noDevice')} />
         </Card>
       ) : (
-        <RecordsTable<DeviceHistoryRow>
+        <ListFrame
           label={text('tab.history')}
           storageKey="record.history"
-          of={history}
+          list={{ ...history, error: history.error ?? (devices ? undefined : noDevices) }}
+          texts={texts}
           rowKey={({ at }) => at}
           empty={<Empty icon="record" title={text('history.none')} />}
           page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}

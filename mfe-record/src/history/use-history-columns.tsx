@@ -13,13 +13,10 @@ const lateS = 600
 export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
-  const figure = ({ value, unit }: { value: string; unit: string }) => <Figure value={value} unit={unit} size="s" />
   const modeOf = (mode: number) => {
     const name = modeNames.find((each) => deviceModes[each] === mode)
     return name ? text(`mode.${name}`) : String(mode)
   }
-  const list = (values: readonly (number | null)[], digits: number) =>
-    values.map((value) => format.number(value, digits)).join(' / ')
   return [
     {
       key: 'at',
@@ -35,6 +32,25 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
       width: 110,
       render: ({ mode, codes }) => (codes.length > 0 ? `${modeOf(mode)} · ${codes.join(' ')}` : modeOf(mode)),
     },
+    ...useValueColumns(),
+    {
+      key: 'delay',
+      title: text('history.delay'),
+      align: 'end',
+      hideable: true,
+      render: ({ delayS }) => (delayS > lateS ? format.duration(delayS * 1000) : '–'),
+    },
+  ]
+}
+
+/** Power, energy, grid and temperature. */
+function useValueColumns(): Column<DeviceHistoryRow>[] {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const figure = ({ value, unit }: { value: string; unit: string }) => <Figure value={value} unit={unit} size="s" />
+  const list = (values: readonly (number | null)[], digits: number) =>
+    values.map((value) => format.number(value, digits)).join(' / ')
+  return [
     { key: 'power', title: text('history.power'), align: 'end', render: ({ powerW }) => figure(format.power(powerW)) },
     {
       key: 'reactive',
@@ -83,13 +99,6 @@ export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] 
       align: 'end',
       hideable: true,
       render: ({ cabinetC }) => figure(format.quantity(cabinetC, '°C', 1)),
-    },
-    {
-      key: 'delay',
-      title: text('history.delay'),
-      align: 'end',
-      hideable: true,
-      render: ({ delayS }) => (delayS > lateS ? format.duration(delayS * 1000) : '–'),
     },
   ]
 }

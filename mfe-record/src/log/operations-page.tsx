@@ -1,17 +1,15 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, maxPageSize, type Operation } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { defaultPageSize, maxPageSize } from '@helioport/contract'
+import { useListTexts, useText } from '@helioport/i18n'
 import { Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, urlText, useUrlState } from '@helioport/ui'
-import { viewerTimeZone } from '@helioport/ui/date'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { RecordsTable } from '../record/records-table.tsx'
-import { Outcome } from './outcome.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
-import { useActionText } from './use-action-text.ts'
+import { useOperationColumns } from './use-operation-columns.tsx'
 
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
@@ -25,8 +23,8 @@ const fields = {
 export default function OperationsPage() {
   const text = useText<typeof enUS>('record')
   const common = useText()
-  const format = useFormat()
-  const actionText = useActionText()
+  const texts = useListTexts()
+  const columns = useOperationColumns()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
   const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
@@ -62,47 +60,15 @@ export default function OperationsPage() {
       >
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
       </Toolbar>
-      <RecordsTable<Operation>
+      <ListFrame
         label={text('tab.operations')}
         storageKey="record.operations"
-        of={operations}
+        list={operations}
+        texts={texts}
         rowKey={({ id }) => id}
         empty={<Empty icon="record" title={text('log.none')} />}
         page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
-        columns={[
-          {
-            key: 'action',
-            title: text('log.action'),
-            card: 'title',
-            render: ({ action }) => <span title={action}>{actionText(action)}</span>,
-          },
-          {
-            key: 'outcome',
-            title: text('log.outcome'),
-            card: 'aside',
-            width: 130,
-            render: ({ errorCode }) => <Outcome errorCode={errorCode} />,
-          },
-          { key: 'who', title: text('log.who'), width: 180, render: ({ userName }) => userName || '–' },
-          {
-            key: 'station',
-            title: text('column.station'),
-            hideable: true,
-            render: ({ stationName }) => stationName ?? '–',
-          },
-          {
-            key: 'device',
-            title: text('column.device'),
-            hideable: true,
-            render: ({ deviceName }) => deviceName ?? '–',
-          },
-          {
-            key: 'at',
-            title: text('log.at'),
-            width: 190,
-            render: ({ at }) => format.dateTime(at, viewerTimeZone()),
-          },
-        ]}
+        columns={columns}
       />
     </RecordFrame>
   )

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, type SignIn } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { defaultPageSize } from '@helioport/contract'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Empty, Toolbar, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
 import { viewerTimeZone } from '@helioport/ui/date'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { RecordsTable } from '../record/records-table.tsx'
 import { Outcome } from './outcome.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 
@@ -20,6 +20,7 @@ const fields = {
 /** Who tried to sign in to the account and its sub-accounts, from where. */
 export default function SignInsPage() {
   const text = useText<typeof enUS>('record')
+  const texts = useListTexts()
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
@@ -36,10 +37,11 @@ export default function SignInsPage() {
       <Toolbar>
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
       </Toolbar>
-      <RecordsTable<SignIn>
+      <ListFrame
         label={text('tab.sign-ins')}
         storageKey="record.signIns"
-        of={signIns}
+        list={signIns}
+        texts={texts}
         rowKey={({ id }) => id}
         empty={<Empty icon="lock" title={text('log.noSignIns')} />}
         page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}

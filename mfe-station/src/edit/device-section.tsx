@@ -9,88 +9,110 @@ import styles from './edit.module.css'
 
 const all = { page: 1, pageSize: maxPageSize }
 
-/** Which devices belong to it, and the logger with the external sensors. */
-export function DeviceSection({ form, stationId }: SectionProps & { stationId: string | null }) {
-  const text = useOwnerText()
-  const errorText = useErrorText()
-  const ageText = useAgeText()
+/** The devices that can be chosen: those of the station, and those of none. */
+function useChoices(stationId: string | null) {
   const unassigned = useEndpoint('GET /devices/unassigned', { query: all })
   const own = useEndpoint(
     'GET /devices',
     { query: { ...all, ...(stationId ? { stationId } : {}) } },
     { enabled: stationId !== null },
   )
-  const failed = unassigned.error ?? own.error
-  const devices = [...(stationId ? (own.data ?? []) : []), ...(unassigned.data ?? [])]
-  const isLoading = unassigned.isLoading || own.isLoading
-  const { deviceIds, hasCollector, collectorDeviceId } = form.values
-  const { error, disabled, onLeave } = form.field('deviceIds')
+  const ofStation = stationId === null ? [] : (own.data ?? [])
+  return {
+    ofStation,
+    devices: [...ofStation, ...(unassigned.data ?? [])],
+    error: unassigned.error ?? own.error,
+    refetch: unassigned.error ? unassigned.refetch : own.refetch,
+    isLoading: unassigned.isLoading || own.isLoading,
+  }
+}
+type Choices = ReturnType<typeof useChoices>
 
+/** Which devices belong to it, and the logger with the external sensors. */
+export function DeviceSection({ form, stationId }: SectionProps & { stationId: string | null }) {
+  const text = useOwnerText()
+  const choices = useChoices(stationId)
+  const { deviceIds } = form.values
+  const { error } = form.field('deviceIds')
+  return (
+    <Card title={text('section.devices')} subtitle={text('section.devicesHint')}>
+      <DeviceChoices form={form} choices={choices} />
+      {error && <p className={styles['error']}>{error}</p>}
+      {choices.ofStation.some(({ id }) => !deviceIds.includes(id)) && (
+        <p className={styles['hint']}>{text('devices.releaseHint')}</p>
+      )}
+      <CollectorFields form={form} choices={choices} />
+    </Card>
+  )
+}
+
+function DeviceChoices({ form, choices }: SectionProps & { choices: Choices }) {
+  const text = useOwnerText()
+  const errorText = useErrorText()
+  const ageText = useAgeText()
+  const { deviceIds, collectorDeviceId } = form.values
+  const { disabled, onLeave } = form.field('deviceIds')
   const choose = (deviceId: string, isChosen: boolean) => {
     const chosen = isChosen ? [...deviceIds, deviceId] : deviceIds.filter((id) => id !== deviceId)
     form.setValue('deviceIds', chosen)
     if (!chosen.includes(collectorDeviceId)) form.setValue('collectorDeviceId', onlyOf(chosen))
   }
+  const { devices, error, refetch, isLoading } = choices
+  if (error && devices.length === 0) return <ErrorState {...errorText(error, refetch)} />
+  if (isLoading) return <SkeletonText lines={3} />
+  if (devices.length === 0) return <p className={styles['hint']}>{text('devices.none')}</p>
+  return (
+    <ul className={styles['devices']} aria-label={text('section.devices')}>
+      {devices.map(({ id, name, serial, model, age }) => (
+        <li key={id}>
+          <CheckboxField
+            name={`device ${id}`}
+            value={deviceIds.includes(id)}
+            label={name}
+            hint={`${model} · ${serial}`}
+            onChange={(isChosen) => choose(id, isChosen)}
+            {...{ onLeave, disabled, error: undefined }}
+          />
+          <AgeBadge state={age.state} label={ageText(age)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CollectorFields({ form, choices: { devices } }: SectionProps & { choices: Choices }) {
+  const text = useOwnerText()
+  const { deviceIds, hasCollector, collectorDeviceId } = form.values
   const takeCollector = (isUsed: boolean) => {
     form.setValue('hasCollector', isUsed)
     if (isUsed && collectorDeviceId === '') form.setValue('collectorDeviceId', onlyOf(deviceIds))
   }
-  const choices = devices.filter(({ id }) => deviceIds.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
-
+  const chosen = devices.filter(({ id }) => deviceIds.includes(id)).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <Card title={text('section.devices')} subtitle={text('section.devicesHint')}>
-      {failed && devices.length === 0 ? (
-        <ErrorState {...errorText(failed, unassigned.error ? unassigned.refetch : own.refetch)} />
-      ) : isLoading ? (
-        <SkeletonText lines={3} />
-      ) : devices.length === 0 ? (
-        <p className={styles['hint']}>{text('devices.none')}</p>
-      ) : (
-        <ul className={styles['devices']} aria-label={text('section.devices')}>
-          {devices.map(({ id, name, serial, model, age }) => (
-            <li key={id}>
-              <CheckboxField
-                name={`device ${id}`}
-                value={deviceIds.includes(id)}
-                label={name}
-                hint={`${model} · ${serial}`}
-                onChange={(isChosen) => choose(id, isChosen)}
-                {...{ onLeave, disabled, error: undefined }}
-              />
-              <AgeBadge state={age.state} label={ageText(age)} />
-            </li>
-          ))}
-        </ul>
+    <div className={styles['fields']}>
+      <CheckboxField
+        {...form.field('hasCollector')}
+        onChange={takeCollector}
+        label={text('field.hasCollector')}
+        hint={text('field.hasCollectorHint')}
+      />
+      {hasCollector && (
+        <>
+          <TextField
+            {...form.field('collectorSerial')}
+            label={text('field.collectorSerial')}
+            hint={text('field.collectorSerialHint')}
+            required
+          />
+          <SelectField
+            {...form.field('collectorDeviceId')}
+            label={text('field.collectorDevice')}
+            options={[{ value: '', label: text('field.choose') }, ...chosen]}
+            required
+          />
+        </>
       )}
-      {error && <p className={styles['error']}>{error}</p>}
-      {stationId !== null && own.data?.some(({ id }) => !deviceIds.includes(id)) && (
-        <p className={styles['hint']}>{text('devices.releaseHint')}</p>
-      )}
-      <div className={styles['fields']}>
-        <CheckboxField
-          {...form.field('hasCollector')}
-          onChange={takeCollector}
-          label={text('field.hasCollector')}
-          hint={text('field.hasCollectorHint')}
-        />
-        {hasCollector && (
-          <>
-            <TextField
-              {...form.field('collectorSerial')}
-              label={text('field.collectorSerial')}
-              hint={text('field.collectorSerialHint')}
-              required
-            />
-            <SelectField
-              {...form.field('collectorDeviceId')}
-              label={text('field.collectorDevice')}
-              options={[{ value: '', label: text('field.choose') }, ...choices]}
-              required
-            />
-          </>
-        )}
-      </div>
-    </Card>
+    </div>
   )
 }
 

@@ -13,84 +13,96 @@ const tickMs = 60_000
 /** How much CO2 a kWh avoids: what holds now, and another factor from a day on. */
 export function FactorSection({ form, stationId }: SectionProps & { stationId: string | null }) {
   const text = useOwnerText()
-  const format = useFormat()
-  const held = useEndpoint(
-    'GET /stations/:stationId/co2-factors',
-    { params: { stationId: stationId ?? '' }, query: { page: 1, pageSize: maxPageSize } },
-    { enabled: stationId !== null },
-  )
   const now = useNow(tickMs)
   const { factor, timeZone } = form.values
   const today = todayAt(timeZone, now)
-  const current = held.data?.find(({ from }) => from === null || from <= today)
-  const { error, onLeave, disabled } = form.field('factor')
-  const set = (change: Partial<FactorValues>) => factor && form.setValue('factor', { ...factor, ...change })
-  const field = { onLeave, disabled, error: undefined, required: true }
-  const number = { ...field, notANumber: text('rule.number') }
-
+  const { disabled } = form.field('factor')
+  const lastYear = Number(today.slice(0, 4)) - 1
   return (
     <Card title={text('section.co2')} subtitle={text('section.co2Hint')}>
-      {current && (
-        <p className={styles['hint']}>
-          {text('co2.now', {
-            factor: format.quantity(current.kgPerKwh, 'kg/kWh', 3).text,
-            source: current.source,
-            year: String(current.year),
-          })}
-        </p>
-      )}
+      {stationId !== null && <FactorNow stationId={stationId} today={today} />}
       {factor === null ? (
         <Button
           size="s"
           icon="leaf"
           disabled={disabled}
-          onClick={() =>
-            form.setValue('factor', { from: today, kgPerKwh: null, year: Number(today.slice(0, 4)) - 1, source: '' })
-          }
+          onClick={() => form.setValue('factor', { from: today, kgPerKwh: null, year: lastYear, source: '' })}
         >
           {text('co2.add')}
         </Button>
       ) : (
         <>
-          <div className={styles['fields']}>
-            <TextField
-              {...field}
-              name="co2 from"
-              type="date"
-              label={text('co2.from')}
-              value={factor.from}
-              onChange={(from) => set({ from })}
-            />
-            <NumberField
-              {...number}
-              name="co2 factor"
-              unit="kg/kWh"
-              label={text('co2.factor')}
-              value={factor.kgPerKwh}
-              error={error}
-              onChange={(kgPerKwh) => set({ kgPerKwh })}
-            />
-            <NumberField
-              {...number}
-              name="co2 year"
-              label={text('co2.year')}
-              value={factor.year}
-              onChange={(year) => set({ year })}
-            />
-            <TextField
-              {...field}
-              name="co2 source"
-              label={text('co2.source')}
-              hint={text('co2.sourceHint')}
-              value={factor.source}
-              onChange={(source) => set({ source })}
-            />
-          </div>
+          <FactorFields form={form} factor={factor} />
           <Button size="s" kind="text" icon="close" disabled={disabled} onClick={() => form.setValue('factor', null)}>
             {text('co2.remove')}
           </Button>
         </>
       )}
     </Card>
+  )
+}
+
+/** The factor that holds on `today`, a day of the station. */
+function FactorNow({ stationId, today }: { stationId: string; today: string }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const held = useEndpoint('GET /stations/:stationId/co2-factors', {
+    params: { stationId },
+    query: { page: 1, pageSize: maxPageSize },
+  })
+  const current = held.data?.find(({ from }) => from === null || from <= today)
+  if (!current) return null
+  return (
+    <p className={styles['hint']}>
+      {text('co2.now', {
+        factor: format.quantity(current.kgPerKwh, 'kg/kWh', 3).text,
+        source: current.source,
+        year: String(current.year),
+      })}
+    </p>
+  )
+}
+
+function FactorFields({ form, factor }: SectionProps & { factor: FactorValues }) {
+  const text = useOwnerText()
+  const { error, onLeave, disabled } = form.field('factor')
+  const set = (change: Partial<FactorValues>) => form.setValue('factor', { ...factor, ...change })
+  const field = { onLeave, disabled, error: undefined, required: true }
+  const number = { ...field, notANumber: text('rule.number') }
+  return (
+    <div className={styles['fields']}>
+      <TextField
+        {...field}
+        name="co2 from"
+        type="date"
+        label={text('co2.from')}
+        value={factor.from}
+        onChange={(from) => set({ from })}
+      />
+      <NumberField
+        {...number}
+        name="co2 factor"
+        unit="kg/kWh"
+        label={text('co2.factor')}
+        value={factor.kgPerKwh}
+        error={error}
+        onChange={(kgPerKwh) => set({ kgPerKwh })}
+      />
+      <NumberField
+        {...number}
+        name="co2 year"
+        label={text('co2.year')}
+        value={factor.year}
+        onChange={(year) => set({ year })}
+      />
+      <TextField
+        {...field}
+        name="co2 source"
+        label={text('co2.source')}
+        hint={text('co2.sourceHint')}
+        value={factor.source}
+        onChange={(source) => set({ source })}
+      />
+    </div>
   )
 }

@@ -22,74 +22,19 @@ interface RateRowProps {
   onRemove: (() => void) | undefined
 }
 
-/** One rate of a timeline: from when, how much, and the times at which it is another. */
-export function RateRow({
-  rate,
-  currency,
-  isFirstDay,
-  isPast,
-  objection,
-  disabled,
-  onLeave,
-  onChange,
-  onRemove,
-}: RateRowProps) {
-  const text = useOwnerText()
-  const format = useFormat()
-  const bandText = useBandText(currency)
-  if (isPast)
-    return (
-      <li className={styles['rate']}>
-        <div className={styles['rateLine']}>
-          <span>{text('rates.since', { date: format.date(rate.from) })}</span>
-          <strong>{text('rates.perKwh', { money: format.money(rate.rate, currency) })}</strong>
-          <Button size="s" kind="text" disabled={disabled} onClick={() => onChange({ ...rate, correcting: true })}>
-            {text('rates.correct')}
-          </Button>
-        </div>
-        {rate.bands.map((band) => (
-          <span key={bandText(band)} className={styles['hint']}>
-            {bandText(band)}
-          </span>
-        ))}
-      </li>
-    )
+const newBand: RateValues['bands'][number] = { days: [1, 2, 3, 4, 5], from: '08:00', to: '20:00', rate: null }
 
-  const field = { onLeave, disabled, error: undefined }
+/** One rate of a timeline: from when, how much, and the times at which it is another. */
+export function RateRow(props: RateRowProps) {
+  const { rate, currency, isPast, disabled, onLeave, onChange } = props
+  const text = useOwnerText()
+  if (isPast) return <PastRate {...props} />
   const setBand = (at: number, next: RateValues['bands'][number] | undefined) =>
     onChange({ ...rate, bands: rate.bands.flatMap((band, index) => (index === at ? (next ?? []) : band)) })
   return (
     <li className={styles['rate']}>
       {rate.correcting && <Notice tone="warn">{text('rates.correctHint')}</Notice>}
-      <div className={styles['rateLine']}>
-        {isFirstDay ? (
-          <span className={styles['firstDay']}>{text('rates.fromFirstDay')}</span>
-        ) : (
-          <TextField
-            {...field}
-            name={`from ${rate.key}`}
-            type="date"
-            label={text('rates.from')}
-            value={rate.from}
-            onChange={(from) => onChange({ ...rate, from })}
-            required
-          />
-        )}
-        <NumberField
-          {...field}
-          name={`rate ${rate.key}`}
-          label={text('rates.rate')}
-          unit={currency}
-          value={rate.rate}
-          error={objection}
-          notANumber={text('rule.number')}
-          onChange={(value) => onChange({ ...rate, rate: value })}
-          required
-        />
-        {onRemove && !isFirstDay && (
-          <IconButton icon="trash" label={text('rates.remove')} size="s" onClick={onRemove} />
-        )}
-      </div>
+      <RateFields {...props} />
       {rate.bands.map((band, at) => (
         <BandRow
           // oxlint-disable-next-line react/no-array-index-key -- a band has nothing of its own but its place
@@ -107,15 +52,67 @@ export function RateRow({
         kind="text"
         icon="clock"
         disabled={disabled}
-        onClick={() =>
-          onChange({
-            ...rate,
-            bands: [...rate.bands, { days: [1, 2, 3, 4, 5], from: '08:00', to: '20:00', rate: null }],
-          })
-        }
+        onClick={() => onChange({ ...rate, bands: [...rate.bands, newBand] })}
       >
         {text('rates.addBand')}
       </Button>
     </li>
+  )
+}
+
+/** A rate at which days were earned: it stands as text until it is to be corrected. */
+function PastRate({ rate, currency, disabled, onChange }: RateRowProps) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const bandText = useBandText(currency)
+  return (
+    <li className={styles['rate']}>
+      <div className={styles['rateLine']}>
+        <span>{text('rates.since', { date: format.date(rate.from) })}</span>
+        <strong>{text('rates.perKwh', { money: format.money(rate.rate, currency) })}</strong>
+        <Button size="s" kind="text" disabled={disabled} onClick={() => onChange({ ...rate, correcting: true })}>
+          {text('rates.correct')}
+        </Button>
+      </div>
+      {rate.bands.map((band) => (
+        <span key={bandText(band)} className={styles['hint']}>
+          {bandText(band)}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+function RateFields({ rate, currency, isFirstDay, objection, disabled, onLeave, onChange, onRemove }: RateRowProps) {
+  const text = useOwnerText()
+  const field = { onLeave, disabled, error: undefined }
+  return (
+    <div className={styles['rateLine']}>
+      {isFirstDay ? (
+        <span className={styles['firstDay']}>{text('rates.fromFirstDay')}</span>
+      ) : (
+        <TextField
+          {...field}
+          name={`from ${rate.key}`}
+          type="date"
+          label={text('rates.from')}
+          value={rate.from}
+          onChange={(from) => onChange({ ...rate, from })}
+          required
+        />
+      )}
+      <NumberField
+        {...field}
+        name={`rate ${rate.key}`}
+        label={text('rates.rate')}
+        unit={currency}
+        value={rate.rate}
+        error={objection}
+        notANumber={text('rule.number')}
+        onChange={(value) => onChange({ ...rate, rate: value })}
+        required
+      />
+      {onRemove && !isFirstDay && <IconButton icon="trash" label={text('rates.remove')} size="s" onClick={onRemove} />}
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { paths } from '@helioport/contract'
+import { paths, type Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
-import { useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Button, Card, Empty, LinkButton, Notice, Page, PageHeader, useUi, useUrlState, useNow } from '@helioport/ui'
+import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
+import { Button, Card, Empty, LinkButton, Page, PageHeader, useUrlState, useNow } from '@helioport/ui'
 import { useSession } from '@helioport/session'
-import { DataTable, Pagination } from '@helioport/ui/table'
-import { Failure } from '../station/failure.tsx'
+import { ListFrame, StaleNotice } from '@helioport/ui/table'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
@@ -15,7 +14,7 @@ import { needingAttention, ranksByYield, summaryOf } from '../station/summary.ts
 import { pollMs, useStations } from '../station/use-stations.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { ListFilters } from './list-filters.tsx'
-import { endpointQuery, listFields } from './list-query.ts'
+import { endpointQuery, listFields, type ListQuery } from './list-query.ts'
 import { OrderList } from './order-list.tsx'
 import { StationCards } from './station-cards.tsx'
 import { useStationColumns } from './station-columns.tsx'
@@ -23,33 +22,25 @@ import styles from './list.module.css'
 
 const ageTickMs = 30_000
 
+type Stations = ReturnType<typeof useStations>
+
+function useListTextsOfStations() {
+  const text = useStationText()
+  const errorText = useErrorText()
+  const failure: typeof errorText = (error, retry) => ({ ...errorText(error, retry), title: text('failed.title') })
+  return { ...useTableTexts(), failure }
+}
+
 /** All stations of the account: first the whole at a glance, then one line each. */
 export default function ListPage() {
   const text = useStationText()
-  const tableTexts = useTableTexts()
   const format = useFormat()
-  const now = useNow(ageTickMs)
-  const [query, change] = useUrlState(listFields, useSearchParams())
   const all = useStations()
-  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs })
-  const ranks = useMemo(() => ranksByYield(all.data ?? []), [all.data])
-  const columns = useStationColumns(now, ranks)
-  const { locale } = useUi()
-  const { session } = useSession()
+  const [query, change] = useUrlState(listFields, useSearchParams())
   const [isArranging, setArranging] = useState(false)
-
-  const isFiltered = query.search.trim() !== '' || query.status !== 'all'
-  const isEmptyAccount = all.data?.length === 0
-  const failed = list.error ?? all.error
+  const { session } = useSession()
+  const texts = useListTextsOfStations()
   const own = useMemo(() => (all.data ?? []).filter(({ rights }) => rights.includes('manage')), [all.data])
-  const addHref = hrefOf(paths.stationAdd())
-  const page = {
-    number: query.page,
-    size: query.size,
-    total: list.total ?? 0,
-    onChange: (number: number, size: number) => change({ page: number, size }),
-  }
-  const showAll = () => change({ search: '', status: 'all' })
 
   return (
     <Page>
@@ -58,99 +49,112 @@ export default function ListPage() {
         subtitle={all.updatedAt > 0 ? text('updated.at', { time: format.time(all.updatedAt) }) : '\u00a0'}
         actions={
           session?.mainAccountId === null && (
-            <LinkButton kind="primary" icon="plus" href={addHref}>
+            <LinkButton kind="primary" icon="plus" href={hrefOf(paths.stationAdd())}>
               {text('list.add')}
             </LinkButton>
           )
         }
       />
-      {failed && (list.data || all.data) && (
-        <Notice tone="warn" action={<Retry onRetry={list.refetch} />}>
-          {text('age.refreshFailed', { time: format.time(list.updatedAt || all.updatedAt) })}
-        </Notice>
-      )}
-      {isEmptyAccount ? (
+      <StaleNotice list={all} texts={texts} text={text('age.refreshFailed', { time: format.time(all.updatedAt) })} />
+      {all.data?.length === 0 ? (
         <NoStation onRefresh={all.refetch} />
       ) : (
         <>
-          {all.data ? (
-            <SummaryStrip
-              summary={summaryOf(all.data)}
-              attention={needingAttention(all.data)}
-              total={all.total ?? all.data.length}
-            />
+          <Summary all={all} />
+          {isArranging ? (
+            <Arranging stations={own} onDone={() => setArranging(false)} />
           ) : (
-            !all.error && <SummarySkeleton />
+            <StationList
+              all={all}
+              query={query}
+              onChange={change}
+              onArrange={own.length > 1 ? () => setArranging(true) : undefined}
+            />
           )}
-          <Card padding="none" label={text('list.title')}>
-            {isArranging ? (
-              <div className={styles.arranging}>
-                <h2>{text('order.title')}</h2>
-                <Button kind="primary" onClick={() => setArranging(false)}>
-                  {text('order.done')}
-                </Button>
-              </div>
-            ) : (
-              <ListFilters
-                query={query}
-                onChange={change}
-                counts={all.data && summaryOf(all.data).byStatus}
-                onArrange={own.length > 1 ? () => setArranging(true) : undefined}
-              />
-            )}
-            {isArranging ? (
-              <OrderList stations={own} />
-            ) : list.error && !list.data ? (
-              <Failure
-                title={text('failed.title')}
-                error={list.error}
-                onRetry={() => {
-                  list.refetch()
-                  all.refetch()
-                }}
-              />
-            ) : query.layout === 'cards' && list.data && list.data.length > 0 ? (
-              <>
-                <StationCards stations={list.data} now={now} ranks={ranks} />
-                <div className={styles.pager}>
-                  <Pagination {...page} texts={tableTexts} locale={locale} />
-                </div>
-              </>
-            ) : (
-              <DataTable
-                label={text('list.title')}
-                texts={tableTexts}
-                columns={columns}
-                rows={list.data ?? []}
-                rowKey={(station) => station.id}
-                rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
-                storageKey="station.list"
-                loading={list.isLoading || list.data === undefined}
-                fetching={list.isPrevious}
-                page={page}
-                empty={
-                  <Empty
-                    title={text('list.noHit')}
-                    hint={text('list.noHitHint')}
-                    action={
-                      isFiltered || query.page > 1 ? <Button onClick={showAll}>{text('list.clear')}</Button> : null
-                    }
-                  />
-                }
-              />
-            )}
-          </Card>
         </>
       )}
     </Page>
   )
 }
 
-function Retry({ onRetry }: { onRetry: () => void }) {
-  const text = useText()
+function Summary({ all }: { all: Stations }) {
+  if (!all.data) return all.error ? null : <SummarySkeleton />
   return (
-    <Button size="s" kind="text" icon="refresh" onClick={onRetry}>
-      {text('action.retry')}
-    </Button>
+    <SummaryStrip
+      summary={summaryOf(all.data)}
+      attention={needingAttention(all.data)}
+      total={all.total ?? all.data.length}
+    />
+  )
+}
+
+function Arranging({ stations, onDone }: { stations: readonly Station[]; onDone: () => void }) {
+  const text = useStationText()
+  return (
+    <Card padding="none" label={text('list.title')}>
+      <div className={styles.arranging}>
+        <h2>{text('order.title')}</h2>
+        <Button kind="primary" onClick={onDone}>
+          {text('order.done')}
+        </Button>
+      </div>
+      <OrderList stations={stations} />
+    </Card>
+  )
+}
+
+interface StationListProps {
+  /** Every station of the account: what is searched, and counted by status. */
+  all: Stations
+  query: ListQuery
+  onChange: (change: Partial<ListQuery>) => void
+  onArrange: (() => void) | undefined
+}
+
+/** One page of the stations that are asked for, as a table or as cards. */
+function StationList({ all, query, onChange, onArrange }: StationListProps) {
+  const text = useStationText()
+  const now = useNow(ageTickMs)
+  const texts = useListTextsOfStations()
+  const format = useFormat()
+  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs })
+  const ranks = useMemo(() => ranksByYield(all.data ?? []), [all.data])
+  const isFiltered = query.search.trim() !== '' || query.status !== 'all'
+  const showAll = () => onChange({ search: '', status: 'all' })
+  const refetch = () => {
+    list.refetch()
+    all.refetch()
+  }
+  return (
+    <ListFrame
+      label={text('list.title')}
+      storageKey="station.list"
+      // That all stations could not be read anew is said above already.
+      list={{ ...list, refetch, error: all.data && all.error && list.data ? undefined : list.error }}
+      texts={texts}
+      staleText={text('age.refreshFailed', { time: format.time(list.updatedAt) })}
+      head={
+        <ListFilters
+          query={query}
+          onChange={onChange}
+          counts={all.data && summaryOf(all.data).byStatus}
+          onArrange={onArrange}
+        />
+      }
+      columns={useStationColumns(now, ranks)}
+      rowKey={(station) => station.id}
+      rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
+      page={{ number: query.page, size: query.size, onChange: (page, size) => onChange({ page, size }) }}
+      empty={
+        <Empty
+          title={text('list.noHit')}
+          hint={text('list.noHitHint')}
+          action={isFiltered || query.page > 1 ? <Button onClick={showAll}>{text('list.clear')}</Button> : null}
+        />
+      }
+      {...(query.layout === 'cards' && {
+        children: (rows: readonly Station[]) => <StationCards stations={rows} now={now} ranks={ranks} />,
+      })}
+    />
   )
 }

@@ -15,72 +15,84 @@ interface OrderListProps {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity }
 
+/** The order of the stations, and what keeps another one; `said` is for those who cannot see it move. */
+function useOrder(stations: readonly Station[]) {
+  const text = useStationText()
+  const format = useFormat()
+  const { send, error } = useSend('PUT /station-order', { refreshes: ['GET /stations'] })
+  /** What was just moved, until the service has said the same. */
+  const [own, setOwn] = useState<readonly string[]>()
+  const [said, setSaid] = useState('')
+  const order = own ?? stations.map(({ id }) => id)
+  const keep = (next: readonly string[], id: string) => {
+    if (next.join() === order.join()) return
+    setOwn(next)
+    const name = stations.find((station) => station.id === id)?.name ?? ''
+    setSaid(text('order.moved', { name, place: format.number(next.indexOf(id) + 1) }))
+    send({ body: { stationIds: [...next] } })
+      .catch(() => {})
+      .finally(() => setOwn((held) => (held === next ? undefined : held)))
+  }
+  return { order, keep, said, error }
+}
+
+/** A station that is dragged over the others; `shown` is the order as it would be if it were let go. */
+function useDrag(order: readonly string[], keep: (next: readonly string[], id: string) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [drag, setDrag] = useState<{ from: number; middles: readonly number[]; place: number }>()
+  const shown = drag ? moved(order, drag.from, drag.place - drag.from) : order
+  const dragged = drag && order[drag.from]
+  const begin = (event: PointerEvent<HTMLElement>, id: string) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const middles = [...(list.current?.children ?? [])].map((item) => {
+      const { top, height } = item.getBoundingClientRect()
+      return top + height / 2
+    })
+    const from = order.indexOf(id)
+    setDrag({ from, middles, place: from })
+  }
+  const move = (event: PointerEvent) =>
+    setDrag((held) => held && { ...held, place: placeAt(held.middles, held.from, event.clientY) })
+  const end = () => {
+    setDrag(undefined)
+    if (dragged !== undefined) keep(shown, dragged)
+  }
+  return { list, shown, dragged, begin, move, end, cancel: () => setDrag(undefined) }
+}
+
 /** The own order of the stations: dragged by the handle, or moved with the arrow keys on it. Each move is kept at once. */
 export function OrderList({ stations }: OrderListProps) {
   const text = useStationText()
   const format = useFormat()
   const errorText = useErrorText()
-  const host = useRef<HTMLOListElement>(null)
-  const { send, error } = useSend('PUT /station-order', { refreshes: ['GET /stations'] })
-  /** What was just moved, until the service has said the same. */
-  const [own, setOwn] = useState<readonly string[]>()
-  const order = own ?? stations.map(({ id }) => id)
-  const [drag, setDrag] = useState<{ from: number; middles: readonly number[]; place: number }>()
-  const [said, setSaid] = useState('')
+  const { order, keep, said, error } = useOrder(stations)
+  const { list, shown, dragged, begin, move, end, cancel } = useDrag(order, keep)
   const byId = new Map(stations.map((station) => [station.id, station]))
-  const shown = drag ? moved(order, drag.from, drag.place - drag.from) : order
-
-  const keep = (next: readonly string[], id: string) => {
-    if (next.join() === order.join()) return
-    setOwn(next)
-    const place = { name: byId.get(id)?.name ?? '', place: format.number(next.indexOf(id) + 1) }
-    setSaid(text('order.moved', place))
-    send({ body: { stationIds: [...next] } })
-      .catch(() => {})
-      .finally(() => setOwn((held) => (held === next ? undefined : held)))
-  }
   const walk = (event: KeyboardEvent, id: string, at: number) => {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
     keep(moved(order, at, step), id)
   }
-  const begin = (event: PointerEvent<HTMLElement>, from: number) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const middles = [...(host.current?.children ?? [])].map((item) => {
-      const { top, height } = item.getBoundingClientRect()
-      return top + height / 2
-    })
-    setDrag({ from, middles, place: from })
-  }
-  const end = () => {
-    const id = drag && order[drag.from]
-    setDrag(undefined)
-    if (id !== undefined) keep(shown, id)
-  }
-
   return (
     <div className={styles.root}>
       <p className={styles.hint}>{text('order.hint')}</p>
       {error && <Notice tone="warn">{errorText(error, () => {}).title}</Notice>}
-      <ol ref={host} className={styles.list} data-testid="order-list">
+      <ol ref={list} className={styles.list} data-testid="order-list">
         {shown.map((id, at) => {
           const station = byId.get(id)
           if (!station) return null
-          const isDragged = drag !== undefined && order[drag.from] === id
           return (
-            <li key={id} className={styles.item} data-dragged={isDragged || undefined}>
+            <li key={id} className={styles.item} data-dragged={dragged === id || undefined}>
               <button
                 type="button"
                 className={styles.handle}
                 aria-label={text('order.handle', { name: station.name, place: format.number(at + 1) })}
                 onKeyDown={(event) => walk(event, id, at)}
-                onPointerDown={(event) => begin(event, order.indexOf(id))}
-                onPointerMove={(event) =>
-                  setDrag((held) => held && { ...held, place: placeAt(held.middles, held.from, event.clientY) })
-                }
+                onPointerDown={(event) => begin(event, id)}
+                onPointerMove={move}
                 onPointerUp={end}
-                onPointerCancel={() => setDrag(undefined)}
+                onPointerCancel={cancel}
               >
                 <Icon name="sort" />
               </button>

@@ -7,6 +7,11 @@ import Type, { type Static } from 'typebox'
 export const beaconPath = '/releases/beacons'
 /** Server-sent events: `event: index`, `data: {"serial":N}`, after every change of the index and once at the start. */
 export const indexEventsPath = '/releases/events'
+/**
+ * The same stream with the hints of the session whose cookie comes with the request: `event: hint`, `data: {"type":…}` as
+ * the service tells them (`GET /events`). It ends when the session does; a service that is away only ends the hints.
+ */
+export const indexAndHintEventsPath = '/releases/events?hints'
 /** The signed index; answers with an ETag. */
 export const indexPath = '/releases/index.json'
 export const maxBeacons = 50

@@ -34,7 +34,15 @@ export {
 } from './use-domain-text.ts'
 export { formatOf, useFormat } from './use-format.ts'
 export { textOf, useAlarmText, useLocale, useText, type Text } from './use-text.ts'
-export { useChartTexts, useMapTexts, usePeriodTexts, useDayTexts, useProofTexts, useTableTexts } from './use-texts.ts'
+export {
+  useChartTexts,
+  useDayTexts,
+  useListTexts,
+  useMapTexts,
+  usePeriodTexts,
+  useProofTexts,
+  useTableTexts,
+} from './use-texts.ts'
 export { useLocaleChoice } from './use-locale-choice.ts'
 export { clockAt, zoneLabel } from './zone-label.ts'
 export { zoneAt } from './zone-at.ts'

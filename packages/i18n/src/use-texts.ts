@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useErrorText } from './use-domain-text.ts'
 import { useFormat } from './use-format.ts'
 import { useText } from './use-text.ts'
 
@@ -21,6 +22,11 @@ export function useTableTexts() {
     }),
     [t, format],
   )
+}
+
+/** What the frame of a list says by itself, failures of calls included. */
+export function useListTexts() {
+  return { ...useTableTexts(), failure: useErrorText() }
 }
 
 /** Texts of a map; what its clusters are called is the page's word. */

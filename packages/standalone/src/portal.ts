@@ -91,7 +91,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       name: 'service',
       args: [
         ...(options.watchService ? ['--watch', '--watch-preserve-output'] : []),
-        program('service/src/server.ts'),
+        program('service/src/main/server.ts'),
         `--port=${servicePort}`,
         `--data=${join(data, 'service')}`,
       ],
@@ -112,7 +112,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
       for (const role of ['owner', 'operator'] as const) {
         const { userName, password } = credentials[role]
         const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', role]
-        const args = [program('service/src/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
+        const args = [program('service/src/main/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
         await runToEnd(args, say, password)
       }
       writeFileSync(created, '')

@@ -13,10 +13,12 @@ const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
+  // Pure arithmetic over curves, for the service and the browser alike.
+  { name: 'series', path: 'packages/series', may: [], npm: [] },
   {
     name: 'ui',
     path: 'packages/ui',
-    may: [],
+    may: ['series'],
     npm: [
       'react',
       'react-dom',
@@ -25,6 +27,7 @@ const folders = [
       '@antv/g2',
       'dayjs',
       'd3-geo',
+      'react-easy-crop',
       'topojson-client',
       'uqr',
       'world-atlas',
@@ -52,7 +55,7 @@ const folders = [
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'series'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
@@ -66,9 +69,49 @@ const parts = {
   'federation/build': 'packages/federation/src/build',
 }
 
+/** Parts of a Node folder that run in the browser: what they may use of npm; no module of Node, no schema as a value. */
+const browserParts = [
+  {
+    name: 'federation/host',
+    may: ['contract', 'federation/remote'],
+    npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
+  },
+  { name: 'federation/remote', may: ['contract'], npm: ['react'] },
+].map((part) => ({ ...part, path: parts[part.name] }))
+
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
 
-/** Folders whose code runs in the browser: they take only types from the contract's schemas. */
-const inBrowser = folders.filter((folder) => !folder.node && folder.name !== 'contract')
+/** Folders of the service from the bottom up: each imports only what stands before it. */
+const serviceOrder = [
+  'database',
+  'base',
+  'figure',
+  'http',
+  'message',
+  'access',
+  'picture',
+  'account',
+  'audit',
+  'bulletin',
+  'live',
+  'inventory',
+  'telemetry',
+  'energy',
+  'alarm',
+  'ingest',
+  'statistics',
+  'station',
+  'command',
+  'export',
+  'report',
+  'main',
+]
+const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
 
-module.exports = { folders, parts, pathOf, inBrowser }
+/** Folders whose code runs in the browser: they take only types from the contract's schemas. */
+const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
+
+/** Files of the contract that hold schemas; the others are words that browsers may have. */
+const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-command|release|remote)\\.ts$)'
+
+module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceSubjects }

@@ -4,7 +4,7 @@ import { createRemoteHost, goLive, readReleaseIndex } from '@helioport/federatio
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
-import { followLiveEvents } from '../connection/live-events.ts'
+import { followSessionHints } from '../connection/session-hints.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { addShellMessages } from '../messages/shell-messages.ts'
 import { IndexFault, Portal, Providers } from './portal.tsx'
@@ -45,6 +45,5 @@ export async function startPortal(root: HTMLElement): Promise<void> {
       <Providers>{host ? <Portal source={host} connection={connection} /> : <IndexFault />}</Providers>
     </StrictMode>,
   )
-  if (host) goLive(host, liveAfterMs)
-  followLiveEvents(liveAfterMs)
+  if (host) goLive(host, liveAfterMs, followSessionHints)
 }

@@ -1,20 +1,19 @@
 import { useEndpoint } from '@helioport/api-client'
 import { type Command, type Device, paths } from '@helioport/contract'
-import { useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Card, Empty, LinkButton, StatusTag } from '@helioport/ui'
-import { DataTable } from '@helioport/ui/table'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { Empty, LinkButton, StatusTag } from '@helioport/ui'
+import { type Column, ListFrame } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
 
 const refetchMs = 30_000
 const mostCommands = 5
 
-/** What was asked of the device last, each with its way to the task; and the way to ask for more. */
+/** What was asked of the device last, each with the way to its command; and the way to ask for more. */
 export function LastCommands({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
-  const status = useText('status')
-  const texts = useTableTexts()
-  const format = useFormat()
-  const { data, error, isPrevious } = useEndpoint(
+  const texts = useListTexts()
+  const columns = useCommandColumns()
+  const commands = useEndpoint(
     'GET /commands',
     { query: { deviceId: device.id, pageSize: mostCommands } },
     { refetchMs },
@@ -23,12 +22,11 @@ export function LastCommands({ device }: { device: Device }) {
     params: { deviceId: device.id },
     query: { pageSize: 1 },
   })
-  if (error && !data) return null
   const [scan] = scans
+  if (commands.error && !commands.data) return null
   return (
-    <Card
+    <ListFrame
       title={text('commands.title')}
-      padding="none"
       extra={
         <>
           {scan?.deviceId === device.id && (
@@ -41,54 +39,59 @@ export function LastCommands({ device }: { device: Device }) {
           </LinkButton>
         </>
       }
-    >
-      <DataTable<Command>
-        label={text('commands.title')}
-        texts={texts}
-        rows={isPrevious ? [] : (data ?? [])}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `#${paths.command(id)}`}
-        loading={!data || isPrevious}
-        empty={
-          <Empty
-            icon="functionSetting"
-            title={text('commands.none')}
-            action={
-              <LinkButton href={`#${paths.functionSetting()}?station=${device.stationId}`}>
-                {text('commands.set')}
-              </LinkButton>
-            }
-          />
-        }
-        columns={[
-          {
-            key: 'kind',
-            title: text('commands.what'),
-            card: 'title',
-            render: ({ kind, powerFactor }) =>
-              `${status(`commandKind.${kind}`)}${powerFactor === null ? '' : ` ${format.number(powerFactor, 3)}`}`,
-          },
-          {
-            key: 'state',
-            title: text('column.status'),
-            card: 'aside',
-            render: ({ ended, counts }) => (
-              <StatusTag
-                look="plain"
-                status={!ended ? 'info' : counts.failed > 0 ? 'abnormal' : 'normal'}
-                label={text(!ended ? 'commands.open' : counts.failed > 0 ? 'commands.failed' : 'commands.done')}
-              />
-            ),
-          },
-          { key: 'cause', title: text('commands.why'), render: ({ cause }) => status(`commandCause.${cause}`) },
-          { key: 'by', title: text('commands.by'), render: ({ userName }) => userName ?? '–' },
-          {
-            key: 'at',
-            title: text('commands.when'),
-            render: ({ createdAt, timeZone }) => format.dateTime(createdAt, timeZone),
-          },
-        ]}
-      />
-    </Card>
+      label={text('commands.title')}
+      // The page says already what could not be read anew.
+      list={{ ...commands, data: commands.isPrevious ? undefined : commands.data, error: undefined }}
+      texts={texts}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `#${paths.command(id)}`}
+      empty={
+        <Empty
+          icon="functionSetting"
+          title={text('commands.none')}
+          action={
+            <LinkButton href={`#${paths.functionSetting()}?station=${device.stationId}`}>
+              {text('commands.set')}
+            </LinkButton>
+          }
+        />
+      }
+      columns={columns}
+    />
   )
+}
+
+/** What was asked, how it ended, why, by whom and when. */
+function useCommandColumns(): Column<Command>[] {
+  const text = useText<typeof enUS>('device')
+  const status = useText('status')
+  const format = useFormat()
+  return [
+    {
+      key: 'kind',
+      title: text('commands.what'),
+      card: 'title',
+      render: ({ kind, powerFactor }) =>
+        `${status(`commandKind.${kind}`)}${powerFactor === null ? '' : ` ${format.number(powerFactor, 3)}`}`,
+    },
+    {
+      key: 'state',
+      title: text('column.status'),
+      card: 'aside',
+      render: ({ ended, counts }) => (
+        <StatusTag
+          look="plain"
+          status={!ended ? 'info' : counts.failed > 0 ? 'abnormal' : 'normal'}
+          label={text(!ended ? 'commands.open' : counts.failed > 0 ? 'commands.failed' : 'commands.done')}
+        />
+      ),
+    },
+    { key: 'cause', title: text('commands.why'), render: ({ cause }) => status(`commandCause.${cause}`) },
+    { key: 'by', title: text('commands.by'), render: ({ userName }) => userName ?? '–' },
+    {
+      key: 'at',
+      title: text('commands.when'),
+      render: ({ createdAt, timeZone }) => format.dateTime(createdAt, timeZone),
+    },
+  ]
 }

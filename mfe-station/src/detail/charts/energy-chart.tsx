@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { FiguresBin, Station, StationStatistics } from '@helioport/contract'
-import { type Format, useChartTexts, useFormat, useText } from '@helioport/i18n'
+import { type Format, useChartTexts, useFormat } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
-import { BarChart, type Series } from '@helioport/ui/chart'
+import { BarChart } from '@helioport/ui/chart'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from '../detail.module.css'
+import { isSensed, type Quantity, usePeriodFormats, usePeriodSeries } from './period-series.ts'
 import { StretchChart } from './stretch-chart.tsx'
 
 interface EnergyChartProps {
@@ -16,72 +17,18 @@ interface EnergyChartProps {
 }
 
 const chartHeight = 340
+/** Of days that are less covered than this the share is named. */
+const wellCovered = 0.9
 
-type Quantity = 'energy' | 'income' | 'yield' | 'irradiation'
 type View = Exclude<Quantity, 'irradiation'> | 'power' | 'weather'
-
-const valueOf: Record<Quantity, (bin: FiguresBin) => number | null> = {
-  energy: (bin) => bin.energyKwh,
-  income: (bin) => bin.income,
-  yield: (bin) => bin.specificYield,
-  irradiation: (bin) => bin.irradiationKwhM2,
-}
 
 const quantityOf = (view: View): Quantity => (view === 'power' ? 'energy' : view === 'weather' ? 'irradiation' : view)
 
 /** A bar for each day, month or year; the sun that there was as a line, where a sensor reports, and the temperatures. */
 export function EnergyChart({ station, statistics, former, onDay }: EnergyChartProps) {
   const text = useStationText()
-  const common = useText()
-  const format = useFormat()
-  const texts = useChartTexts(statistics.timeZone)
   const [view, setView] = useState<View>('energy')
-  const quantity = quantityOf(view)
-  const { series: bins, step, currency } = statistics
-
-  const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
-  const series = useMemo(() => {
-    const bar = { unit: quantity, kind: 'bar', tone: quantity === 'irradiation' ? 'irradiance' : 'generation' } as const
-    const all: Series[] = [{ ...bar, id: 'now', label: text(`chart.${quantity}`), values: bins.map(valueOf[quantity]) }]
-    if (former)
-      all.push({
-        ...bar,
-        id: 'former',
-        label: text('chart.before'),
-        dashed: true,
-        values: bins.map((_, index) => {
-          const same = former.series[index]
-          return same ? valueOf[quantity](same) : null
-        }),
-      })
-    if (
-      quantity !== 'income' &&
-      quantity !== 'irradiation' &&
-      bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null)
-    )
-      all.push({
-        id: 'irradiation',
-        label: common('figure.irradiation'),
-        unit: 'irradiation',
-        kind: 'line',
-        tone: 'irradiance',
-        axis: 'end',
-        fromZero: true,
-        values: bins.map(({ irradiationKwhM2 }) => irradiationKwhM2),
-      })
-    if (quantity === 'irradiation') all.push(...temperaturesOf(bins, text))
-    return all.filter(({ values }) => values.some((value) => value !== null))
-  }, [bins, former, quantity, text, common])
-  const formatValue = useMemo(
-    () => ({
-      energy: (kwh: number) => format.energy(kwh).text,
-      income: (amount: number) => format.money(amount, currency),
-      yield: (hours: number) => format.quantity(hours, 'kWh/kWp', 2).text,
-      irradiation: (value: number) => format.quantity(value, 'kWh/m²', 1).text,
-      temperature: (value: number) => format.quantity(value, '°C', 1).text,
-    }),
-    [format, currency],
-  )
+  const { series: bins, step, from, to } = statistics
   const views: View[] = [
     'energy',
     // A curve over all time would be a year of nights beside another.
@@ -104,47 +51,54 @@ export function EnergyChart({ station, statistics, former, onDay }: EnergyChartP
       }
     >
       {view === 'power' ? (
-        <StretchChart station={station} from={statistics.from} to={statistics.to} />
+        <StretchChart station={station} from={from} to={to} />
       ) : (
-        <div data-testid="period-chart">
-          <BarChart
-            key={quantity}
-            label={text('chart.periodAria', { from: format.date(statistics.from), to: format.date(statistics.to) })}
-            bins={names}
-            series={series}
-            formatValue={formatValue}
-            height={chartHeight}
-            texts={texts}
-          />
-        </div>
+        <PeriodBars statistics={statistics} quantity={quantityOf(view)} {...(former && { former })} />
       )}
-      {step === 'day' && (
-        <p className={styles.dayLinks}>
-          {bins
-            .filter(
-              ({ coverage, energyKwh }) => energyKwh !== null && coverage.energy !== null && coverage.energy < 0.9,
-            )
-            .map(({ from, coverage }) => (
-              <button key={from} type="button" className={styles.dayLink} onClick={() => onDay(from)}>
-                {text('chart.partly', { date: format.date(from), share: format.percent(coverage.energy, 0) })}
-              </button>
-            ))}
-        </p>
-      )}
+      {step === 'day' && <PartlyCovered bins={bins} onDay={onDay} />}
     </Card>
   )
 }
 
-const isSensed = ({ irradiationKwhM2, ambientC, moduleC }: FiguresBin) =>
-  irradiationKwhM2 !== null || ambientC !== null || moduleC !== null
+interface PeriodBarsProps extends Pick<EnergyChartProps, 'statistics' | 'former'> {
+  quantity: Quantity
+}
 
-/** Means of the daylight, as lines on an axis of their own. */
-function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof useStationText>): Series[] {
-  const line = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
-  return [
-    { ...line, id: 'module', label: text('chart.module'), tone: 'temperature', values: bins.map((bin) => bin.moduleC) },
-    { ...line, id: 'ambient', label: text('chart.ambient'), tone: 'wind', values: bins.map((bin) => bin.ambientC) },
-  ]
+function PeriodBars({ statistics, former, quantity }: PeriodBarsProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { series: bins, step, currency, from, to } = statistics
+  const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
+  return (
+    <div data-testid="period-chart">
+      <BarChart
+        key={quantity}
+        label={text('chart.periodAria', { from: format.date(from), to: format.date(to) })}
+        bins={names}
+        series={usePeriodSeries(statistics, former, quantity)}
+        formatValue={usePeriodFormats(currency)}
+        height={chartHeight}
+        texts={useChartTexts(statistics.timeZone)}
+      />
+    </div>
+  )
+}
+
+/** Days of which a part is missing, each with the way to it. */
+function PartlyCovered({ bins, onDay }: { bins: readonly FiguresBin[]; onDay: (day: string) => void }) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <p className={styles.dayLinks}>
+      {bins
+        .filter(({ coverage, energyKwh }) => energyKwh !== null && (coverage.energy ?? 1) < wellCovered)
+        .map(({ from, coverage }) => (
+          <button key={from} type="button" className={styles.dayLink} onClick={() => onDay(from)}>
+            {text('chart.partly', { date: format.date(from), share: format.percent(coverage.energy, 0) })}
+          </button>
+        ))}
+    </p>
+  )
 }
 
 function nameOf({ from }: FiguresBin, step: StationStatistics['step'], format: Format) {

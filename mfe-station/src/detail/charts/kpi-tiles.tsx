@@ -17,105 +17,161 @@ interface KpiTilesProps {
 }
 
 /** The figures of a day, each with its age or its coverage. */
-export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
+export function KpiTiles(props: KpiTilesProps) {
+  const text = useStationText()
+  return (
+    <section className={styles.tiles} aria-label={text('kpi.title')}>
+      {props.isToday ? <PowerTile {...props} /> : <CoverageTile {...props} />}
+      <EnergyTile {...props} />
+      <RatioTile {...props} />
+      <IncomeTile {...props} />
+      <PeakTile {...props} />
+      <SunTiles {...props} />
+    </section>
+  )
+}
+
+const hasSensor = ({ irradianceWm2 }: StationDay) => irradianceWm2.some((value) => value !== null)
+
+function PowerTile({ station, now }: KpiTilesProps) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const { figures } = day
-  const hasSensor = day.irradianceWm2.some((value) => value !== null)
+  const share = shareOfCapacity(station.powerW, station.capacityKwp)
+  return (
+    <Tile
+      name="power"
+      isLead
+      label={text('kpi.power')}
+      figure={format.power(station.powerW)}
+      raw={station.powerW}
+      tone="generation"
+      badge={<StationAge station={station} now={now} />}
+      isStale={station.age.state === 'stale' && !isAsleep(station, now)}
+      note={
+        share === null
+          ? word(`reason.${station.statusReason}`)
+          : text('kpi.ofCapacity', { share: shareText(share, format) })
+      }
+    />
+  )
+}
+
+function CoverageTile({ day: { figures } }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <Tile
+      name="coverage"
+      isLead
+      label={text('kpi.coverage')}
+      figure={plainFigure(format.percent(figures.coverage, 1))}
+      raw={figures.coverage}
+      note={text('kpi.coverageNote')}
+    />
+  )
+}
+
+function EnergyTile({ day: { figures }, isToday }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
   const coverage =
     figures.coverage === null
       ? text('kpi.coverageUnknown')
       : figures.coverage >= 0.9995
         ? text('kpi.allMeasured')
         : text('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
-  const ratioNote = () => {
-    if (!hasSensor) return text('kpi.noSensor')
+  return (
+    <Tile
+      name="energy"
+      isLead
+      label={text('kpi.energy')}
+      figure={format.energy(figures.energyKwh)}
+      raw={figures.energyKwh}
+      tone="generation"
+      note={`${isToday ? text('kpi.soFar') : text('kpi.wholeDay')} · ${coverage}`}
+    />
+  )
+}
+
+function RatioTile({ day }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { figures } = day
+  const note = () => {
+    if (!hasSensor(day)) return text('kpi.noSensor')
     if (figures.performanceRatio === null)
       return text('kpi.prTooDark', { limit: format.quantity(minIrradianceForRatios, 'W/m²', 0).text })
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
     return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
   }
+  return (
+    <Tile
+      name="pr"
+      isLead
+      label={
+        <>
+          {text('kpi.pr')} <FormulaHint />
+        </>
+      }
+      figure={plainFigure(format.percent(figures.performanceRatio, 1))}
+      raw={figures.performanceRatio}
+      note={note()}
+    />
+  )
+}
+
+function IncomeTile({ station, day: { figures } }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  return (
+    <Tile
+      name="income"
+      isLead
+      label={text('kpi.income')}
+      figure={plainFigure(format.money(figures.income, station.currency))}
+      raw={figures.income}
+      note={
+        station.price === null
+          ? text('kpi.noIncomeRight')
+          : text('kpi.priceNote', { price: format.money(station.price, station.currency) })
+      }
+    />
+  )
+}
+
+function PeakTile({ day }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { figures } = day
   // While a device is silent the peak is that of those that report.
   const peakBin = day.powerW.indexOf(figures.peakPowerW)
   const peakShare = peakBin < 0 ? null : (day.powerCoverage[peakBin] ?? null)
-  const share = shareOfCapacity(station.powerW, station.capacityKwp)
-
   return (
-    <section className={styles.tiles} aria-label={text('kpi.title')}>
-      {isToday ? (
-        <Tile
-          name="power"
-          isLead
-          label={text('kpi.power')}
-          figure={format.power(station.powerW)}
-          raw={station.powerW}
-          tone="generation"
-          badge={<StationAge station={station} now={now} />}
-          isStale={station.age.state === 'stale' && !isAsleep(station, now)}
-          note={
-            share === null
-              ? word(`reason.${station.statusReason}`)
-              : text('kpi.ofCapacity', { share: shareText(share, format) })
-          }
-        />
-      ) : (
-        <Tile
-          name="coverage"
-          isLead
-          label={text('kpi.coverage')}
-          figure={plainFigure(format.percent(figures.coverage, 1))}
-          raw={figures.coverage}
-          note={text('kpi.coverageNote')}
-        />
-      )}
-      <Tile
-        name="energy"
-        isLead
-        label={text('kpi.energy')}
-        figure={format.energy(figures.energyKwh)}
-        raw={figures.energyKwh}
-        tone="generation"
-        note={`${isToday ? text('kpi.soFar') : text('kpi.wholeDay')} · ${coverage}`}
-      />
-      <Tile
-        name="pr"
-        isLead
-        label={
-          <>
-            {text('kpi.pr')} <FormulaHint />
-          </>
-        }
-        figure={plainFigure(format.percent(figures.performanceRatio, 1))}
-        raw={figures.performanceRatio}
-        note={ratioNote()}
-      />
-      <Tile
-        name="income"
-        isLead
-        label={text('kpi.income')}
-        figure={plainFigure(format.money(figures.income, station.currency))}
-        raw={figures.income}
-        note={
-          station.price === null
-            ? text('kpi.noIncomeRight')
-            : text('kpi.priceNote', { price: format.money(station.price, station.currency) })
-        }
-      />
-      <Tile
-        name="peak"
-        label={text('kpi.peak')}
-        figure={format.power(figures.peakPowerW)}
-        raw={figures.peakPowerW}
-        tone="generation"
-        note={
-          figures.peakAt === null
-            ? undefined
-            : peakShare !== null && peakShare < 1
-              ? text('kpi.peakOf', { share: format.percent(peakShare, 0) })
-              : text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) })
-        }
-      />
+    <Tile
+      name="peak"
+      label={text('kpi.peak')}
+      figure={format.power(figures.peakPowerW)}
+      raw={figures.peakPowerW}
+      tone="generation"
+      note={
+        figures.peakAt === null
+          ? undefined
+          : peakShare !== null && peakShare < 1
+            ? text('kpi.peakOf', { share: format.percent(peakShare, 0) })
+            : text('kpi.peakAt', { time: format.time(figures.peakAt, day.timeZone) })
+      }
+    />
+  )
+}
+
+/** Energy for each kWp, the sun that there was for it, and what it spared the air. */
+function SunTiles({ station, day }: KpiTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { figures } = day
+  return (
+    <>
       <Tile
         name="yield"
         label={text('kpi.yield')}
@@ -129,7 +185,7 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
         figure={format.quantity(figures.irradiationKwhM2, 'kWh/m²', 2)}
         raw={figures.irradiationKwhM2}
         tone="irradiance"
-        note={hasSensor ? text('kpi.inPlane') : text('kpi.noSensor')}
+        note={hasSensor(day) ? text('kpi.inPlane') : text('kpi.noSensor')}
       />
       <Tile
         name="co2"
@@ -138,6 +194,6 @@ export function KpiTiles({ station, day, isToday, now }: KpiTilesProps) {
         raw={figures.co2Kg}
         note={text('kpi.co2Note')}
       />
-    </section>
+    </>
   )
 }

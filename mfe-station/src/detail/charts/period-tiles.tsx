@@ -14,10 +14,21 @@ interface PeriodTilesProps {
 }
 
 /** The figures of a week, month, year or of all time, each with what it covers. */
-export function PeriodTiles({ statistics, age }: PeriodTilesProps) {
+export function PeriodTiles(props: PeriodTilesProps) {
+  const text = useStationText()
+  return (
+    <section className={styles.tiles} aria-label={text('kpi.periodTitle')}>
+      <LeadTiles {...props} />
+      <FurtherTiles {...props} />
+    </section>
+  )
+}
+
+/** How much, what it was worth, and how well the plant did. */
+function LeadTiles({ statistics, age }: PeriodTilesProps) {
   const text = useStationText()
   const format = useFormat()
-  const { figures, previous, currency, capacityKwp } = statistics
+  const { figures, previous, currency } = statistics
   const { coverage } = figures
   const covered = (share: number | null) =>
     share === null ? text('kpi.coverageUnknown') : text('kpi.prCoverage', { share: format.percent(share, 0) })
@@ -29,10 +40,8 @@ export function PeriodTiles({ statistics, age }: PeriodTilesProps) {
           share: format.percent(figures.energyKwh / before, 0),
           energy: format.energy(before).text,
         })
-  const isSensor = figures.peakSunshineBasis === 'sensor'
-
   return (
-    <section className={styles.tiles} aria-label={text('kpi.periodTitle')}>
+    <>
       <Tile
         name="energy"
         isLead
@@ -75,6 +84,18 @@ export function PeriodTiles({ statistics, age }: PeriodTilesProps) {
             : text(`kpi.availability.${figures.availabilityBasis}`)
         }
       />
+    </>
+  )
+}
+
+/** Energy for each kWp, the sun that there was for it, the peak, and what it spared the air. */
+function FurtherTiles({ statistics }: PeriodTilesProps) {
+  const text = useStationText()
+  const format = useFormat()
+  const { figures, capacityKwp } = statistics
+  const isSensor = figures.peakSunshineBasis === 'sensor'
+  return (
+    <>
       <Tile
         name="yield"
         label={text('kpi.yield')}
@@ -107,6 +128,6 @@ export function PeriodTiles({ statistics, age }: PeriodTilesProps) {
           figures.trees === null ? text('kpi.co2Note') : text('kpi.trees', { count: format.number(figures.trees, 1) })
         }
       />
-    </section>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Card, Segmented } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useDeviceSeries, useStationSeries, useWeatherSeries } from './day-series.ts'
 import type { DeviceShare } from './device-shares.ts'
 import { HoursChart } from './hours-chart.tsx'
 
@@ -26,104 +27,24 @@ interface PowerChartProps {
 
 const chartHeight = 360
 
-function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
-  const text = useText()
-  const own = useStationText()
-  const format = useFormat()
-  return useMemo(() => {
-    const isWhole = (bin: number) => (day.powerCoverage[bin] ?? 1) === 1
-    const power: Series = {
-      id: 'power',
-      label: text('figure.power'),
-      unit: 'power',
-      kind: 'area',
-      tone: 'generation',
-      values: day.powerW.map((value, bin) => (isWhole(bin) ? value : null)),
-    }
-    const earlier: Series[] = former
-      ? [{ ...power, id: 'former', label: format.date(former.date), kind: 'line', dashed: true, values: former.powerW }]
-      : []
-    const values = day.powerW.map((value, bin) => (isWhole(bin) ? null : value))
-    const partial: Series[] = values.some((value) => value !== null)
-      ? [{ ...power, id: 'partial', label: own('chart.partial'), kind: 'line', dashed: true, values }]
-      : []
-    if (day.irradianceWm2.every((value) => value === null)) return [power, ...partial, ...earlier]
-    const irradiance: Series = {
-      id: 'irradiance',
-      label: text('figure.irradiance'),
-      unit: 'irradiance',
-      kind: 'line',
-      tone: 'irradiance',
-      axis: 'end',
-      values: day.irradianceWm2,
-    }
-    return [power, ...partial, irradiance, ...earlier]
-  }, [text, own, format, day, former])
-}
-
-function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly string[]): Series[] {
-  return useMemo(() => {
-    return shares.map(({ deviceId, name, powerW }): Series => {
-      const at = marked.indexOf(deviceId)
-      const curve = { id: deviceId, label: name, unit: 'power', kind: 'line', values: powerW } as const
-      return at < 0 ? { ...curve, tone: 'neutral', muted: true } : { ...curve, color: at }
-    })
-  }, [shares, marked])
-}
-
-/** Irradiance, and temperatures on an axis of their own; series of which nothing was measured are left out. */
-function useWeatherSeries(day: StationDay): Series[] {
-  const text = useStationText()
-  const common = useText()
-  return useMemo(() => {
-    const temperature = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
-    const all: Series[] = [
-      {
-        id: 'irradiance',
-        label: common('figure.irradiance'),
-        unit: 'irradiance',
-        kind: 'area',
-        tone: 'irradiance',
-        values: day.irradianceWm2,
-      },
-      { ...temperature, id: 'module', label: text('chart.module'), tone: 'temperature', values: day.moduleC },
-      { ...temperature, id: 'ambient', label: text('chart.ambient'), tone: 'wind', values: day.ambientC },
-    ]
-    return all.filter(({ values }) => values.some((value) => value !== null))
-  }, [text, common, day])
-}
-
 /** The day's curves: power of the station with irradiance or of its devices on one scale, its hours, its weather. */
 export function PowerChart(props: PowerChartProps) {
   const { station, day, former, isToday, onView, shares, marked } = props
+  const text = useStationText()
+  const format = useFormat()
   const weather = useWeatherSeries(day)
+  const ofStation = useStationSeries(day, former)
+  const ofDevices = useDeviceSeries(shares, marked)
   const empty: Partial<Record<ChartView, boolean>> = {
     income: day.figures.income === null,
     weather: weather.length === 0,
   }
   const offered = chartViews.filter((each) => !empty[each])
   const view = offered.includes(props.view) ? props.view : 'station'
-  const text = useStationText()
-  const common = useText()
-  const format = useFormat()
-  const chartTexts = useChartTexts(day.timeZone)
-  const ofStation = useStationSeries(day, former)
-  const ofDevices = useDeviceSeries(shares, marked)
-  const night = useMemo(() => nightSpans(day), [day])
-  const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
-  const formatValue = useMemo(
-    () => ({
-      power: (watts: number) => format.power(watts).text,
-      irradiance: (value: number) => format.quantity(value, 'W/m²', 0).text,
-      temperature: (value: number) => format.quantity(value, '°C', 1).text,
-    }),
-    [format],
-  )
-  const { measuredAt } = day.age
-
+  const isHours = view === 'energy' || view === 'income'
   return (
     <Card
-      title={text(view === 'energy' || view === 'income' ? `chart.${view}Hours` : 'chart.title')}
+      title={text(isHours ? `chart.${view}Hours` : 'chart.title')}
       extra={
         <Segmented
           label={text('chart.view')}
@@ -138,7 +59,7 @@ export function PowerChart(props: PowerChartProps) {
       }
     >
       <div data-testid="day-chart" data-date={day.date}>
-        {view === 'energy' || view === 'income' ? (
+        {isHours ? (
           <HoursChart
             key={view}
             day={day}
@@ -148,31 +69,60 @@ export function PowerChart(props: PowerChartProps) {
             height={chartHeight}
           />
         ) : (
-          <TimeSeriesChart
+          <DayCurves
             key={view}
-            label={text('chart.aria', { name: station.name, date: format.date(day.date) })}
-            from={day.from}
-            to={day.to}
-            binMinutes={day.binMinutes}
-            timeZone={day.timeZone}
-            height={chartHeight}
+            name={station.name}
+            day={day}
+            isToday={isToday}
             series={view === 'station' ? ofStation : view === 'devices' ? ofDevices : weather}
-            formatValue={formatValue}
-            formatTime={formatTime}
-            night={night}
-            quality={day.quality}
-            texts={chartTexts}
-            {...(isToday && measuredAt !== null
-              ? {
-                  lastDatum: {
-                    at: measuredAt,
-                    text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }),
-                  },
-                }
-              : {})}
           />
         )}
       </div>
     </Card>
+  )
+}
+
+interface DayCurvesProps {
+  /** Of the station. */
+  name: string
+  day: StationDay
+  isToday: boolean
+  series: Series[]
+}
+
+function DayCurves({ name, day, isToday, series }: DayCurvesProps) {
+  const text = useStationText()
+  const common = useText()
+  const format = useFormat()
+  const night = useMemo(() => nightSpans(day), [day])
+  const formatTime = useCallback((instant: number) => format.time(instant, day.timeZone), [format, day.timeZone])
+  const formatValue = useMemo(
+    () => ({
+      power: (watts: number) => format.power(watts).text,
+      irradiance: (value: number) => format.quantity(value, 'W/m²', 0).text,
+      temperature: (value: number) => format.quantity(value, '°C', 1).text,
+    }),
+    [format],
+  )
+  const { measuredAt } = day.age
+  return (
+    <TimeSeriesChart
+      label={text('chart.aria', { name, date: format.date(day.date) })}
+      from={day.from}
+      to={day.to}
+      binMinutes={day.binMinutes}
+      timeZone={day.timeZone}
+      height={chartHeight}
+      series={series}
+      formatValue={formatValue}
+      formatTime={formatTime}
+      night={night}
+      quality={day.quality}
+      texts={useChartTexts(day.timeZone)}
+      {...(isToday &&
+        measuredAt !== null && {
+          lastDatum: { at: measuredAt, text: common('chart.asOf', { time: formatTime(Date.parse(measuredAt)) }) },
+        })}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { apiBasePath, paths } from '@helioport/contract'
+import { apiBasePath, paths, type Station } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { Card, DescriptionList, LinkButton, Row, Skeleton } from '@helioport/ui'
 import { hrefOf } from '../../station/href.ts'
@@ -20,8 +20,58 @@ const mapHeight = 300
 export default function InformationTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const owner = useOwnerText()
-  const format = useFormat()
   const mayChange = station.rights.includes('manage')
+  return (
+    <div className={styles['day']}>
+      <Card
+        title={text('detail.tab.information')}
+        extra={
+          mayChange && (
+            <Row>
+              <LinkButton icon="edit" size="s" href={hrefOf(paths.stationEdit(station.memberId, station.id))}>
+                {owner('title.edit')}
+              </LinkButton>
+              <DeleteStation station={station} />
+            </Row>
+          )
+        }
+      >
+        <Pictures station={station} />
+        <Facts station={station} />
+      </Card>
+      <Card padding="none" label={text('dashboard.map')}>
+        <Suspense fallback={<Skeleton height={mapHeight} />}>
+          <StationsMap stations={[station]} height={mapHeight} />
+        </Suspense>
+      </Card>
+      {station.rights.includes('income') && <TariffCard station={station} now={now} />}
+      <FactorCard station={station} now={now} />
+      <DeviceCard station={station} />
+    </div>
+  )
+}
+
+function Pictures({ station }: { station: Station }) {
+  const owner = useOwnerText()
+  const pictures = [
+    { id: station.pictureId, label: owner('field.picture'), look: 'picture' },
+    { id: station.logoId, label: owner('field.logo'), look: 'logo' },
+  ].filter(({ id }) => id !== null)
+  if (pictures.length === 0) return null
+  return (
+    <div className={own['pictures']}>
+      {pictures.map(({ id, label, look }) => (
+        <img key={look} className={own[look]} src={`${apiBasePath}/pictures/${id}`} alt={`${station.name}: ${label}`} />
+      ))}
+    </div>
+  )
+}
+
+/** What was entered of it. */
+function Facts({ station }: { station: Station }) {
+  const text = useStationText()
+  const owner = useOwnerText()
+  const format = useFormat()
   const orNone = (value: string) => value || '–'
   const items = [
     { label: text('information.installedOn'), value: format.date(station.installedOn) },
@@ -54,47 +104,5 @@ export default function InformationTab({ station, now }: StationTabProps) {
     },
     { label: text('information.description'), value: orNone(station.description) },
   ]
-  const pictures = [
-    { id: station.pictureId, label: owner('field.picture'), look: 'picture' },
-    { id: station.logoId, label: owner('field.logo'), look: 'logo' },
-  ].filter(({ id }) => id !== null)
-  return (
-    <div className={styles['day']}>
-      <Card
-        title={text('detail.tab.information')}
-        extra={
-          mayChange && (
-            <Row>
-              <LinkButton icon="edit" size="s" href={hrefOf(paths.stationEdit(station.memberId, station.id))}>
-                {owner('title.edit')}
-              </LinkButton>
-              <DeleteStation station={station} />
-            </Row>
-          )
-        }
-      >
-        {pictures.length > 0 && (
-          <div className={own['pictures']}>
-            {pictures.map(({ id, label, look }) => (
-              <img
-                key={look}
-                className={own[look]}
-                src={`${apiBasePath}/pictures/${id}`}
-                alt={`${station.name}: ${label}`}
-              />
-            ))}
-          </div>
-        )}
-        <DescriptionList items={items} />
-      </Card>
-      <Card padding="none" label={text('dashboard.map')}>
-        <Suspense fallback={<Skeleton height={mapHeight} />}>
-          <StationsMap stations={[station]} height={mapHeight} />
-        </Suspense>
-      </Card>
-      {station.rights.includes('income') && <TariffCard station={station} now={now} />}
-      <FactorCard station={station} now={now} />
-      <DeviceCard station={station} />
-    </div>
-  )
+  return <DescriptionList items={items} />
 }

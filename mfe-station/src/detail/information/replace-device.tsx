@@ -12,6 +12,7 @@ import {
   NumberField,
   required,
   TextField,
+  type FormState,
   useForm,
 } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
@@ -40,14 +41,11 @@ interface ReplaceDeviceProps {
   onClose: () => void
 }
 
-/** Another inverter in the place of a device: its history stays, its counter goes on where the old one ended. */
-export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
+/** The form of a replacement, checked as the service does. */
+function useReplacement({ device, onClose }: ReplaceDeviceProps) {
   const text = useOwnerText()
-  const common = useText()
   const reasons = useText('error')
   const format = useFormat()
-  const params = { deviceId: device.id }
-  const serials = useEndpoint('GET /devices/:deviceId/serials', { params })
   const { send, error } = useSend('POST /devices/:deviceId/replacement', { refreshes })
   const needed = required(text('rule.required'))
   const number = (min: number, max: number) =>
@@ -81,7 +79,10 @@ export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
         stringCount: stringCount ?? 0,
       }
       try {
-        await send({ params, body: { ...rest, ...numbers, ...(at ? { replacedAt: at } : {}) } })
+        await send({
+          params: { deviceId: device.id },
+          body: { ...rest, ...numbers, ...(at ? { replacedAt: at } : {}) },
+        })
         toast({ tone: 'good', text: text('device.replaced', { name: device.name, serial: rest.serial }) })
         onClose()
       } catch (failure) {
@@ -92,7 +93,15 @@ export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
       }
     },
   })
-  const numberProps = { notANumber: text('rule.number'), required: true }
+  return { form, error }
+}
+
+/** Another inverter in the place of a device: its history stays, its counter goes on where the old one ended. */
+export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
+  const text = useOwnerText()
+  const common = useText()
+  const reasons = useText('error')
+  const { form, error } = useReplacement({ device, onClose })
   return (
     <Modal
       open
@@ -102,36 +111,9 @@ export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
     >
       <Stack gap={4}>
         <Notice tone="info">{text('device.replaceHint')}</Notice>
-        {serials.data && (
-          <ul className={styles['serials']} aria-label={text('device.serials')}>
-            {serials.data.map(({ serial, model, from, until }) => (
-              <li key={serial}>
-                <strong>{serial}</strong> {model}{' '}
-                <span className={styles['small']}>
-                  {text('device.serialSpan', {
-                    from: from === null ? text('device.fromStart') : format.dateTime(from, device.timeZone),
-                    until: until === null ? text('device.untilNow') : format.dateTime(until, device.timeZone),
-                  })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <FormerSerials device={device} />
         <Form form={form} label={text('device.replace')}>
-          <TextField {...form.field('serial')} label={text('device.newSerial')} required />
-          <TextField {...form.field('model')} label={text('device.model')} required />
-          <NumberField {...form.field('ratedPowerW')} {...numberProps} unit="W" label={text('device.ratedPower')} />
-          <NumberField {...form.field('capacityKwp')} {...numberProps} unit="kWp" label={text('field.capacity')} />
-          <NumberField {...form.field('mpptCount')} {...numberProps} label={text('device.mpptCount')} />
-          <NumberField {...form.field('stringCount')} {...numberProps} label={text('device.stringCount')} />
-          <CheckboxField {...form.field('supportsReactivePower')} label={text('device.reactivePower')} />
-          <CheckboxField {...form.field('supportsIvScan')} label={text('device.ivScan')} />
-          <TextField
-            {...form.field('replacedAt')}
-            type="datetime-local"
-            label={text('device.replacedAt')}
-            hint={text('device.replacedAtHint', { zone: device.timeZone })}
-          />
+          <ReplacementFields form={form} timeZone={device.timeZone} />
           {error && <Notice tone="bad">{reasons(error.code)}</Notice>}
           <FormActions>
             <Button kind="primary" type="submit" busy={form.isSubmitting}>
@@ -141,5 +123,57 @@ export function ReplaceDevice({ device, onClose }: ReplaceDeviceProps) {
         </Form>
       </Stack>
     </Modal>
+  )
+}
+
+/** The inverters that stood in this place, each with its time. */
+function FormerSerials({ device }: { device: Device }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const serials = useEndpoint('GET /devices/:deviceId/serials', { params: { deviceId: device.id } })
+  if (!serials.data) return null
+  return (
+    <ul className={styles['serials']} aria-label={text('device.serials')}>
+      {serials.data.map(({ serial, model, from, until }) => (
+        <li key={serial}>
+          <strong>{serial}</strong> {model}{' '}
+          <span className={styles['small']}>
+            {text('device.serialSpan', {
+              from: from === null ? text('device.fromStart') : format.dateTime(from, device.timeZone),
+              until: until === null ? text('device.untilNow') : format.dateTime(until, device.timeZone),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ReplacementFieldsProps {
+  form: FormState<ReplacementValues>
+  /** Of the station, IANA. */
+  timeZone: string
+}
+
+function ReplacementFields({ form, timeZone }: ReplacementFieldsProps) {
+  const text = useOwnerText()
+  const numberProps = { notANumber: text('rule.number'), required: true }
+  return (
+    <>
+      <TextField {...form.field('serial')} label={text('device.newSerial')} required />
+      <TextField {...form.field('model')} label={text('device.model')} required />
+      <NumberField {...form.field('ratedPowerW')} {...numberProps} unit="W" label={text('device.ratedPower')} />
+      <NumberField {...form.field('capacityKwp')} {...numberProps} unit="kWp" label={text('field.capacity')} />
+      <NumberField {...form.field('mpptCount')} {...numberProps} label={text('device.mpptCount')} />
+      <NumberField {...form.field('stringCount')} {...numberProps} label={text('device.stringCount')} />
+      <CheckboxField {...form.field('supportsReactivePower')} label={text('device.reactivePower')} />
+      <CheckboxField {...form.field('supportsIvScan')} label={text('device.ivScan')} />
+      <TextField
+        {...form.field('replacedAt')}
+        type="datetime-local"
+        label={text('device.replacedAt')}
+        hint={text('device.replacedAtHint', { zone: timeZone })}
+      />
+    </>
   )
 }

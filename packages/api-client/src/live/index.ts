@@ -1,24 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { apiBasePath } from '@helioport/contract'
-import { followEvents } from './follow-events.ts'
+import type { LiveEvent } from '@helioport/contract'
 import { createRefresher } from './refresher.ts'
 
-/** Has the reads on screen follow what happens at the service, while somebody is signed in; returns the end of it. */
-export function startLiveEvents(client: QueryClient): () => void {
+/**
+ * Has the reads on screen follow what happens at the service. `listen` hears its hints, each a `LiveEvent` as JSON, and
+ * returns the end of it, as this does.
+ */
+export function followHints(client: QueryClient, listen: (hear: (hint: string) => void) => () => void): () => void {
   const { refresh, stop } = createRefresher({ client, now: Date.now, random: Math.random })
-  // Pages without a secure context have no locks, whatever the types say.
-  const locks = navigator.locks as LockManager | undefined
-  const following = followEvents({
-    refresh,
-    openEvents: () => new EventSource(`${apiBasePath}/events`),
-    shared: locks && { locks, channel: new BroadcastChannel('helioport.live') },
-    isHidden: () => document.hidden,
-    random: Math.random,
-  })
-  document.addEventListener('visibilitychange', following.pageChanged)
+  const unlisten = listen((hint) => refresh(JSON.parse(hint) as LiveEvent))
   return () => {
-    document.removeEventListener('visibilitychange', following.pageChanged)
-    following.stop()
+    unlisten()
     stop()
   }
 }

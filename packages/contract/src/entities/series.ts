@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { DayDate, Id, Nullable, object } from './common.ts'
 
-/** Mean power over a stretch of up to a year, thinned so that its shape is kept (largest triangle, three buckets). */
+/** Mean power over a stretch of up to a year, thinned: the lowest and the highest of every range are kept, so its peak is true. */
 export const PowerSeries = object({
   /** Station or device that was asked for. */
   id: Id,

@@ -4,11 +4,13 @@ import { hostApiVersion } from '@helioport/contract'
 import { indexSchema, type Release } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Chunk, ChunkGroup, Compilation, Compiler, Module } from '@rspack/core'
+import type { CodeProgram } from './code/program.ts'
+import { readRemoteDefinition, type RemoteDefinition } from './code/remote-definition.ts'
 import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
 import { sharedModulesFor } from './shared-modules.ts'
-import { linksOf, usesOf } from './uses.ts'
+import { linksOf, readSources, usesOf } from './uses.ts'
 
 /** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
 export type BuildReport = Pick<
@@ -27,36 +29,25 @@ export type BuildReport = Pick<
   | 'provides'
 >
 
-interface Origins {
-  pages: Map<string, string>
-  locales: Map<string, string>
-}
-
 const byMap = (file: string) => !file.endsWith('.map')
 
 function filesOf(group: ChunkGroup): string[] {
   return [...new Set(group.getFiles())].filter(byMap)
 }
 
-/** Lazy imports of a remote's `defineRemote({pages, messages})`: key -> request. */
-function lazyImports(source: string): Map<string, string> {
-  const pattern = /(?:'([\w-]+)'|"([\w-]+)"|\b(\w+))\s*:\s*(?:async\s*)?\(\)\s*=>\s*import\(\s*['"]([^'"]+)['"]/g
-  return new Map([...source.matchAll(pattern)].map((match) => [match[1] ?? match[2] ?? match[3] ?? '', match[4] ?? '']))
-}
-
-function originsOf(folder: string, manifest: RemoteManifest): Origins {
-  const imports = lazyImports(readFileSync(join(folder, remoteEntry), 'utf8'))
-  const pages = new Map<string, string>()
+/** Requests of the modules of each page and each locale's texts. */
+function originsOf(folder: string, manifest: RemoteManifest): RemoteDefinition {
+  const { pages, messages } = readRemoteDefinition(remoteEntry, readFileSync(join(folder, remoteEntry), 'utf8'))
+  const named = new Map<string, string>()
   for (const { page } of manifest.routes) {
     if (page === undefined) continue
-    const request = imports.get(page)
+    const request = pages.get(page)
     if (request === undefined) {
       throw new Error(`remote.json names the page "${page}", but ${remoteEntry} has no ${page}: () => import('…')`)
     }
-    pages.set(page, request)
+    named.set(page, request)
   }
-  const locales = [...imports].filter(([key]) => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(key) && !pages.has(key))
-  return { pages, locales: new Map(locales) }
+  return { pages: named, messages }
 }
 
 /** Share names that the chunks consume; a module's identifier reads `consume shared module (default) react@* (strict)`. */
@@ -109,7 +100,7 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
     preload: {
       always: [...always],
       pages: pick(origins.pages),
-      locales: pick(origins.locales),
+      locales: pick(origins.messages),
       shares: Object.fromEntries(shares),
     },
   }
@@ -183,15 +174,32 @@ export class BuildReportPlugin {
     this.#development = development
   }
 
-  async #remoteParts(compilation: Compilation, root: string, shares: readonly string[]) {
+  async #remoteParts(compilation: Compilation, root: string, program: CodeProgram, shares: readonly string[]) {
     const report = remoteReport(compilation, this.#folder, shares)
     const consumed = [...new Set(Object.values(report.preload.shares).flat())]
-    return { ...report, uses: await usesOf(root, this.#folder, this.#identity.files, shares, consumed) }
+    return { ...report, uses: await usesOf(root, this.#folder, program, shares, consumed) }
+  }
+
+  async #reportOf(compilation: Compilation): Promise<BuildReport> {
+    const { name, version, release, scope, sources } = this.#identity
+    const root = workspaceRoot(this.#folder)
+    const shares = Object.keys(sharedModulesFor(this.#development))
+    const program = readSources(root, sources, shares)
+    const missing = missingExports(program)
+    if (missing.length > 0) throw new Error(missing.join('\n'))
+    const part =
+      name === 'shell'
+        ? {
+            ...shellReport(compilation, this.#development),
+            uses: { shares: {}, messages: {}, links: linksOf(program) },
+            provides: await providesOf(compilation, root, shares),
+          }
+        : await this.#remoteParts(compilation, root, program, shares)
+    return { name, version, release, scope, ...part }
   }
 
   apply(compiler: Compiler): void {
     const { Compilation: Stages, WebpackError, sources } = compiler.webpack
-    const { name, version, release, scope } = this.#identity
     const root = workspaceRoot(this.#folder)
     compiler.hooks.thisCompilation.tap('BuildReport', (compilation) => {
       const stage = Stages.PROCESS_ASSETS_STAGE_REPORT
@@ -203,19 +211,8 @@ export class BuildReportPlugin {
             new WebpackError(`compiled, but not part of the release's identity: ${stray.join(', ')}`),
           )
         }
-        for (const missing of missingExports(this.#identity.files)) compilation.errors.push(new WebpackError(missing))
         try {
-          const shares = Object.keys(sharedModulesFor(this.#development))
-          const { files } = this.#identity
-          const part =
-            name === 'shell'
-              ? {
-                  ...shellReport(compilation, this.#development),
-                  uses: { shares: {}, messages: {}, links: linksOf(this.#folder, files) },
-                  provides: await providesOf(compilation, root, shares),
-                }
-              : await this.#remoteParts(compilation, root, shares)
-          const report: BuildReport = { name, version, release, scope, ...part }
+          const report = await this.#reportOf(compilation)
           compilation.emitAsset('build.json', new sources.RawSource(`${JSON.stringify(report, null, 2)}\n`))
         } catch (error) {
           compilation.errors.push(new WebpackError(error instanceof Error ? error.message : String(error)))

@@ -17,6 +17,8 @@ export interface Identity {
   scope: string
   /** Files that were hashed, absolute. */
   files: ReadonlySet<string>
+  /** Those of them that are compiled, rather than compile. */
+  sources: ReadonlySet<string>
 }
 
 export interface IdentityOptions {
@@ -51,7 +53,13 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
   const entries = isShell
     ? [`./${shellEntry}`, './index.html', ...shared, ...provisions]
     : [`./${remoteEntry}`, './remote.json', '@helioport/federation/remote']
-  const graph = importGraph(root, folder, [...entries, './rspack.config.ts'], new Set(isShell ? [] : shared))
+  const external = new Set(isShell ? [] : shared)
+  const graph = importGraph(root, folder, entries, external)
+  const sources = new Set(graph.files)
+  const build = importGraph(root, folder, ['./rspack.config.ts'], external)
+  for (const file of build.files) graph.files.add(file)
+  for (const [owner, names] of build.packages)
+    graph.packages.set(owner, new Set([...(graph.packages.get(owner) ?? []), ...names]))
 
   const hash = createHash('sha256')
   hash.update(development ? 'development\n' : 'production\n')
@@ -76,5 +84,6 @@ export function identify(folder: string, options: IdentityOptions = {}): Identit
     release: `${version}-${digits}`,
     scope: `${name}_${version}_${digits}`.replace(/\W/g, '_'),
     files: graph.files,
+    sources,
   }
 }

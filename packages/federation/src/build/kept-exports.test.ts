@@ -1,16 +1,18 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { missingExports } from './kept-exports.ts'
+import { readSources } from './uses.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-exports-'))
+mkdirSync(join(folder, 'packages'))
 const file = join(folder, 'page.tsx')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function missingIn(source: string): string[] {
   writeFileSync(file, source)
-  return missingExports([file])
+  return missingExports(readSources(folder, [file], ['react-router-dom']))
 }
 
 test.each([
@@ -19,6 +21,8 @@ test.each([
   "import { type NavigateFunction, Link } from 'react-router-dom'",
   "export const a = { b: 1 }\nimport {\n  Link,\n  Outlet,\n} from 'react-router-dom'\n",
   "import { StaticRouter } from 'another-router'",
+  "// import { StaticRouter } from 'react-router-dom'",
+  "import * as router from 'react-router-dom'\nexport const { Link } = router",
 ])('%s is provided', (source) => {
   expect(missingIn(source)).toEqual([])
 })
@@ -26,7 +30,11 @@ test.each([
 test.each([
   ["import { Link, StaticRouter } from 'react-router-dom'", 'without StaticRouter'],
   ["export { HydratedRouter } from 'react-router-dom'", 'without HydratedRouter'],
-  ["import * as router from 'react-router-dom'", 'in part'],
+  ["import * as router from 'react-router-dom'\nexport const all = [router]", 'in part'],
+  ["import * as router from 'react-router-dom'\nexport const Old = router.StaticRouter", 'without StaticRouter'],
+  ["import * as router from 'react-router-dom'\nconst { unstable_x: x } = router\nx()", 'without unstable_x'],
+  ["import('react-router-dom').then(({ HydratedRouter: R }) => R)", 'without HydratedRouter'],
+  ["const more = await import('react-router-dom')\nmore?.['StaticRouter']()", 'without StaticRouter'],
 ])('%s is refused', (source, reason) => {
   expect(missingIn(source)).toEqual([expect.stringContaining(reason)])
 })

@@ -1,89 +1,143 @@
-import { readFileSync } from 'node:fs'
 import { sep } from 'node:path'
 import { paths } from '@helioport/contract'
 import type { ReleaseUses } from '@helioport/contract/release'
+import { type CodeProgram, readProgram } from './code/program.ts'
+import { anyMember, writtenText } from './code/syntax.ts'
+import { textsIn, type WrittenTexts } from './code/texts.ts'
+import type { Use } from './code/uses.ts'
 import { rangesOf } from './ranges.ts'
 import { ownMessages, sharedMessages } from './shared-messages.ts'
 
-const imports = /(?:^|[^\w$.])import\s+(?!type\b)([\w$*{}\s,]+?)\s+from\s*['"]([^'"]+)['"]/g
+const contract = '@helioport/contract'
+const i18n = '@helioport/i18n'
 
-/** Names that an import clause takes by value: `a, { b as c, type D }` -> default, b; `* as all` -> nothing known. */
-function importedNames(clause: string): string[] {
-  const list = /\{([^}]*)\}/.exec(clause)?.[1] ?? ''
-  const first = clause.replace(/\{[^}]*\}/, '').replace(',', '').trim() // prettier-ignore
-  const named = list.split(',').map((item) => item.trim().split(/\s+as\s+/)[0] ?? '')
-  const isDefault = /^[\w$]+$/.test(first)
-  return [...(isDefault ? ['default'] : []), ...named.filter((name) => name !== '' && !name.startsWith('type '))]
+type Builder = (...parts: string[]) => string
+const builders = new Map(Object.entries(paths as Readonly<Record<string, Builder>>))
+
+/** Targets of one use of `paths`: a written first argument counts as it is, everything else is a parameter. */
+function linksOfUse({ value: { from, members }, call, escapes }: Use): string[] {
+  if (from !== contract || (members[0] !== 'paths' && members.length > 0)) return []
+  if (members.length < 2 && !escapes) return []
+  const [, name = anyMember] = members
+  const first = members.length === 2 ? writtenText(call?.[0]) : undefined
+  const meant = name === anyMember ? [...builders.values()] : [builders.get(name) ?? []].flat()
+  return meant.map((build) => build(first === undefined || first === '' ? 'x' : first, 'x', 'x'))
 }
 
-/** Namespaces of shared texts that a file asks for: `useText()` is common. */
-function namespacesIn(source: string): Set<string> {
-  const calls = source.matchAll(/\b(?:useText|textOf)\(\s*(?:'([\w-]+)')?/g)
-  return new Set([...calls].map(([, name]) => name ?? 'common'))
-}
+/** Paths that are written out without `paths`: `'/station/list'`, also with parameters put in. */
+const linksInTexts = ({ whole }: WrittenTexts) =>
+  [...whole].filter((text) => /^(?:\/[a-zA-Z][\w-]*)+$/.test(text) && !/^\/(?:api|r|releases)\//.test(text))
 
-/** Keys that stand in a file: whole ones in quotes, and all that a template such as \`period.${value}\` may name. */
-function keysIn(source: string, keys: readonly string[]): string[] {
-  const literals = new Set([...source.matchAll(/'([^'\n]+)'|"([^"\n]+)"/g)].map(([, a, b]) => a ?? b ?? ''))
-  const heads = [...source.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, head]) => head ?? '')
-  return keys.filter((key) => literals.has(key) || heads.some((head) => key.startsWith(head)))
-}
+/** Functions that take a namespace of texts as their first argument, with the one that they mean without. */
+const textFunctions = new Map<string, string | undefined>([
+  ['useText', 'common'],
+  ['textOf', undefined],
+])
 
-/** Targets of `paths.x(…)`: a literal first argument counts as it is, everything else is a parameter. */
-function linksIn(source: string): string[] {
-  const builders: Readonly<Record<string, (...parts: never[]) => string>> = paths
-  return [...source.matchAll(/\bpaths\.(\w+)\(\s*(?:'([\w-]+)')?/g)].flatMap(([, name = '', first = 'x']) => {
-    const build = builders[name] as ((...parts: string[]) => string) | undefined
-    return build === undefined ? [] : [build(first, 'x', 'x')]
-  })
+/** Namespaces of shared texts that a use asks for; all of them where it is not written which. */
+function namespacesOfUse({ value: { from, members }, call, escapes }: Use, all: readonly string[]): string[] {
+  const [name = anyMember, ...rest] = members
+  if (from !== i18n || !(textFunctions.has(name) || name === anyMember)) return []
+  if (call === undefined) return escapes || name === anyMember ? [...all] : []
+  if (rest.length > 0) return [...all]
+  const written = call.length === 0 ? textFunctions.get(name) : writtenText(call[0])
+  return written === undefined ? [...all] : [written]
 }
 
 const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1))
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-/** Paths that links of the shell's own pages lead to. */
-export function linksOf(folder: string, files: Iterable<string>): string[] {
-  const sources = [...files].filter((file) => /\.tsx?$/.test(file) && file.startsWith(folder + sep))
-  return sorted(sources.flatMap((file) => linksIn(readFileSync(file, 'utf8'))))
+/**
+ * Sources of a part, read together. What the contract says of paths and texts is no use of them: its own files are left
+ * out. @throws Error where a source cannot be parsed
+ */
+export function readSources(root: string, files: Iterable<string>, shares: readonly string[]): CodeProgram {
+  const ofContract = `${root}${sep}packages${sep}contract${sep}`
+  const own = [...files].filter((file) => !file.startsWith(ofContract))
+  return readProgram(root, own, new Set([...shares, contract]))
+}
+
+/** Paths that the links of a part lead to. */
+export function linksOf(program: CodeProgram): string[] {
+  return sorted(
+    program.modules.flatMap((module) => [
+      ...program.uses(module).flatMap(linksOfUse),
+      ...linksInTexts(textsIn(module)),
+    ]),
+  )
+}
+
+/** Exports by shared module; a module that is handed on as a whole is taken with all that it has today. */
+export function exportsTaken(program: CodeProgram, shares: ReadonlySet<string>): Map<string, Set<string>> {
+  const taken = new Map<string, Set<string>>()
+  for (const module of program.modules) {
+    for (const { value, escapes } of program.uses(module)) {
+      if (!shares.has(value.from)) continue
+      const [name] = value.members
+      const isWhole = name === anyMember || (name === undefined && escapes)
+      const names = isWhole ? (program.exportsOf(value.from) ?? [anyMember]) : name === undefined ? [] : [name]
+      const known = taken.get(value.from) ?? new Set()
+      taken.set(value.from, known)
+      for (const one of names) known.add(one)
+    }
+  }
+  return taken
+}
+
+export interface TextKeys {
+  /** Keys of the shared texts by namespace. */
+  shared: Readonly<Record<string, readonly string[]>>
+  /** Keys of the remote's own texts. */
+  own: ReadonlySet<string>
 }
 
 /**
- * What a remote takes of the shell and of other remotes, read from its own sources: names, not types, and rather too
- * much than too little (a key of a shared text counts where the file asks for that namespace). `consumed`: shares that
- * its chunks hold, those of JSX among them.
+ * Keys of shared texts, by namespace. A key counts wherever in the remote it is written: which text a variable holds is
+ * not followed. A key that the remote's own texts have too counts in files that ask for that namespace alone.
+ */
+export function keysTaken(program: CodeProgram, { shared, own }: TextKeys): Map<string, Set<string>> {
+  const all = Object.keys(shared)
+  const files = program.modules.map((module) => {
+    const asked = new Set(program.uses(module).flatMap((use) => namespacesOfUse(use, all)))
+    return { asked, texts: textsIn(module) }
+  })
+  const askedAnywhere = new Set(files.flatMap(({ asked }) => [...asked]))
+  const taken = new Map<string, Set<string>>()
+  for (const name of all.filter((one) => askedAnywhere.has(one))) {
+    for (const { asked, texts } of files) {
+      const isAlone = asked.size === 1 && asked.has(name)
+      const isMeant = (key: string) => texts.whole.has(key) || texts.patterns.some((pattern) => pattern.test(key))
+      const keys = (shared[name] ?? []).filter((key) => (isAlone || !own.has(key)) && isMeant(key))
+      if (keys.length > 0) taken.set(name, new Set([...(taken.get(name) ?? []), ...keys]))
+    }
+  }
+  return taken
+}
+
+/**
+ * What a remote takes of the shell and of other remotes, read from the sources that it is compiled from: names, not
+ * types, and rather too much than too little. `consumed`: shares that its chunks hold, those of JSX among them.
  */
 export async function usesOf(
   root: string,
   folder: string,
-  files: Iterable<string>,
+  program: CodeProgram,
   shares: readonly string[],
   consumed: readonly string[],
 ): Promise<ReleaseUses> {
   const [shared, own] = await Promise.all([sharedMessages(root), ownMessages(folder)])
   const ranges = rangesOf(root, folder, shares)
-  const exports = new Map(consumed.map((name): [string, string[]] => [name, []]))
-  const messages = new Map<string, string[]>()
-  const links: string[] = []
-  for (const file of files) {
-    if (!/\.tsx?$/.test(file) || !file.startsWith(folder + sep)) continue
-    const source = readFileSync(file, 'utf8')
-    for (const [, clause = '', from = ''] of source.matchAll(imports)) {
-      if (shares.includes(from)) exports.set(from, [...(exports.get(from) ?? []), ...importedNames(clause)])
-    }
-    const asked = namespacesIn(source)
-    for (const [name, keys] of Object.entries(shared)) {
-      const foreign = asked.has(name) ? keysIn(source, keys).filter((key) => !own.has(key) || asked.size === 1) : []
-      if (foreign.length > 0) messages.set(name, [...(messages.get(name) ?? []), ...foreign])
-    }
-    links.push(...linksIn(source))
-  }
+  const exports = exportsTaken(program, new Set(shares))
+  for (const name of consumed) if (!exports.has(name)) exports.set(name, new Set())
   return {
     shares: Object.fromEntries(
       [...exports]
         .toSorted(byName)
         .map(([name, names]) => [name, { range: ranges[name] ?? '*', exports: sorted(names) }]),
     ),
-    messages: Object.fromEntries([...messages].toSorted(byName).map(([name, keys]) => [name, sorted(keys)])),
-    links: sorted(links),
+    messages: Object.fromEntries(
+      [...keysTaken(program, { shared, own })].toSorted(byName).map(([name, keys]) => [name, sorted(keys)]),
+    ),
+    links: linksOf(program),
   }
 }

@@ -1,6 +1,7 @@
 import type { indexPath as IndexPath } from '@helioport/contract/beacon'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { parse } from './release-index.ts'
+import type { SharedEvents } from './shared-events.ts'
 
 // Typed as the contract's own values: the module of the schemas stays out of the browser.
 const indexPath: typeof IndexPath = '/releases/index.json'
@@ -12,11 +13,6 @@ const indexPath: typeof IndexPath = '/releases/index.json'
 const askAfterMs = { visible: 10_000, hidden: 60_000 }
 const patienceMs = 5_000
 
-export interface EventStream {
-  addEventListener(type: 'index', listener: (event: { data: string }) => void): void
-  close(): void
-}
-
 export interface IndexWatchParts {
   /** Serial of the index in use. */
   serial: () => number
@@ -24,7 +20,7 @@ export interface IndexWatchParts {
   take: (signed: SignedReleaseIndex | null) => Promise<void>
   /** `unchanged` where the release host says so. */
   ask: () => Promise<SignedReleaseIndex | null | 'unchanged'>
-  openEvents: () => EventStream
+  events: Pick<SharedEvents, 'listen' | 'reopen'>
   isHidden: () => boolean
   now: () => number
   random: () => number
@@ -36,12 +32,8 @@ export interface IndexWatch {
   stop: () => void
 }
 
-/**
- * Follows the pointer of the release host: server-sent events while the tab is visible, and a question by itself where
- * none come. A hidden tab holds no connection (a browser has six per host for all of its tabs).
- */
-export function watchIndex({ serial, take, ask, openEvents, isHidden, now, random }: IndexWatchParts): IndexWatch {
-  let events: EventStream | undefined
+/** Follows the pointer of the release host: by its events, and by a question of its own where none come. */
+export function watchIndex({ serial, take, ask, events, isHidden, now, random }: IndexWatchParts): IndexWatch {
   let askedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | undefined
   let again = false
@@ -70,20 +62,6 @@ export function watchIndex({ serial, take, ask, openEvents, isHidden, now, rando
     })
   }
 
-  function hang(): void {
-    events?.close()
-    events = undefined
-  }
-
-  function listen(): void {
-    if (events !== undefined) return
-    events = openEvents()
-    events.addEventListener('index', ({ data }) => {
-      plan()
-      if ((parse<{ serial?: number }>(data)?.serial ?? 0) > serial()) check()
-    })
-  }
-
   function plan(): void {
     clearTimeout(timer)
     const pause = isHidden() ? askAfterMs.hidden : askAfterMs.visible
@@ -92,28 +70,26 @@ export function watchIndex({ serial, take, ask, openEvents, isHidden, now, rando
 
   function onSilence(): void {
     // A stream that was refused, or whose other end is gone, does not come back by itself.
-    hang()
-    if (!isHidden()) listen()
+    events.reopen()
     check()
     plan()
   }
 
   function pageChanged(): void {
-    if (isHidden()) hang()
-    else {
-      listen()
-      if (now() - askedAt > patienceMs) check()
-    }
+    if (!isHidden() && now() - askedAt > patienceMs) check()
     plan()
   }
 
-  if (!isHidden()) listen()
+  const unlisten = events.listen('index', (data) => {
+    plan()
+    if ((parse<{ serial?: number }>(data)?.serial ?? 0) > serial()) check()
+  })
   plan()
   return {
     pageChanged,
     stop: () => {
       clearTimeout(timer)
-      hang()
+      unlisten()
     },
   }
 }

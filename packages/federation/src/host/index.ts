@@ -1,7 +1,9 @@
 import type { RemoteHost } from './remote-host.ts'
+import type { SharedEvents } from './shared-events.ts'
 
 export type { FaultKind } from './faults.ts'
 export { readReleaseIndex } from './release-index.ts'
+export type { SharedEvents } from './shared-events.ts'
 export {
   createRemoteHost,
   type AfterCrash,
@@ -16,16 +18,16 @@ const againMs = 30_000
 
 /**
  * Has the tab follow the release host, and tell it what happens: after `afterMs`, when the first page has had its turn,
- * or as soon as there is trouble to tell of.
+ * or as soon as there is trouble to tell of. `onEvents`: is given the events of this browser.
  */
-export function goLive(host: RemoteHost, afterMs: number): void {
+export function goLive(host: RemoteHost, afterMs: number, onEvents: (events: SharedEvents) => void): void {
   let isStarted = false
   const start = async () => {
     if (isStarted) return
     isStarted = true
     try {
       const { startLive } = await import('./live.ts')
-      startLive(host)
+      startLive(host, onEvents)
     } catch {
       isStarted = false
       setTimeout(() => void start(), againMs)

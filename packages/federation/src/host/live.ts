@@ -6,13 +6,13 @@ import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
 import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
-import { openSharedEvents } from './shared-events.ts'
+import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
 
 const aliveEveryMs: typeof AliveEveryMs = 60_000
 
 /** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
-function followIndex(host: RemoteHost): void {
+function followIndex(host: RemoteHost, events: SharedEvents): void {
   const against = indexCheckOfPage()
   const take = async (signed: SignedReleaseIndex | null) => {
     const newer = await verifyNewerIndex(signed, host.index(), against)
@@ -22,7 +22,7 @@ function followIndex(host: RemoteHost): void {
     serial: () => host.index().serial,
     take,
     ask: askerOfPage(),
-    openEvents: openSharedEvents,
+    events,
     isHidden: () => document.hidden,
     now: Date.now,
     random: Math.random,
@@ -71,8 +71,14 @@ function tellBeacons(host: RemoteHost): void {
   })
 }
 
-/** What a tab does beside showing pages; nobody waits for it, so it comes after the first of them. */
-export function startLive(host: RemoteHost): void {
-  followIndex(host)
+/**
+ * What a tab does beside showing pages; nobody waits for it, so it comes after the first of them. `onEvents`: is given
+ * the events of this browser before their stream is asked for.
+ */
+export function startLive(host: RemoteHost, onEvents: (events: SharedEvents) => void): void {
+  const events = sharedEventsOfPage()
+  followIndex(host, events)
+  onEvents(events)
+  events.pageChanged()
   tellBeacons(host)
 }

@@ -1,11 +1,20 @@
 import { remotes } from 'single-bundle-remotes'
 import type { LoadedRemotePage, RemoteHost } from '../host/remote-host.ts'
+import type { SharedEvents } from '../host/shared-events.ts'
 import type { Messages } from '../remote/index.ts'
 
 export { readReleaseIndex } from '../host/release-index.ts'
 
-/** There is nothing to follow: the bundle holds all that it will ever show. */
-export const goLive = (): void => {}
+/** There are no releases to follow: the bundle holds all that it will ever show. The events are for its data. */
+export function goLive(_host: unknown, afterMs: number, onEvents: (events: SharedEvents) => void): void {
+  const start = async () => {
+    const { sharedEventsOfPage } = await import('../host/shared-events.ts')
+    const events = sharedEventsOfPage()
+    onEvents(events)
+    events.pageChanged()
+  }
+  setTimeout(() => void start(), afterMs)
+}
 
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
 export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'bucket'> {

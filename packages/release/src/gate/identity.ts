@@ -6,7 +6,8 @@ import { type Layout } from '../store/layout.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { readPointers } from '../store/pointer.ts'
 import { readRelease } from '../store/release-index.ts'
-import { type Violation, violation } from './violation.ts'
+import { readBuilt } from './built-code.ts'
+import { listed, type Violation, violation } from './violation.ts'
 
 async function bytesOf(folder: string, file: string): Promise<Buffer | undefined> {
   return readFile(join(folder, file)).catch(() => undefined)
@@ -42,12 +43,10 @@ export async function identityViolations(layout: Layout, release: Release): Prom
   }
   for (const file of await changedFiles(folder, release)) note(`${file} is not the file that was released`)
   if (release.name === 'shell') return found
-  const entry = (await bytesOf(folder, release.entry))?.toString() ?? ''
-  if (
-    !entry.includes(`rspackChunk${release.scope}`) ||
-    !new RegExp(`\\b(?:var |globalThis\\.)?${release.scope}\\b`).test(entry)
-  )
-    // prettier-ignore
+  const entry = readBuilt((await bytesOf(folder, release.entry))?.toString() ?? '')
+  if (entry?.globals.has(release.scope) !== true || !entry.chunkLists.has(release.scope))
     note(`the entry does not call itself ${release.scope}`)
+  const foreign = [...(entry?.chunkLists ?? [])].filter((name) => name !== release.scope)
+  if (foreign.length > 0) note(`the entry takes chunks of ${listed(foreign)}`)
   return found
 }

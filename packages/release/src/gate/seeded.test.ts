@@ -90,7 +90,7 @@ const seeds: [string, ReleasableName, () => void, ViolationCode, string][] = [
     'shell',
     () => swap('packages/ui/src/index.tsx', 'Button', 'Knob'),
     'contract-export',
-    'imports Button of @helioport/ui',
+    'device imports Button of @helioport/ui',
   ],
   [
     'a remote with a component that the shell in use does not have yet',
@@ -103,11 +103,26 @@ const seeds: [string, ReleasableName, () => void, ViolationCode, string][] = [
     'station imports Panel of @helioport/ui',
   ],
   [
+    'a remote that takes such a component through a file of its own, by a namespace and another name',
+    'station',
+    () => {
+      swap('packages/ui/src/index.tsx', 'Card', 'Panel')
+      add('mfe-station/src/parts.ts', "export * as parts from '@helioport/ui'\n")
+      edit(
+        'mfe-station/src/detail.tsx',
+        (text) =>
+        text.replace("import { Button } from '@helioport/ui'", "import { parts } from './parts.ts'\nconst { Panel: Button } = parts"), // prettier-ignore
+      )
+    },
+    'contract-export',
+    'station imports Panel of @helioport/ui',
+  ],
+  [
     'a shell without a text that remotes show',
     'shell',
     () => swap('packages/i18n/src/messages/en-US/base.ts', 'action.back', 'action.return'),
     'contract-message',
-    'action.back of the shared texts "common"',
+    'device shows action.back of the shared texts "common"',
   ],
   [
     'a remote without a page that another links to',

@@ -2,13 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from '../store/layout.ts'
+import { readBuilt } from './built-code.ts'
 import { listed, type Violation, violation } from './violation.ts'
-
-/** A chunk that holds data and no statement of its own: the bundler maps nothing of it. */
-function isData(script: string): boolean {
-  const rest = script.replaceAll(/JSON\.parse\('(?:[^'\\]|\\.)*'\)/g, '')
-  return rest.length < script.length && rest.length < 300
-}
 
 async function hasMap(folder: string, file: string): Promise<boolean> {
   try {
@@ -18,7 +13,7 @@ async function hasMap(folder: string, file: string): Promise<boolean> {
     }
     return map.version === 3 && typeof map.mappings === 'string'
   } catch {
-    return isData(await readFile(join(folder, file), 'utf8').catch(() => ''))
+    return readBuilt(await readFile(join(folder, file), 'utf8').catch(() => ''))?.isData === true
   }
 }
 

@@ -1,6 +1,14 @@
 import proxy from '@fastify/http-proxy'
 import { errorStatus } from '@helioport/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Tells the service who really asks, and at which address. */
+export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>) => ({
+  'x-forwarded-for': request.ip,
+  // The service compares it with the Origin of a write.
+  'x-forwarded-host': request.host,
+  'x-forwarded-proto': request.protocol,
+})
 
 /** Connecting takes this long at most, in ms: a service that is down is said to be down. */
 const connectMs = 2_000
@@ -13,13 +21,7 @@ export async function registerApiProxy(app: FastifyInstance, api: string): Promi
     rewritePrefix: '/api',
     undici: { connect: { timeout: connectMs }, headersTimeout: 30_000, bodyTimeout: 0 },
     replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({
-        ...headers,
-        'x-forwarded-for': request.ip,
-        // The service compares it with the Origin of a write.
-        'x-forwarded-host': request.host,
-        'x-forwarded-proto': request.protocol,
-      }),
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
       onError: (reply, { error }) => {
         reply.log.warn({ err: error }, 'the service does not answer')
         const code = 'service.unavailable'

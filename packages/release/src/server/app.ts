@@ -108,7 +108,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     await keep()
   })
 
-  await registerIndexEvents(app, layout)
+  await registerIndexEvents(app, layout, options.api)
   await registerBeaconDoor(app, layout, statistics, now, look)
   await registerOperatorDoor(app, layout, statistics, rules, overrides, now)
   await registerOperatorPage(app)

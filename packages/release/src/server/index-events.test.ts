@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../publish/build.ts'
 import { publishReleases } from '../store/change.ts'
+import { readEvents } from '../testing/event-stream.ts'
 import { layRelease } from '../testing/store.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
@@ -16,33 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => host.close())
 
-/** The events of a stream, one after the other; undefined once it has ended. */
-async function openEvents(url: string) {
-  const reply = await fetch(`${url}/releases/events`)
-  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  const next = async (): Promise<string | undefined> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end >= 0) {
-        const block = text.slice(0, end)
-        text = text.slice(end + 2)
-        if (block.includes('event:')) return block
-        continue
-      }
-      const part = await reader?.read()
-      if (part?.value === undefined) return undefined
-      text += part.value
-    }
-  }
+const openEvents = async (url: string) => {
+  const reader = await readEvents(`${url}/releases/events`)
   /** The first event of another serial: each is repeated as long as it holds. */
-  const nextAfter = async (serial: number): Promise<string | undefined> => {
-    for (;;) {
-      const event = await next()
-      if (event?.includes(`{"serial":${serial}}`) !== true) return event
-    }
-  }
-  return { reply, next, nextAfter }
+  const nextAfter = (serial: number) => reader.next((event) => !event.includes(`{"serial":${serial}}`))
+  return { ...reader, nextAfter }
 }
 
 test('the serial comes at once and after each change, to every reader', async () => {

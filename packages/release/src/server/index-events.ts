@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { currentSerial } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { watchIndex } from './index-watch.ts'
+import { followSessionHints } from './session-hints.ts'
 
 /** The event is repeated this often: a browser that hears it need not ask, and no proxy closes a quiet stream; ms. */
 const repeatMs = 5_000
@@ -14,8 +15,12 @@ const maxStreams = 5_000
 /** A reader that is this far behind, in bytes, is cut off and comes back. */
 const maxWaiting = 65_536
 
-/** `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. */
-export async function registerIndexEvents(app: FastifyInstance, layout: Layout): Promise<void> {
+/**
+ * `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. With `?hints` the
+ * service's hints for the caller's session come between them, so that a browser needs one stream for both.
+ * `api`: origin of the service.
+ */
+export async function registerIndexEvents(app: FastifyInstance, layout: Layout, api: string): Promise<void> {
   const streams = new Set<ServerResponse>()
   let serial = await currentSerial(layout)
 
@@ -60,7 +65,14 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout):
     })
     streams.add(stream)
     request.raw.socket.setKeepAlive(true, repeatMs)
-    stream.on('close', () => streams.delete(stream))
+    const gone = new AbortController()
+    stream.on('close', () => {
+      streams.delete(stream)
+      gone.abort()
+    })
     stream.write(`retry: ${retryMs}\n${eventOf()}`)
+    if (!('hints' in (request.query as object))) return
+    const tell = (hint: string) => send(stream, `event: hint\ndata: ${hint}\n\n`)
+    void followSessionHints({ api, request, signal: gone.signal, tell, end: () => stream.end(), random: Math.random }) // prettier-ignore
   })
 }

@@ -35,7 +35,21 @@ export default defineRemote({
     [`${folder}/src/list.tsx`]:
       "import { Table } from '@helioport/ui/table'\nimport styles from './list.module.css'\nexport default function List() { return <Table className={styles.list} /> }\n",
     [`${folder}/src/list.module.css`]: '.list { color: red; }\n',
-    [`${folder}/src/detail.tsx`]: `import { paths } from '@helioport/contract'
+    ...detailFiles(folder, name),
+    ...Object.fromEntries(
+      messages.map((locale) => [
+        `${folder}/src/messages/${locale}.ts`,
+        `export default { hello: '${name} ${locale}' }\n`,
+      ]),
+    ),
+  }
+}
+
+/** The detail page; that of `device` takes all that it takes under other names, through a file of its own. */
+function detailFiles(folder: string, name: string): Record<string, string> {
+  if (name !== 'device')
+    return {
+      [`${folder}/src/detail.tsx`]: `import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button } from '@helioport/ui'
 export default function Detail() {
@@ -43,12 +57,23 @@ export default function Detail() {
   return <p><Button>{text('action.back')}</Button><a href={paths.stationList()}>${name} detail</a></p>
 }
 `,
-    ...Object.fromEntries(
-      messages.map((locale) => [
-        `${folder}/src/messages/${locale}.ts`,
-        `export default { hello: '${name} ${locale}' }\n`,
-      ]),
-    ),
+    }
+  return {
+    [`${folder}/src/shared.ts`]: `import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+export * as parts from '@helioport/ui'
+export const { stationList: toStations } = paths
+const name = () => 'common'
+export const useWords = () => useText(name())
+export const backKey = \`action.\${'back'}\`
+`,
+    [`${folder}/src/detail.tsx`]: `import { backKey, parts, toStations, useWords } from './shared.ts'
+const { Button: Push } = parts
+export default function Detail() {
+  const words = useWords()
+  return <p><Push>{words(backKey)}</Push><a href={toStations?.()}>${name} detail</a></p>
+}
+`,
   }
 }
 

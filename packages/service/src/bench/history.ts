@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { saveMonth } from '../queries/day-analysis.ts'
-import { inTransaction } from '../queries/transaction.ts'
+import { saveMonth } from '../energy/queries/day-analysis.ts'
+import { inTransaction } from '../database/transaction.ts'
 import type { BenchPlant } from './plants.ts'
 
 /**

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openSource } from '../start.ts'
+import { openSource } from '../main/start.ts'
 import { binMs, binsPerDay, zone } from './frames.ts'
 import { copyHistory } from './history.ts'
 import { deliver, encodedBatch, type Sending, sendInThread } from './loggers.ts'
@@ -29,7 +29,7 @@ const dayMs = binMs * binsPerDay
 
 const root = mkdtempSync(join(tmpdir(), 'helioport-bench-'))
 chmodSync(root, 0o755)
-const program = (name: string) => join(import.meta.dirname, '..', name)
+const program = (name: string) => join(import.meta.dirname, '../main', name)
 const server = spawn(process.execPath, [program('server.ts'), '--port=0', `--data=${root}`], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
-import { deviceCopyRows } from '../rules/copy-rows.ts'
+import { deviceCopyRows } from '../telemetry/copy-rows.ts'
 import { batchOf } from './loggers.ts'
 import type { BenchPlant } from './plants.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
-import { createAccount } from '../rules/account.ts'
+import { createAccount } from '../account/account.ts'
 import type { Database } from '../database/database.ts'
 import { openMailbox, testSettings } from './mailbox.ts'
 

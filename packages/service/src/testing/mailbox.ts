@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCourier } from '../mail/courier.ts'
-import { answerMailRequests } from '../rules/mail-request.ts'
-import { deliverMessages } from '../rules/message.ts'
-import type { Courier, Service, Settings } from '../service.ts'
+import { openCourier } from '../message/courier.ts'
+import { answerMailRequests } from '../account/mail-request.ts'
+import { deliverMessages } from '../message/message.ts'
+import type { Courier, Service, Settings } from '../base/service.ts'
 
 export interface ReceivedMessage {
   to: string

@@ -1,4 +1,4 @@
-import { hashSecret, newSecret } from '../rules/secret.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
 import { testLogger, type TestPlant, type TestPortal } from './test-portal.ts'
 
 /** As many stations, each with a logger and an inverter of 10 kW, as a few statements make; the owners take turns. */

@@ -1,6 +1,6 @@
-import { insertCommand, transact } from '../queries/command.ts'
-import { moveTask, type TaskRow } from '../queries/command-task.ts'
-import { insertIvScan } from '../queries/iv-scan.ts'
+import { insertCommand, transact } from '../command/queries/command.ts'
+import { moveTask, type TaskRow } from '../command/queries/command-task.ts'
+import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** A setting and a scan of one device that ended well, as rows. */

@@ -1,5 +1,5 @@
 import type { LoggerCurves, LoggerOrder, LoggerStep } from '@helioport/contract/ingest'
-import { hashSecret } from '../rules/secret.ts'
+import { hashSecret } from '../base/secret.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Person, TestPortal } from './test-portal.ts'
 

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
-import { buildApp } from '../app.ts'
-import { limits } from '../rules/throttle.ts'
+import { buildApp } from '../main/app.ts'
+import { limits } from '../account/throttle.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'

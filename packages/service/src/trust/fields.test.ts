@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import { splitName } from '../routes/register.ts'
+import { splitName } from '../http/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import { rowTests } from '../routes/ingest-batch.ts'
-import { findSigningLogger, ingest } from '../rules/ingest.ts'
-import { hashSecret, signatureOf } from '../rules/secret.ts'
+import { rowTests } from '../ingest/batch.ts'
+import { findSigningLogger, ingest } from '../ingest/ingest.ts'
+import { hashSecret, signatureOf } from '../base/secret.ts'
 import { analyseAll, framesOf, sensorsOf } from '../testing/test-days.ts'
 import {
   addTestPlant,

@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { sql } from 'kysely'
-import { splitName } from '../routes/register.ts'
+import { splitName } from '../http/register.ts'
 import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { rawReadsOf, type RecordedQuery, type Recorder, recordQueries } from '../testing/recorded-queries.ts'

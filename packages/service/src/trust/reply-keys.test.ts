@@ -1,6 +1,6 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { shareRights } from '@helioport/contract'
-import { splitName } from '../routes/register.ts'
+import { splitName } from '../http/register.ts'
 import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../app.ts'
+import { buildApp } from '../main/app.ts'
 import {
   addTestPlant,
   frame,

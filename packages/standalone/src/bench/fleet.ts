@@ -19,7 +19,7 @@ const from = Date.UTC(2026, 5, 21, 5)
 
 const root = mkdtempSync(join(tmpdir(), 'helioport-bench-'))
 chmodSync(root, 0o755)
-const program = (name: string) => join(import.meta.dirname, '../../../service/src', name)
+const program = (name: string) => join(import.meta.dirname, '../../../service/src/main', name)
 const service = spawn(process.execPath, [program('server.ts'), '--port=0', `--data=${root}`], {
   stdio: ['ignore', 'pipe', 'inherit'],
 })

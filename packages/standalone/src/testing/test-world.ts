@@ -14,7 +14,7 @@ import {
 } from '@helioport/fleet/testing'
 import { startService } from '@helioport/service'
 
-const serviceCli = join(import.meta.dirname, '../../../service/src/cli.ts')
+const serviceCli = join(import.meta.dirname, '../../../service/src/main/cli.ts')
 const account = 'owner'
 /** What goes wrong is told; that all went well is not, nor what a test has go wrong. */
 const logTo = (expected: RegExp) =>

@@ -1,6 +1,5 @@
 export { BarChart, type Bin } from './bar-chart.tsx'
 export { CurveChart } from './curve-chart.tsx'
-export { downsample, lttb, type Point } from './lttb.ts'
 export type { CurvePoint } from './resample.ts'
 export { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
 export type { ChartTexts, Instant, QualityKind, QualitySpan, Series, TimeSpan } from './types.ts'

@@ -1,13 +1,13 @@
 import { instantOfBin, lineEnds, xOf, yOf, type Frame } from './layout.ts'
 import { type ChartModel, startOf } from './model.ts'
 import type { BinSpan } from './use-zoom.ts'
-import { epochOf, type ChartTexts, type Instant, type QualityKind, type QualitySpan } from './types.ts'
+import { epochOf, type ChartTexts, type LastDatum, type QualityKind, type QualitySpan } from './types.ts'
 import styles from './chart.module.css'
 
 interface MarksProps {
   model: ChartModel
   frame: Frame
-  lastDatum: { at: Instant; text: string } | undefined
+  lastDatum: LastDatum | undefined
 }
 
 /** Names at the line ends, units above the axes, and where today's curve ends. */

@@ -1,6 +1,6 @@
 import { colorOf, seriesColorOf, type Mode } from '../tokens/tokens.ts'
 import { axisTexts, timeTicks, valueScale, type AxisTexts, type Scale } from './axis.ts'
-import { downsample, type Point } from './lttb.ts'
+import { runsOf, type Point } from './runs.ts'
 import { epochOf, type Instant, type Series, type TimeSpan } from './types.ts'
 
 /** More points than this are thinned out; a day of 5-minute means is not. */
@@ -114,7 +114,7 @@ export function chartModel(input: ChartInput, mode: Mode, size: { width: number;
       side: sideOf(series),
       color: colorOfSeries(series, mode),
       // A mean belongs to the middle of its bin.
-      runs: downsample(series.values, (bin) => startOf(grid, bin) + binMs / 2, mostPoints),
+      runs: runsOf(series.values, (bin) => startOf(grid, bin) + binMs / 2, mostPoints),
       last: index < 0 ? undefined : { index, value: series.values[index] ?? 0 },
     }
   })

@@ -22,11 +22,18 @@ export function valuesAt(input: ChartInput, model: ChartModel, bin: number) {
 }
 
 /** The stretch that a mean stands for: "12:50–12:55". */
-export function binText(input: ChartInput, model: ChartModel, bin: number): string {
+function binText(input: ChartInput, model: ChartModel, bin: number): string {
   if (input.formatBin) return input.formatBin(bin)
   const start = startOf(model, bin)
   return `${input.formatTime(start)}–${input.formatTime(start + model.binMs)}`
 }
+
+/** All of a bin in words, for the reader. */
+export const spokenBin = (input: ChartInput, model: ChartModel, bin: number): string =>
+  [
+    binText(input, model, bin),
+    ...valuesAt(input, model, bin).map(({ curve, text }) => `${curve.series.label} ${text}`),
+  ].join(', ')
 
 const mostRows = 12
 

@@ -37,6 +37,12 @@ export interface QualitySpan extends TimeSpan {
   kind: QualityKind
 }
 
+/** Where the curve of a running day ends, with its age in words. */
+export interface LastDatum {
+  at: Instant
+  text: string
+}
+
 /** Everything that a chart says by itself. */
 export interface ChartTexts {
   chart: string

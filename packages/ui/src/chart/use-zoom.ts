@@ -47,6 +47,8 @@ export function scaledSpan(span: BinSpan, around: number, factor: number, bins: 
   return [from, from + count]
 }
 
+export type Zoom = ReturnType<typeof useZoom>
+
 /** What is zoomed into, and the stretch that a mouse is drawing. Bins are those of the whole chart. */
 export function useZoom(bins: number) {
   const [span, setSpan] = useState<BinSpan>()

@@ -8,5 +8,5 @@ export { all, between, matches, maxLength, required, type Rule } from './rules.t
 export { SearchField } from './search-field.tsx'
 export { StrengthMeter } from './strength-meter.tsx'
 export { PasswordField, TextAreaField, TextField } from './text-fields.tsx'
-export { useForm, type Errors, type FieldBinding, type FormOptions, type FormState } from './use-form.ts'
+export { useForm, type Errors, type FieldBinding, type FormOptions, type FormState, type Rules } from './use-form.ts'
 export { useLeaveGuard, type LeaveGuard } from './use-leave-guard.ts'

@@ -1,62 +1,30 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
 import { Button } from '../core/button.tsx'
 import { Modal } from '../overlay/dialog.tsx'
-import { areaOf, type Crop, maxZoom, moveCrop, wholeCrop } from './crop.ts'
-import type { ReadPicture } from './read-picture.ts'
+import type { PictureArea } from './draw.ts'
 import type { PictureTexts } from './types.ts'
 import styles from './picture.module.css'
 
 interface CropDialogProps {
-  picture: ReadPicture
+  /** Address of the picture. */
+  source: string
+  /** Width to height. */
   aspect: number
   texts: PictureTexts
-  onCrop: (crop: Crop) => void
+  onCrop: (area: PictureArea) => void
   onCancel: () => void
 }
 
-const keyStep = 0.05
-const arrows: Record<string, { x?: number; y?: number }> = {
-  ArrowLeft: { x: -keyStep },
-  ArrowRight: { x: keyStep },
-  ArrowUp: { y: -keyStep },
-  ArrowDown: { y: keyStep },
-}
+const maxZoom = 6
+/** px that an arrow key moves the picture by. */
+const keyStep = 10
 
-/** Which part of a picture is kept: dragged or moved by arrow keys, zoomed with the slider. */
-export function CropDialog({ picture, aspect, texts, onCrop, onCancel }: CropDialogProps) {
-  const { image } = picture
-  const size = { width: image.naturalWidth, height: image.naturalHeight }
-  const [crop, setCrop] = useState(wholeCrop)
-  const from = useRef<{ x: number; y: number }>(null)
-  const area = areaOf(size, aspect, crop)
-  const move = (by: { x?: number; y?: number; zoom?: number }) =>
-    setCrop((former) => moveCrop(size, aspect, former, by))
-
-  const handlers = {
-    onPointerDown: (event: PointerEvent) => {
-      event.currentTarget.setPointerCapture(event.pointerId)
-      from.current = { x: event.clientX, y: event.clientY }
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (!from.current) return
-      const { width, height } = event.currentTarget.getBoundingClientRect()
-      move({ x: (from.current.x - event.clientX) / width, y: (from.current.y - event.clientY) / height })
-      from.current = { x: event.clientX, y: event.clientY }
-    },
-    onPointerUp: () => {
-      from.current = null
-    },
-    onPointerCancel: () => {
-      from.current = null
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      const step = arrows[event.key]
-      if (!step) return
-      event.preventDefault()
-      move(step)
-    },
-  }
-
+/** Which part of a picture is kept: dragged, pinched or moved by arrow keys, zoomed with the wheel or the slider. */
+export function CropDialog({ source, aspect, texts, onCrop, onCancel }: CropDialogProps) {
+  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<PictureArea>()
   return (
     <Modal
       open
@@ -66,32 +34,25 @@ export function CropDialog({ picture, aspect, texts, onCrop, onCancel }: CropDia
       footer={
         <>
           <Button onClick={onCancel}>{texts.cancel}</Button>
-          <Button kind="primary" onClick={() => onCrop(crop)}>
+          <Button kind="primary" disabled={!area} onClick={() => area && onCrop(area)}>
             {texts.crop}
           </Button>
         </>
       }
     >
       <div className={styles['cropper']}>
-        <div
-          className={styles['frame']}
-          style={{ aspectRatio: aspect, inlineSize: `min(100%, ${50 * aspect}vh)` }}
-          role="application"
-          aria-label={texts.cropHint}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- steered by arrow keys, which nothing else of it takes
-          tabIndex={0}
-          {...handlers}
-        >
-          <img
-            src={image.src}
-            alt=""
-            draggable={false}
-            style={{
-              inlineSize: `${(size.width / area.width) * 100}%`,
-              blockSize: `${(size.height / area.height) * 100}%`,
-              insetInlineStart: `${(-area.x / area.width) * 100}%`,
-              insetBlockStart: `${(-area.y / area.height) * 100}%`,
-            }}
+        <div className={styles['frame']}>
+          <Cropper
+            image={source}
+            aspect={aspect}
+            crop={place}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            keyboardStep={keyStep}
+            onCropChange={setPlace}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_share, pixels) => setArea(pixels)}
+            cropperProps={{ role: 'application', 'aria-label': texts.cropHint }}
           />
         </div>
         <p className={styles['hint']}>{texts.cropHint}</p>
@@ -102,8 +63,8 @@ export function CropDialog({ picture, aspect, texts, onCrop, onCancel }: CropDia
             min={1}
             max={maxZoom}
             step={0.05}
-            value={crop.zoom}
-            onChange={(event) => move({ zoom: Number(event.target.value) })}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.target.value))}
           />
         </label>
       </div>

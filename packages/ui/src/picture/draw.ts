@@ -1,19 +1,34 @@
-import { areaOf, type Crop, outputSize } from './crop.ts'
 import type { ReadPicture } from './read-picture.ts'
 
+/** px of a picture. */
+interface PictureSize {
+  width: number
+  height: number
+}
+
+/** Part of a picture, px. */
+export interface PictureArea extends PictureSize {
+  x: number
+  y: number
+}
+
 interface Wanted {
-  aspect: number
   /** px. */
   maxWidth: number
   maxBytes: number
 }
 
+/** Size of what is kept, px: never larger than it is in the picture. */
+export function outputSize(area: PictureSize, maxWidth: number): PictureSize {
+  const scale = Math.min(1, maxWidth / area.width)
+  return { width: Math.max(1, Math.round(area.width * scale)), height: Math.max(1, Math.round(area.height * scale)) }
+}
+
 /** Bytes of a `data:` address in base64. */
 const bytesOf = (address: string) => Math.floor(((address.length - address.indexOf(',') - 1) * 3) / 4)
 
-/** The cropped picture as a `data:` address; a PNG that would be too large becomes a JPG. */
-export function drawCrop({ image, type }: ReadPicture, crop: Crop, { aspect, maxWidth, maxBytes }: Wanted): string {
-  const area = areaOf({ width: image.naturalWidth, height: image.naturalHeight }, aspect, crop)
+/** The part of a picture as a `data:` address; a PNG that would be too large becomes a JPG. */
+export function drawArea({ image, type }: ReadPicture, area: PictureArea, { maxWidth, maxBytes }: Wanted): string {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, outputSize(area, maxWidth))
   const pen = canvas.getContext('2d')

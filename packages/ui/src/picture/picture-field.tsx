@@ -3,8 +3,7 @@ import { Button } from '../core/button.tsx'
 import { Icon } from '../core/icon.tsx'
 import type { FieldBinding } from '../form/use-form.ts'
 import { CropDialog } from './crop-dialog.tsx'
-import type { Crop } from './crop.ts'
-import { drawCrop } from './draw.ts'
+import { drawArea, type PictureArea } from './draw.ts'
 import { type PictureFault, type ReadPicture, readPicture } from './read-picture.ts'
 import type { PictureTexts } from './types.ts'
 import styles from './picture.module.css'
@@ -42,8 +41,8 @@ export function PictureField(props: PictureFieldProps) {
     setPicture(undefined)
     onLeave()
   }
-  const take = (crop: Crop) => {
-    if (picture) onChange(drawCrop(picture, crop, { aspect, maxWidth, maxBytes }))
+  const take = (area: PictureArea) => {
+    if (picture) onChange(drawArea(picture, area, { maxWidth, maxBytes }))
     close()
   }
 
@@ -95,7 +94,9 @@ export function PictureField(props: PictureFieldProps) {
           </p>
         </div>
       </div>
-      {picture && <CropDialog picture={picture} aspect={aspect} texts={texts} onCrop={take} onCancel={close} />}
+      {picture && (
+        <CropDialog source={picture.image.src} aspect={aspect} texts={texts} onCrop={take} onCancel={close} />
+      )}
     </div>
   )
 }

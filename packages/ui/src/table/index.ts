@@ -1,4 +1,5 @@
 export { nextSort, sortRows, type Column, type Sort } from './column.ts'
 export { DataTable, type DataTableProps } from './data-table.tsx'
+export { ListFrame, type ListFrameProps, type ListReply, type ListTexts, StaleNotice } from './list-frame.tsx'
 export { Pagination, type PageState } from './pagination.tsx'
 export type { TableTexts } from './table-texts.ts'

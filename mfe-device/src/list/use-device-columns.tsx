@@ -1,0 +1,125 @@
+import type { Device } from '@helioport/contract'
+import { useFormat, useStatusText, useText } from '@helioport/i18n'
+import { Bar, Figure, StatusTag } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+import { DeviceAge } from '../device/device-age.tsx'
+import styles from './device-columns.module.css'
+
+/** Which device, how it is, what it delivers, and how old that is. */
+export function useDeviceColumns(): Column<Device>[] {
+  const text = useText<typeof enUS>('device')
+  return [
+    ...useIdentityColumns(),
+    ...useFigureColumns(),
+    {
+      key: 'age',
+      title: text('column.age'),
+      render: (device) => <DeviceAge device={device} />,
+    },
+  ]
+}
+
+/** Which device, where, and how it is. */
+function useIdentityColumns(): Column<Device>[] {
+  const text = useText<typeof enUS>('device')
+  const statusText = useStatusText()
+  return [
+    {
+      key: 'name',
+      title: text('column.device'),
+      card: 'title',
+      render: (device) => (
+        <span className={styles['name']}>
+          <span className={styles['title']}>{device.name}</span>
+          <span className={styles['serial']}>{device.serial}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: text('column.status'),
+      card: 'aside',
+      render: (device) => (
+        <span className={styles['stack']}>
+          <StatusTag status={device.status} look="plain" {...statusText(device.status)} />
+          <span className={styles['note']}>
+            {device.subState === null
+              ? statusText(device.status, device.statusReason).reason
+              : text(`subState.${device.subState}`)}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'station', title: text('column.station'), hideable: true, render: (device) => device.stationName },
+    {
+      key: 'model',
+      title: text('column.model'),
+      hideable: true,
+      card: 'hidden',
+      render: (device) => device.model,
+    },
+  ]
+}
+
+/** Power with its share of the rating, energies, hours, temperature. */
+function useFigureColumns(): Column<Device>[] {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const figure = ({ value, unit }: { value: string; unit: string }) => <Figure value={value} unit={unit} />
+  return [
+    {
+      key: 'powerW',
+      title: text('column.power'),
+      align: 'end',
+      render: (device) => {
+        const share = device.powerW === null ? null : device.powerW / device.ratedPowerW
+        const rating = format.power(device.ratedPowerW).text
+        return (
+          <span className={styles['power']}>
+            {figure(format.power(device.powerW))}
+            {share !== null && (
+              <Bar share={share} label={text('shareOfRating', { share: format.percent(share, 0), rating })} />
+            )}
+          </span>
+        )
+      },
+    },
+    {
+      key: 'energyTodayKwh',
+      title: text('column.today'),
+      align: 'end',
+      render: (device) => figure(format.energy(device.energyTodayKwh)),
+    },
+    {
+      key: 'specificYieldToday',
+      title: text('column.yield'),
+      align: 'end',
+      hideable: true,
+      render: (device) => figure(format.quantity(device.specificYieldToday, '', 2)),
+    },
+    {
+      key: 'energyTotalKwh',
+      title: text('column.total'),
+      align: 'end',
+      hideable: true,
+      render: (device) => figure(format.energy(device.energyTotalKwh)),
+    },
+    {
+      key: 'hoursTotal',
+      title: text('column.hours'),
+      align: 'end',
+      hideable: true,
+      card: 'hidden',
+      render: (device) => figure(format.quantity(device.hoursTotal, 'h', 0)),
+    },
+    {
+      key: 'cabinetC',
+      title: text('column.cabinet'),
+      align: 'end',
+      hideable: true,
+      card: 'hidden',
+      render: (device) => figure(format.quantity(device.cabinetC, '°C', 1)),
+    },
+  ]
+}

@@ -1,0 +1,144 @@
+import { type Alarm, paths } from '@helioport/contract'
+import { useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { useNow } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+import { durationOf } from './alarm-duration.ts'
+import { AlarmTag } from './alarm-tag.tsx'
+import { Lost } from './lost.tsx'
+import styles from './alarms-page.module.css'
+
+/** Which alarm where, from when to when, what it cost and who cares. */
+export function useAlarmColumns(): Column<Alarm>[] {
+  return [...usePlaceColumns(), ...useCourseColumns()]
+}
+
+/** Which alarm, of which device and station. */
+function usePlaceColumns(): Column<Alarm>[] {
+  const text = useText<typeof enUS>('record')
+  const alarmText = useAlarmText()
+  const format = useFormat()
+  return [
+    {
+      key: 'alarm',
+      title: text('column.alarm'),
+      card: 'title',
+      width: 220,
+      render: ({ code }) => (
+        <span className={styles['alarm']}>
+          <span className={styles['code']}>{code}</span>
+          <span>{alarmText(code)?.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'class',
+      title: text('alarms.class'),
+      card: 'aside',
+      width: 104,
+      render: (alarm) => <AlarmTag alarm={alarm} />,
+    },
+    {
+      key: 'device',
+      title: text('column.device'),
+      width: 130,
+      hideable: true,
+      render: (alarm) => (
+        <a
+          className={styles['over']}
+          href={`#${paths.device('charts', alarm.memberId, alarm.deviceId)}`}
+          title={alarm.deviceSerial}
+        >
+          {alarm.deviceName}
+          {alarm.deviceCount > 1 && (
+            <span className={styles['more']}>
+              {text('group.more', { count: alarm.deviceCount - 1, number: format.number(alarm.deviceCount - 1) })}
+            </span>
+          )}
+        </a>
+      ),
+    },
+    {
+      key: 'station',
+      title: text('column.station'),
+      width: 180,
+      hideable: true,
+      render: (alarm) => (
+        <a className={styles['over']} href={`#${paths.station('charts', alarm.memberId, alarm.stationId)}`}>
+          {alarm.stationName}
+        </a>
+      ),
+    },
+  ]
+}
+
+/** From when to when, what it cost, who cares. */
+function useCourseColumns(): Column<Alarm>[] {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const now = useNow(60_000)
+  return [
+    {
+      key: 'raisedAt',
+      title: text('column.raised'),
+      width: 168,
+      render: (alarm) => (
+        <span className={styles['time']} title={alarm.timeZone}>
+          {format.dateTime(alarm.raisedAt, alarm.timeZone)}
+        </span>
+      ),
+    },
+    {
+      key: 'clearedAt',
+      title: text('column.cleared'),
+      width: 168,
+      hideable: true,
+      render: (alarm) =>
+        alarm.clearedAt === null ? (
+          <strong className={styles['open']}>{text('open')}</strong>
+        ) : (
+          <span className={styles['time']} title={alarm.timeZone}>
+            {format.dateTime(alarm.clearedAt, alarm.timeZone)}
+          </span>
+        ),
+    },
+    {
+      key: 'duration',
+      title: text('column.duration'),
+      align: 'end',
+      width: 104,
+      render: (alarm) => <span className={styles['time']}>{format.duration(durationOf(alarm, now))}</span>,
+    },
+    {
+      key: 'lost',
+      title: text('column.lost'),
+      align: 'end',
+      width: 116,
+      hideable: true,
+      render: (alarm) => <Lost alarm={alarm} />,
+    },
+    {
+      key: 'care',
+      title: text('care.title'),
+      width: 130,
+      hideable: true,
+      render: (alarm) => <Care alarm={alarm} />,
+    },
+  ]
+}
+
+/** Seen, given to somebody, talked about, asleep: what applies, in few words. */
+function Care({ alarm }: { alarm: Alarm }) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const { acknowledgedAt, assigneeName, commentCount, snoozedUntil } = alarm
+  const words = [
+    ...(acknowledgedAt === null ? [] : [text('care.seenFilter')]),
+    ...(assigneeName === null ? [] : [assigneeName]),
+    ...(commentCount === 0
+      ? []
+      : [text('care.comments', { count: commentCount, number: format.number(commentCount) })]),
+    ...(snoozedUntil === null ? [] : [text('care.asleep')]),
+  ]
+  return <span className={styles['care']}>{words.length === 0 ? '–' : words.join(' · ')}</span>
+}

@@ -1,0 +1,77 @@
+import { apiBasePath, type ExportTask } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Button, LinkButton, Row, StatusTag } from '@helioport/ui'
+import { viewerTimeZone } from '@helioport/ui/date'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+
+const looks = { queued: 'standby', running: 'info', done: 'normal', failed: 'abnormal', stopped: 'offline' } as const
+
+const fileUrl = ({ id }: ExportTask) => `${apiBasePath}/export-tasks/${id}/file`
+
+/** What is written, how far it is, and the file once it is done. */
+export function useExportTaskColumns(remove: (exportTaskId: string) => void): Column<ExportTask>[] {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  const format = useFormat()
+  return [
+    {
+      key: 'kind',
+      title: text('exports.kind'),
+      card: 'title',
+      render: ({ kind, format: form, from, to }) =>
+        [
+          `${text(`exports.${kind}`)} (${form.toUpperCase()})`,
+          from && to && `${format.date(from)} – ${format.date(to)}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+    },
+    {
+      key: 'state',
+      title: text('alarms.state'),
+      card: 'aside',
+      width: 130,
+      render: ({ state }) => <StatusTag look="plain" status={looks[state]} label={text(`exports.${state}`)} />,
+    },
+    {
+      key: 'rows',
+      title: text('exports.rows'),
+      align: 'end',
+      width: 110,
+      render: ({ rows }) => format.number(rows),
+    },
+    {
+      key: 'bytes',
+      title: text('exports.size'),
+      align: 'end',
+      width: 110,
+      hideable: true,
+      render: ({ bytes }) => `${format.number(bytes / 1024, bytes < 10_240 ? 1 : 0)} KB`,
+    },
+    {
+      key: 'createdAt',
+      title: text('exports.asked'),
+      width: 190,
+      render: ({ createdAt }) => format.dateTime(createdAt, viewerTimeZone()),
+    },
+    {
+      key: 'actions',
+      title: '',
+      align: 'end',
+      width: 210,
+      render: (exportTask) => (
+        <Row gap={2} justify="end" wrap={false}>
+          {exportTask.state === 'done' && (
+            <LinkButton size="s" icon="download" href={fileUrl(exportTask)}>
+              {text('download.get')}
+            </LinkButton>
+          )}
+          <Button size="s" kind="text" onClick={() => remove(exportTask.id)}>
+            {common('action.delete')}
+          </Button>
+        </Row>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { Operation } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/ui/date'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+import { Outcome } from './outcome.tsx'
+import { useActionText } from './use-action-text.ts'
+
+/** What was asked for, how it ended, by whom and about what. */
+export function useOperationColumns(): Column<Operation>[] {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const actionText = useActionText()
+  return [
+    {
+      key: 'action',
+      title: text('log.action'),
+      card: 'title',
+      render: ({ action }) => <span title={action}>{actionText(action)}</span>,
+    },
+    {
+      key: 'outcome',
+      title: text('log.outcome'),
+      card: 'aside',
+      width: 130,
+      render: ({ errorCode }) => <Outcome errorCode={errorCode} />,
+    },
+    { key: 'who', title: text('log.who'), width: 180, render: ({ userName }) => userName || '–' },
+    {
+      key: 'station',
+      title: text('column.station'),
+      hideable: true,
+      render: ({ stationName }) => stationName ?? '–',
+    },
+    {
+      key: 'device',
+      title: text('column.device'),
+      hideable: true,
+      render: ({ deviceName }) => deviceName ?? '–',
+    },
+    {
+      key: 'at',
+      title: text('log.at'),
+      width: 190,
+      render: ({ at }) => format.dateTime(at, viewerTimeZone()),
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Alarm } from '@helioport/contract'
+import { useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { StatusTag } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import { useStationText } from '../../station/use-station-text.ts'
+import styles from '../detail.module.css'
+
+/** What is said of an alarm; times are on the clock of `timeZone`, the station's IANA zone. */
+export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
+  const text = useStationText()
+  const word = useText('status')
+  const alarmText = useAlarmText()
+  const format = useFormat()
+  return [
+    {
+      key: 'code',
+      title: text('column.alarms'),
+      card: 'title',
+      render: (alarm) => (
+        <span className={styles.twoLines}>
+          <span>
+            {alarm.code} {alarmText(alarm.code)?.name ?? ''}
+          </span>
+          <small>{alarmText(alarm.code)?.reason ?? ''}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'class',
+      title: text('column.class'),
+      card: 'aside',
+      render: (alarm) => (
+        <StatusTag
+          status={alarm.class === 'fault' ? 'abnormal' : 'info'}
+          label={word(`alarmClass.${alarm.class}`)}
+          look="plain"
+        />
+      ),
+    },
+    {
+      key: 'device',
+      title: text('column.device'),
+      render: ({ deviceName, deviceCount }) =>
+        deviceCount > 1 ? text('todo.devices', { count: format.number(deviceCount) }) : deviceName,
+    },
+    {
+      key: 'raised',
+      title: text('column.raised'),
+      render: ({ raisedAt }) => format.dateTime(raisedAt, timeZone),
+    },
+    {
+      key: 'cleared',
+      title: text('column.cleared'),
+      render: ({ clearedAt }) => format.dateTime(clearedAt, timeZone),
+    },
+    {
+      key: 'lost',
+      title: text('column.lost'),
+      align: 'end',
+      render: ({ lostEnergyKwh }) => format.energy(lostEnergyKwh).text,
+    },
+  ]
+}

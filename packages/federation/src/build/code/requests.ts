@@ -1,0 +1,24 @@
+import { parse, walk, writtenText } from './syntax.ts'
+
+/**
+ * Modules that a file imports or re-exports by value, at once or on demand, and files of `new URL(…)`.
+ * @throws Error where the text cannot be parsed
+ */
+export function requestsIn(file: string, text: string): string[] {
+  const parsed = parse(file, text)
+  const { staticImports, staticExports, dynamicImports } = parsed.module
+  const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+  const found = imported.map(({ moduleRequest }) => moduleRequest.value)
+  for (const { entries } of staticExports)
+    found.push(...entries.flatMap(({ isType, moduleRequest }) => (isType ? [] : (moduleRequest?.value ?? []))))
+  const isWritten = dynamicImports.every(({ moduleRequest: { start } }) => /['"]/.test(text[start] ?? ''))
+  found.push(...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)))
+  // The record of the parser has all that most files need; the rest is found by walking through the code.
+  if (isWritten && !text.includes('URL(')) return found
+  walk(parsed.program, (node) => {
+    const isUrl = node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === 'URL'
+    const written = isUrl ? writtenText(node.arguments[0]) : node.type === 'ImportExpression' ? writtenText(node.source) : undefined // prettier-ignore
+    if (written !== undefined) found.push(written)
+  })
+  return found
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { publishReleases } from '../store/change.ts'
+import { type EventReader, readEvents } from '../testing/event-stream.ts'
+import { startTestHost, type TestHost } from '../testing/host.ts'
+import { layRelease } from '../testing/store.ts'
+
+jest.setTimeout(60_000)
+
+interface Listening {
+  request: IncomingMessage
+  reply: ServerResponse
+}
+
+/** Answers as the service does: whose cookie is not `sessionCookie` is signed out. */
+class TestService {
+  sessionCookie = 'helioport_session=a'
+  #server: Server = createServer((request, reply) => {
+    this.asked.push(request)
+    if (request.headers.cookie !== this.sessionCookie) {
+      reply.writeHead(401).end('{"errorCode":"session.required"}')
+      return
+    }
+    reply.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n: alive\n\n')
+    const listening = { request, reply }
+    reply.on('close', () => this.listening.splice(this.listening.indexOf(listening), 1))
+    this.listening.push(listening)
+  })
+  asked: IncomingMessage[] = []
+  listening: Listening[] = []
+  port = 0
+
+  get url() {
+    return `http://127.0.0.1:${this.port}`
+  }
+  async start() {
+    this.#server.listen(this.port, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.port = (this.#server.address() as AddressInfo).port
+  }
+  async stop() {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close')
+  }
+  say(text: string) {
+    for (const { reply } of this.listening) reply.write(text)
+  }
+}
+
+const now = new Date('2026-11-21T12:00:00Z')
+let digit: number
+let service: TestService
+let host: TestHost
+let readers: EventReader[]
+
+beforeEach(async () => {
+  readers = []
+  digit = 2
+  service = new TestService()
+  await service.start()
+  host = await startTestHost(now, { api: service.url })
+})
+afterEach(async () => {
+  for (const reader of readers) reader.close()
+  await host.close()
+  await service.stop().catch(() => {})
+})
+
+async function open(path: string, cookie?: string): Promise<EventReader> {
+  const reader = await readEvents(`${host.url}${path}`, cookie === undefined ? {} : { cookie })
+  readers.push(reader)
+  return reader
+}
+const isHint = (event: string) => event.startsWith('event: hint')
+/** A release is published: the readers hear of it. */
+async function expectReleaseHeard(...heard: EventReader[]): Promise<void> {
+  const release = layRelease(host.layout, 'station', (digit += 1))
+  const index = await publishReleases(host.layout, [{ name: 'station', release }], now)
+  const isOfIt = (event: string) => event.includes(`{"serial":${index.serial}}`)
+  for (const reader of heard) expect(await reader.next(isOfIt)).toContain('event: index')
+}
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('who is signed in hears the hints of the session between the serials, by one stream', async () => {
+  const reader = await open('/releases/events?hints', service.sessionCookie)
+  expect(await reader.next()).toContain('event: index')
+  // What happened before, nobody told.
+  expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"resync"}')
+  // An event may come in parts.
+  service.say('data: {"type":"station",')
+  service.say('"stationId":"a"}\n\ndata: {"type":"export"}\n\n: alive\n\n')
+  expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"station","stationId":"a"}')
+  expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"export"}')
+  await expectReleaseHeard(reader)
+  expect(service.asked.map(({ url, headers }) => [url, headers['x-forwarded-host']])).toEqual([
+    ['/api/web/v1/events', new URL(host.url).host],
+  ])
+})
+
+test('the service is not asked for who wants no hints or has no cookie; who is signed out hears of releases all the same', async () => {
+  const others = [
+    await open('/releases/events', service.sessionCookie),
+    await open('/releases/events?hints'),
+    await open('/releases/events?hints', 'helioport_session=of-yesterday'),
+  ]
+  await expectReleaseHeard(...others)
+  expect(service.asked.map(({ headers }) => headers.cookie)).toEqual(['helioport_session=of-yesterday'])
+})
+
+test('a browser that goes is gone for the service, too', async () => {
+  const reader = await open('/releases/events?hints', service.sessionCookie)
+  await reader.next(isHint)
+  expect(service.listening).toHaveLength(1)
+  reader.close()
+  await until(() => service.listening.length === 0)
+})
+
+test('a service that dies ends no release event; back again it is listened to anew', async () => {
+  const reader = await open('/releases/events?hints', service.sessionCookie)
+  await reader.next(isHint)
+  await service.stop()
+  await expectReleaseHeard(reader)
+  await service.start()
+  expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"resync"}')
+  service.say('data: {"type":"export"}\n\n')
+  expect(await reader.next(isHint)).toContain('"export"')
+})
+
+test('the stream ends with its session: the browser comes back as whoever it is then', async () => {
+  const cookie = service.sessionCookie
+  const reader = await open('/releases/events?hints', cookie)
+  await reader.next(isHint)
+  service.sessionCookie = 'helioport_session=b'
+  for (const { reply } of service.listening) reply.end()
+  expect(await reader.next(() => false)).toBeUndefined()
+  // As the old session it hears of releases only.
+  const again = await open('/releases/events?hints', cookie)
+  await expectReleaseHeard(again)
+})
+
+test('closing the host ends what it listens to', async () => {
+  const reader = await open('/releases/events?hints', service.sessionCookie)
+  await reader.next(isHint)
+  await host.close()
+  await until(() => service.listening.length === 0)
+})

@@ -1,0 +1,1 @@
+export { thinnedBins } from './thinned-bins.ts'

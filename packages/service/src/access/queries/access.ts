@@ -1,0 +1,69 @@
+import { type StationRight, stationRights } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+/** Stations on which the account has the right at `now` (own, of its main account, shared): a subquery of their ids. */
+export function reachableStations({ kysely }: Database, accountId: string, now: number, right: StationRight) {
+  return accessOf(kysely, accountId, now)
+    .select('station_access.station_id')
+    .where(sql<boolean>`${right} = any(station_access.rights)`)
+}
+
+/** Rows of the view for one account that count at `now`. */
+export function accessOf(kysely: Database['kysely'], accountId: string, now: number) {
+  return kysely
+    .selectFrom('station_access')
+    .where('station_access.account_id', '=', accountId)
+    .where((where) =>
+      where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
+    )
+}
+
+/** Where each kind of id that a request can name lies: the station of that thing. */
+const stationOf = {
+  stationId: (id: string) => sql`select ${id}::uuid`,
+  deviceId: (id: string) => sql`select station_id from device where id = ${id}::uuid and removed_at is null`,
+  alarmId: (id: string) =>
+    sql`select station_id from device join alarm on device_no = device.no where alarm.id = ${id}::uuid`,
+  loggerId: (id: string) => sql`select station_id from logger where id = ${id}::uuid`,
+  commandId: (id: string) => sql`select station_id from command where id = ${id}::uuid`,
+  ivScanId: (id: string) =>
+    sql`select station_id from device join iv_scan on device_no = device.no where iv_scan.id = ${id}::uuid`,
+}
+
+export type ThingId = keyof typeof stationOf
+
+/** Station of a thing, as a value for comparisons. */
+export const thingStation = (kind: ThingId, id: string) => sql<string>`(${stationOf[kind](id)})`
+
+export const thingIds = Object.keys(stationOf) as ThingId[]
+
+/** What the account may do with a thing; empty: it does not reach it, or there is none. */
+export async function findRights(
+  { kysely }: Database,
+  accountId: string,
+  now: number,
+  kind: ThingId,
+  id: string,
+): Promise<StationRight[]> {
+  const row = await accessOf(kysely, accountId, now)
+    .select('rights')
+    .where('station_id', '=', thingStation(kind, id))
+    .executeTakeFirst()
+  if (row) return row.rights
+  return (await isOwnUnassigned(kysely, accountId, kind, id)) ? [...stationRights] : []
+}
+
+/** Devices and loggers that belong to no station are the account's alone. */
+async function isOwnUnassigned(kysely: Database['kysely'], accountId: string, kind: ThingId, id: string) {
+  if (kind !== 'deviceId' && kind !== 'loggerId') return false
+  const row = await kysely
+    .selectFrom(kind === 'deviceId' ? 'device' : 'logger')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('station_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

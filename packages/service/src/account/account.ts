@@ -1,0 +1,62 @@
+import type { Account, AccountSettings } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { findAccount, insertAccount, setPasswordHash, updateAccount } from './queries/account.ts'
+import type { Service } from '../base/service.ts'
+import { hashPassword } from './password.ts'
+
+export async function getAccount(service: Service, accountId: string): Promise<Account> {
+  return toAccount(await findAccount(service.db, accountId))
+}
+
+export async function saveAccount(service: Service, accountId: string, settings: AccountSettings): Promise<Account> {
+  return toAccount(await updateAccount(service.db, accountId, settings))
+}
+
+export interface AccountInput {
+  userName: string
+  email: string
+  role: 'owner' | 'operator'
+  stateName: string
+  password: string
+}
+
+const nameConstraints = ['account_user_name', 'account_name_skeleton']
+
+/**
+ * Makes an account that may sign in at once. Where the user name exists, its password is set instead, so that a
+ * set-up that was cut short can be run again. Returns what was done.
+ */
+export async function createAccount(
+  service: Pick<Service, 'db' | 'now'>,
+  input: AccountInput,
+): Promise<'created' | 'passwordSet'> {
+  const passwordHash = await hashPassword(input.password)
+  try {
+    await insertAccount(service.db, { ...input, passwordHash, now: service.now() })
+    return 'created'
+  } catch (error) {
+    if (!nameConstraints.includes(violatedUnique(error) ?? '')) throw error
+    const found = await setPasswordHash(service.db, input.userName, passwordHash)
+    // Not this name, but one that looks like it.
+    if (!found) throw error
+    return 'passwordSet'
+  }
+}
+
+function toAccount(row: Awaited<ReturnType<typeof findAccount>>): Account {
+  return {
+    id: row.id,
+    userName: row.user_name,
+    email: row.email ?? '',
+    role: row.role,
+    nickname: row.nickname,
+    phone: row.phone,
+    address: row.address,
+    province: row.province,
+    city: row.city,
+    timeZoneOffset: row.time_zone_offset as Account['timeZoneOffset'],
+    feedInTariff: row.feed_in_tariff,
+    currency: row.currency,
+    videoUrl: row.video_url,
+  }
+}

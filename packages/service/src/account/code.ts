@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import type { CodePurpose } from '../database/security-tables.ts'
+import { putCode, takeCode } from './queries/code.ts'
+import type { Service } from '../base/service.ts'
+import { Problem } from '../base/problem.ts'
+import { keyedHash } from '../base/seal.ts'
+import { countAttempt } from './throttle.ts'
+
+export const codeMs = 30 * 60_000
+
+const normal = (target: string) => target.trim().toLowerCase()
+
+/** A new code of six digits for a target, which ends the former one; only its hash is kept. */
+export async function issueCode(service: Service, purpose: CodePurpose, target: string): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await keepCode(service, purpose, target, code)
+  return code
+}
+
+export async function keepCode(service: Service, purpose: CodePurpose, target: string, code: string): Promise<void> {
+  const now = service.now()
+  const hash = hashOf(service, purpose, target, code)
+  await putCode(service.db, { purpose, target: normal(target), hash, now, expiresAt: now + codeMs })
+}
+
+/**
+ * Uses a code up. `typed`: what the person named, by which guesses are counted.
+ * @throws Problem code.wrong (wrong, used, out of date, none was ever sent), request.tooMany
+ */
+export async function spendCode(service: Service, purpose: CodePurpose, target: string, code: string, typed = target) {
+  await countAttempt(service, 'code', purpose, typed)
+  const hash = hashOf(service, purpose, target, code)
+  if (!(await takeCode(service.db, purpose, normal(target), hash, service.now()))) throw new Problem('code.wrong')
+}
+
+const hashOf = (service: Service, purpose: CodePurpose, target: string, code: string) =>
+  keyedHash(service.settings.key, purpose, normal(target), code)

@@ -1,0 +1,59 @@
+import type { MailRequestKind } from '../database/security-tables.ts'
+import { findAccountOfEmail } from './queries/email.ts'
+import { takeMailRequest } from '../message/queries/message.ts'
+import { findAccountByName } from './queries/session.ts'
+import type { Service } from '../base/service.ts'
+import { issueCode } from './code.ts'
+import { queueMail } from '../message/message.ts'
+import { sendActivation } from './registration.ts'
+
+type Request = NonNullable<Awaited<ReturnType<typeof takeMailRequest>>>
+
+const perTurn = 200
+
+/**
+ * Answers what people asked for who are not signed in. It is done apart from the request, so that neither its reply nor
+ * its time tells whether there is such an account.
+ */
+export async function answerMailRequests(service: Service): Promise<void> {
+  for (let turn = 0; turn < perTurn; turn += 1) {
+    const more = await service.db.kysely.transaction().execute(async (kysely) => {
+      const within = { ...service, db: { ...service.db, kysely } }
+      const request = await takeMailRequest(within.db)
+      if (request) await answers[request.kind](within, request)
+      return request !== undefined
+    })
+    if (!more) return
+  }
+}
+
+const answers: Record<MailRequestKind, (service: Service, request: Request) => Promise<void>> = {
+  registration: async (service, { target: email, locale }) => {
+    const known = await findAccountOfEmail(service.db, email)
+    if (known) return queueMail(service, 'registrationKnown', addresseeOf(known, email))
+    const code = await issueCode(service, 'registration', email)
+    await queueMail(service, 'registrationCode', { id: null, email, userName: '', locale: locale ?? 'zh-CN' }, { code })
+  },
+  activation: async (service, { target }) => {
+    const account = await findAccountByName(service.db, target)
+    if (account?.activated_at === null && account.disabled_at === null) {
+      await sendActivation(service, addresseeOf(account))
+    }
+  },
+  password: async (service, { target }) => {
+    const account = await findAccountByName(service.db, target)
+    if (!account || account.disabled_at !== null) return
+    if (account.activated_at === null) return sendActivation(service, addresseeOf(account))
+    const code = await issueCode(service, 'password', account.id)
+    await queueMail(service, 'passwordCode', addresseeOf(account), { code })
+  },
+}
+
+type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
+
+export const addresseeOf = (account: AccountRow, email = account.email) => ({
+  id: account.id,
+  email,
+  userName: account.user_name,
+  locale: account.mail_locale,
+})

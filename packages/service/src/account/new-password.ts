@@ -1,0 +1,68 @@
+import { changePasswordHash, findAccount } from './queries/account.ts'
+import { insertMailRequest } from '../message/queries/message.ts'
+import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
+import type { Service } from '../base/service.ts'
+import { spendCode } from './code.ts'
+import { addresseeOf } from './mail-request.ts'
+import { queueMail } from '../message/message.ts'
+import { hashPassword } from './password.ts'
+import { Problem } from '../base/problem.ts'
+import { changeToken, requirePassword } from './session.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
+
+/** Asks for a code; whether there is such an account says the mail alone. */
+export async function askPasswordCode(service: Service, ip: string, account: string): Promise<void> {
+  await countAttempt(service, 'address', 'mail', ip)
+  await countAttempt(service, 'message', 'password', account)
+  await insertMailRequest(service.db, { kind: 'password', target: account, locale: null, now: service.now() })
+}
+
+/** No account: the same work is done for a target that no code was ever sent to. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+interface Reset {
+  account: string
+  code: string
+  password: string
+  passwordAgain: string
+}
+
+/**
+ * A new password by a mailed code. All sessions end, no browser is known any more, and the owner is told. What else a
+ * sign-in needs (the authenticator app) it needs as before.
+ * @throws Problem password.mismatch, code.wrong, request.tooMany
+ */
+export async function resetPassword(service: Service, ip: string, input: Reset): Promise<void> {
+  if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
+  await countAttempt(service, 'address', 'reset', ip)
+  const account = await findAccountByName(service.db, input.account)
+  await spendCode(service, 'password', account?.id ?? nobody, input.code, input.account)
+  if (!account) throw new Problem('code.wrong')
+  await changePasswordHash(service.db, account.id, await hashPassword(input.password), service.now())
+  await deleteSessions(service.db, account.id, null)
+  await deleteKnownBrowsers(service.db, account.id)
+  await forgetAttempts(service, 'signIn', 'name', input.account)
+  await queueMail(service, 'passwordChanged', addresseeOf(account))
+}
+
+interface Change {
+  oldPassword: string
+  password: string
+  passwordAgain: string
+}
+
+/**
+ * Changes the password of who is signed in. All other sessions end; this one gets another token.
+ * @throws Problem password.wrong, password.same, password.mismatch, request.tooMany
+ */
+export async function changePassword(service: Service, account: SignedIn, input: Change) {
+  if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
+  await requirePassword(service, account.accountId, input.oldPassword)
+  if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
+  await changePasswordHash(service.db, account.accountId, await hashPassword(input.password), service.now())
+  await forgetAttempts(service, 'proof', account.accountId)
+  await deleteSessions(service.db, account.accountId, account.sessionId)
+  await queueMail(service, 'passwordChanged', addresseeOf(await findAccount(service.db, account.accountId)))
+  return changeToken(service, account)
+}

@@ -1,0 +1,47 @@
+import type { Notifications, Picture, Profile, ProfileInput } from '@helioport/contract'
+import { findAccount, replaceAccountPicture, setInfoItems, setNotifications } from './queries/account.ts'
+import type { Service } from '../base/service.ts'
+import { removePicture, savePicture } from '../picture/picture.ts'
+
+export async function getProfile(service: Service, accountId: string): Promise<Profile> {
+  const account = await findAccount(service.db, accountId)
+  return { infoItems: account.info_items, avatarId: account.avatar_id, logoId: account.logo_id }
+}
+
+export async function saveProfile(service: Service, accountId: string, { infoItems }: ProfileInput): Promise<Profile> {
+  await setInfoItems(service.db, accountId, infoItems)
+  return getProfile(service, accountId)
+}
+
+type Place = 'avatar' | 'logo'
+
+/** @throws Problem as savePicture */
+export async function setAccountPicture(
+  service: Service,
+  accountId: string,
+  place: Place,
+  upload: Buffer,
+): Promise<Picture> {
+  const picture = await savePicture(service, accountId, upload)
+  await replace(service, accountId, place, picture.id)
+  return picture
+}
+
+export async function clearAccountPicture(service: Service, accountId: string, place: Place): Promise<void> {
+  await replace(service, accountId, place, null)
+}
+
+async function replace(service: Service, accountId: string, place: Place, pictureId: string | null): Promise<void> {
+  const former = await replaceAccountPicture(service.db, accountId, `${place}_id`, pictureId)
+  if (former !== null) await removePicture(service, former)
+}
+
+export async function getNotifications(service: Service, accountId: string): Promise<Notifications> {
+  const account = await findAccount(service.db, accountId)
+  return { service: account.daily_service, report: account.daily_report, locale: account.mail_locale }
+}
+
+export async function saveNotifications(service: Service, accountId: string, chosen: Notifications) {
+  await setNotifications(service.db, accountId, chosen)
+  return getNotifications(service, accountId)
+}

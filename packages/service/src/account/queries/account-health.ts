@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+/** Counts per account; of an account's things nothing but their number. `onlineSince`: epoch ms. */
+export async function findAccountsHealth(
+  { kysely }: Database,
+  filter: { accountId?: string; search?: string },
+  onlineSince: number,
+  window: { limit: number; offset: number },
+) {
+  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const chosen = kysely
+    .selectFrom('account')
+    .$if(filter.accountId !== undefined, (query) => query.where('account.id', '=', filter.accountId ?? ''))
+    .$if(Boolean(pattern), (query) => query.where('account.user_name', 'ilike', pattern ?? ''))
+  const { total } = await chosen.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const count = (of: string) => sql<number>`(select count(*) from ${sql.raw(of)})`
+  const rows = await chosen
+    .select(['account.id', 'account.user_name', 'account.activated_at', 'account.disabled_at'])
+    .select([
+      count('station where station.account_id = account.id').as('stations'),
+      count('device join station on station.id = device.station_id where station.account_id = account.id').as(
+        'devices',
+      ),
+      sql<number>`(select count(*) from device join station on station.id = device.station_id
+        join device_latest latest on latest.device_no = device.no
+        where station.account_id = account.id and latest.ts > ${instant(onlineSince)})`.as('devices_online'),
+      sql<number | null>`(select min(logger.last_batch_at) from logger join station on station.id = logger.station_id
+        where station.account_id = account.id)`.as('oldest_batch_at'),
+      count('message where message.account_id = account.id and failed_at is not null').as('failed'),
+      count(`message where message.account_id = account.id and failed_at is null and sent_at is null and tries > 0`).as(
+        'delayed',
+      ),
+    ])
+    .orderBy('account.created_at')
+    .orderBy('account.id')
+    .limit(window.limit)
+    .offset(window.offset)
+    .execute()
+  return { rows, total }
+}
+
+export async function setDisabled({ kysely }: Database, accountId: string, disabledAt: number | null): Promise<void> {
+  await kysely
+    .updateTable('account')
+    .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
+    .where('id', '=', accountId)
+    .execute()
+}

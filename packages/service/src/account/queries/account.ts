@@ -1,0 +1,154 @@
+import type { AccountSettings, InfoItem, MailLocale, Notifications } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+export interface NewAccount {
+  userName: string
+  email: string
+  passwordHash: string
+  role: 'owner' | 'operator'
+  stateName: string
+  now: number
+  /** False: it waits for the link in its mail. Default: true. */
+  activated?: boolean
+  phone?: string
+  address?: string
+  province?: string
+  city?: string
+  timeZoneOffset?: number
+  locale?: MailLocale
+}
+
+export async function insertAccount({ kysely }: Database, account: NewAccount) {
+  const now = new Date(account.now)
+  return kysely
+    .insertInto('account')
+    .values({
+      user_name: account.userName,
+      email: account.email,
+      password_hash: account.passwordHash,
+      role: account.role,
+      state_name: account.stateName,
+      nickname: account.userName,
+      activated_at: account.activated === false ? null : now,
+      created_at: now,
+      ...(account.phone !== undefined && { phone: account.phone }),
+      ...(account.address !== undefined && { address: account.address }),
+      ...(account.province !== undefined && { province: account.province }),
+      ...(account.city !== undefined && { city: account.city }),
+      ...(account.timeZoneOffset !== undefined && { time_zone_offset: account.timeZoneOffset }),
+      ...(account.locale !== undefined && { mail_locale: account.locale }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export async function setPasswordHash({ kysely }: Database, userName: string, passwordHash: string) {
+  return kysely
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where(sql<string>`lower(user_name)`, '=', userName.toLowerCase())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function changePasswordHash({ kysely }: Database, accountId: string, passwordHash: string, now: number) {
+  await kysely
+    .updateTable('account')
+    .set({ password_hash: passwordHash, password_changed_at: new Date(now) })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function activateAccount({ kysely }: Database, accountId: string, now: number) {
+  return kysely
+    .updateTable('account')
+    .set({ activated_at: new Date(now) })
+    .where('id', '=', accountId)
+    .returning('user_name')
+    .executeTakeFirstOrThrow()
+}
+
+/** Accounts registered before `before` that nobody ever activated. */
+export async function deleteForgottenAccounts({ kysely }: Database, before: number): Promise<void> {
+  await kysely
+    .deleteFrom('account')
+    .where('activated_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('main_account_id', 'is', null)
+    .where('created_at', '<', instant(before))
+    .execute()
+}
+
+export async function setBoundPhone({ kysely }: Database, accountId: string, phone: string, now: number) {
+  await kysely
+    .updateTable('account')
+    .set({ phone, phone_bound_at: new Date(now) })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Puts a picture in the account's place for one (null: none); returns the id of the former one. */
+export async function replaceAccountPicture(
+  { kysely }: Database,
+  accountId: string,
+  column: 'avatar_id' | 'logo_id',
+  pictureId: string | null,
+): Promise<string | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const own = trx.selectFrom('account').select([column]).where('id', '=', accountId).forUpdate()
+    const former = await own.executeTakeFirstOrThrow()
+    await trx
+      .updateTable('account')
+      .set({ [column]: pictureId })
+      .where('id', '=', accountId)
+      .execute()
+    return former[column] ?? null
+  })
+}
+
+export async function setInfoItems({ kysely }: Database, accountId: string, items: readonly InfoItem[]) {
+  await kysely
+    .updateTable('account')
+    .set({ info_items: [...items] })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function setNotifications({ kysely }: Database, accountId: string, chosen: Partial<Notifications>) {
+  await kysely
+    .updateTable('account')
+    .set({
+      ...(chosen.service !== undefined && { daily_service: chosen.service }),
+      ...(chosen.report !== undefined && { daily_report: chosen.report }),
+      ...(chosen.locale !== undefined && { mail_locale: chosen.locale }),
+    })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+export async function findAccount({ kysely }: Database, accountId: string) {
+  return kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+}
+
+export async function updateAccount({ kysely }: Database, accountId: string, settings: AccountSettings) {
+  return kysely
+    .updateTable('account')
+    .set({
+      nickname: settings.nickname,
+      phone: settings.phone,
+      // Another number has not been shown to be the person's.
+      phone_bound_at: sql<Date | null>`case when phone = ${settings.phone} then phone_bound_at end`,
+      address: settings.address,
+      province: settings.province,
+      city: settings.city,
+      time_zone_offset: settings.timeZoneOffset,
+      feed_in_tariff: settings.feedInTariff,
+      currency: settings.currency,
+      video_url: settings.videoUrl,
+    })
+    .where('id', '=', accountId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

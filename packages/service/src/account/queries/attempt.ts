@@ -1,0 +1,25 @@
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+/** Counts one try and says the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). */
+export async function insertAttempt({ kysely }: Database, key: Buffer, now: number, expiresAt: number) {
+  await kysely.deleteFrom('attempt').where('expires_at', '<=', instant(now)).execute()
+  const { id } = await kysely
+    .insertInto('attempt')
+    .values({ key, at: new Date(now), expires_at: new Date(expiresAt) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = await kysely
+    .selectFrom('attempt')
+    .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('expires_at').as('firstEnd')])
+    .where('key', '=', key)
+    .where('expires_at', '>', instant(now))
+    // Of tries in parallel the first ones count as such.
+    .where('id', '<=', id)
+    .executeTakeFirstOrThrow()
+  return { count: row.count, firstEnd: row.firstEnd ?? expiresAt }
+}
+
+export async function deleteAttempts({ kysely }: Database, key: Buffer): Promise<void> {
+  await kysely.deleteFrom('attempt').where('key', '=', key).execute()
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../database/database.ts'
+import type { CodePurpose, LinkPurpose } from '../../database/security-tables.ts'
+import { instant } from '../../database/instant.ts'
+
+/** The newest code of a target takes the place of the former. */
+export async function putCode(
+  { kysely }: Database,
+  code: { purpose: CodePurpose; target: string; hash: Buffer; now: number; expiresAt: number },
+): Promise<void> {
+  const { purpose, target, hash: code_hash } = code
+  await kysely.deleteFrom('one_time_code').where('expires_at', '<=', instant(code.now)).execute()
+  await kysely
+    .insertInto('one_time_code')
+    .values({ purpose, target, code_hash, expires_at: new Date(code.expiresAt) })
+    .onConflict((on) =>
+      on.columns(['purpose', 'target']).doUpdateSet({ code_hash, expires_at: new Date(code.expiresAt) }),
+    )
+    .execute()
+}
+
+/** Whether there was such a code; it is gone afterwards. Of two callers at once one is told true. */
+export async function takeCode({ kysely }: Database, purpose: CodePurpose, target: string, hash: Buffer, now: number) {
+  const taken = await kysely
+    .deleteFrom('one_time_code')
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('code_hash', '=', hash)
+    .where('expires_at', '>', instant(now))
+    .returning('target')
+    .execute()
+  return taken.length > 0
+}
+
+export async function insertLink(
+  { kysely }: Database,
+  link: { tokenHash: Buffer; accountId: string; purpose: LinkPurpose; now: number; expiresAt: number },
+): Promise<void> {
+  await kysely.deleteFrom('mail_link').where('expires_at', '<=', instant(link.now)).execute()
+  await kysely
+    .insertInto('mail_link')
+    .values({
+      token_hash: link.tokenHash,
+      account_id: link.accountId,
+      purpose: link.purpose,
+      expires_at: new Date(link.expiresAt),
+    })
+    .execute()
+}
+
+export async function deleteLinks({ kysely }: Database, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await kysely.deleteFrom('mail_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+}
+
+/** The link that the token opens, which is gone afterwards. */
+export async function takeLink({ kysely }: Database, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: number) {
+  return kysely
+    .deleteFrom('mail_link')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', [...purposes])
+    .where('expires_at', '>', instant(now))
+    .returning(['account_id', 'purpose'])
+    .executeTakeFirst()
+}

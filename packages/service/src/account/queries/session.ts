@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+/** By user name or any bound email, whatever the case. A user name holds no @, so at most one account fits. */
+export async function findAccountByName({ kysely }: Database, name: string) {
+  return kysely
+    .selectFrom('account')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where(sql`lower(user_name)`, '=', sql`lower(${name})`),
+        where('id', '=', (of) =>
+          of
+            .selectFrom('email')
+            .select('account_id')
+            .where(sql`lower(email)`, '=', sql`lower(${name})`),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+export async function insertSession(
+  { kysely }: Database,
+  session: { tokenHash: Buffer; accountId: string; userAgent: string; now: number; expiresAt: number },
+): Promise<void> {
+  await kysely
+    .deleteFrom('session')
+    .where('account_id', '=', session.accountId)
+    .where('expires_at', '<=', instant(session.now))
+    .execute()
+  await kysely
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      account_id: session.accountId,
+      user_agent: session.userAgent,
+      created_at: new Date(session.now),
+      last_seen_at: new Date(session.now),
+      expires_at: new Date(session.expiresAt),
+    })
+    .execute()
+}
+
+export async function findSession({ kysely }: Database, tokenHash: Buffer, now: number) {
+  return kysely
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['account.id', 'user_name', 'nickname', 'role', 'state_name', 'main_account_id', 'proved_at'])
+    .select(['session.id as session_id', 'last_seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instant(now))
+    .where('activated_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function touchSession({ kysely }: Database, sessionId: string, now: number): Promise<void> {
+  await kysely
+    .updateTable('session')
+    .set({ last_seen_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Gives a session another token; the former opens nothing any more. Returns when it ends. */
+export async function replaceToken(
+  { kysely }: Database,
+  sessionId: string,
+  change: { tokenHash: Buffer; provedAt?: number },
+): Promise<number> {
+  const { expires_at } = await kysely
+    .updateTable('session')
+    .set({
+      token_hash: change.tokenHash,
+      ...(change.provedAt !== undefined && { proved_at: new Date(change.provedAt) }),
+    })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+export async function deleteSession({ kysely }: Database, tokenHash: Buffer): Promise<void> {
+  await kysely.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function findSessions({ kysely }: Database, accountId: string, now: number) {
+  return kysely
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', instant(now))
+    .orderBy('last_seen_at', (of) => of.desc().nullsLast())
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/** Ends one session of the account; says whether there was one. */
+export async function deleteOwnSession({ kysely }: Database, accountId: string, sessionId: string): Promise<boolean> {
+  const gone = await kysely
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .execute()
+  return gone.length > 0
+}
+
+/** Ends all sessions of the account but `kept`; says how many. */
+export async function deleteSessions({ kysely }: Database, accountId: string, kept: string | null): Promise<number> {
+  const gone = await kysely
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (query) => query.where('id', '<>', kept ?? ''))
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+export async function findKnownBrowser({ kysely }: Database, tokenHash: Buffer, now: number) {
+  return kysely
+    .selectFrom('known_browser')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instant(now))
+    .executeTakeFirst()
+}
+
+export async function insertKnownBrowser(
+  { kysely }: Database,
+  browser: { tokenHash: Buffer; accountId: string; now: number; expiresAt: number },
+): Promise<void> {
+  await kysely.deleteFrom('known_browser').where('expires_at', '<=', instant(browser.now)).execute()
+  await kysely
+    .insertInto('known_browser')
+    .values({ token_hash: browser.tokenHash, account_id: browser.accountId, expires_at: new Date(browser.expiresAt) })
+    .execute()
+}
+
+export async function deleteKnownBrowsers({ kysely }: Database, accountId: string): Promise<void> {
+  await kysely.deleteFrom('known_browser').where('account_id', '=', accountId).execute()
+}

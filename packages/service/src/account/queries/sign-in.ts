@@ -1,0 +1,42 @@
+import type { Database } from '../../database/database.ts'
+
+export async function insertSignIn(
+  { kysely }: Database,
+  signIn: { accountId: string; errorCode: string | null; address: string; agent: string; now: number },
+): Promise<void> {
+  await kysely
+    .insertInto('sign_in')
+    .values({
+      account_id: signIn.accountId,
+      at: new Date(signIn.now),
+      error_code: signIn.errorCode,
+      address: signIn.address,
+      agent: signIn.agent,
+    })
+    .execute()
+}
+
+/** One page of the attempts at the account and its sub-accounts, newest first. */
+export async function findSignIns(
+  { kysely }: Database,
+  accountId: string,
+  outcome: 'done' | 'refused' | undefined,
+  page: { limit: number; offset: number },
+) {
+  const found = kysely
+    .selectFrom('sign_in')
+    .innerJoin('account', 'account.id', 'sign_in.account_id')
+    .where((where) => where.or([where('account.id', '=', accountId), where('account.main_account_id', '=', accountId)]))
+    .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
+    .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))
+  const rows = await found
+    .selectAll('sign_in')
+    .select('account.user_name')
+    .orderBy('at', 'desc')
+    .orderBy('sign_in.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

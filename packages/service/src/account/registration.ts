@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import { activationHours, type MailLocale, paths, type Registration } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { activateAccount, deleteForgottenAccounts, insertAccount } from './queries/account.ts'
+import { deleteLinks, insertLink, takeLink } from './queries/code.ts'
+import { insertMailRequest } from '../message/queries/message.ts'
+import type { Service } from '../base/service.ts'
+import { spendCode } from './code.ts'
+import { queueMail } from '../message/message.ts'
+import { hashPassword } from './password.ts'
+import { Problem } from '../base/problem.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+import { countAttempt } from './throttle.ts'
+
+const activationMs = activationHours * 3_600_000
+const maxNameTries = 20
+
+/** Asks for a code. What becomes of it says the mail alone: see rules/mail-request.ts. */
+export async function askRegistrationCode(service: Service, ip: string, email: string, locale: MailLocale) {
+  await countAttempt(service, 'address', 'mail', ip)
+  await countAttempt(service, 'message', 'registration', email)
+  await insertMailRequest(service.db, { kind: 'registration', target: email, locale, now: service.now() })
+}
+
+export async function askActivationMail(service: Service, ip: string, account: string): Promise<void> {
+  await countAttempt(service, 'address', 'mail', ip)
+  await countAttempt(service, 'message', 'activation', account)
+  await insertMailRequest(service.db, { kind: 'activation', target: account, locale: null, now: service.now() })
+}
+
+/**
+ * Makes an account that is inactive until the link of its mail is opened. The reply is the same whether or not the user
+ * name was free: where it was not, the account gets one like it, and the mail says so.
+ * @throws Problem password.mismatch, code.wrong, request.tooMany
+ */
+export async function register(service: Service, ip: string, input: Registration): Promise<void> {
+  if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
+  await countAttempt(service, 'address', 'register', ip)
+  await spendCode(service, 'registration', input.email, input.code)
+  const passwordHash = await hashPassword(input.password)
+  const account = await insertFreeName(service, input, passwordHash)
+  await sendActivation(service, account, account.userName === input.userName ? 'activation' : 'activationOtherName')
+}
+
+async function insertFreeName(service: Service, input: Registration, passwordHash: string) {
+  let { userName } = input
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { id } = await insertAccount(service.db, {
+        ...input,
+        userName,
+        passwordHash,
+        role: 'owner',
+        stateName: '',
+        now: service.now(),
+        activated: false,
+      })
+      return { id, userName, email: input.email, locale: input.locale }
+    } catch (error) {
+      const constraint = violatedUnique(error)
+      // The address became somebody's since the code was sent.
+      if (constraint === 'email_email' || constraint === 'account_email') throw new Problem('code.wrong')
+      if (constraint === null || tries === maxNameTries) throw error
+      userName = `${input.userName.slice(0, 34)}-${String(randomInt(100_000)).padStart(5, '0')}`
+    }
+  }
+}
+
+/** Mails a new activation link; the former ones end. */
+export async function sendActivation(
+  service: Service,
+  account: { id: string; userName: string; email: string | null; locale: MailLocale },
+  kind: 'activation' | 'activationOtherName' = 'activation',
+): Promise<void> {
+  const token = newSecret()
+  const now = service.now()
+  await deleteLinks(service.db, account.id, 'activation')
+  const link = { tokenHash: hashSecret(token), accountId: account.id, purpose: 'activation', now } as const
+  await insertLink(service.db, { ...link, expiresAt: now + activationMs })
+  await queueMail(service, kind, account, { activationUrl: `${service.settings.baseUrl}/#${paths.activate(token)}` })
+}
+
+/** @throws Problem link.invalid (unknown, used, out of date), request.tooMany */
+export async function activate(service: Service, ip: string, token: string): Promise<{ userName: string }> {
+  await countAttempt(service, 'address', 'link', ip)
+  const link = await takeLink(service.db, hashSecret(token), ['activation'], service.now())
+  if (!link) throw new Problem('link.invalid')
+  const { user_name } = await activateAccount(service.db, link.account_id, service.now())
+  return { userName: user_name }
+}
+
+/** Accounts that nobody activated give their names back. */
+export async function forgetUnactivated(service: Service): Promise<void> {
+  await deleteForgottenAccounts(service.db, service.now() - 7 * activationMs)
+}

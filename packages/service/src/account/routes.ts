@@ -1,0 +1,97 @@
+import { listAccountsHealth, setActive } from './account-health.ts'
+import { getAccount, saveAccount } from './account.ts'
+import {
+  clearAccountPicture,
+  getNotifications,
+  getProfile,
+  saveNotifications,
+  saveProfile,
+  setAccountPicture,
+} from './profile.ts'
+import {
+  askEmailCode,
+  askPhoneCode,
+  bindEmail,
+  bindPhone,
+  getSecurity,
+  makePrimary,
+  tellOwner,
+  unbindEmail,
+} from './security.ts'
+import { countAttempt } from './throttle.ts'
+import { confirmEnrolment, enrolTotp, newRecoveryCodes, removeTotp } from './totp.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const accountRoutes = {
+  'GET /account/security': async (service, { account }) => ({ data: await getSecurity(service, account.accountId) }),
+  'POST /account/emails/code': async (service, { account, body }) => {
+    await askEmailCode(service, account.accountId, body.email)
+    return { data: null }
+  },
+  'POST /account/emails': async (service, { account, body }) => ({
+    data: await bindEmail(service, account.accountId, body.email, body.code),
+  }),
+  'PUT /account/emails/:emailId/primary': async (service, { account, params }) => ({
+    data: await makePrimary(service, account.accountId, params.emailId),
+  }),
+  'DELETE /account/emails/:emailId': async (service, { account, params }) => {
+    await unbindEmail(service, account.accountId, params.emailId)
+    return { data: null }
+  },
+  'POST /account/phone/code': async (service, { account, body }) => {
+    await askPhoneCode(service, account.accountId, body.phone)
+    return { data: null }
+  },
+  'PUT /account/phone': async (service, { account, body }) => ({
+    data: await bindPhone(service, account.accountId, body.phone, body.code),
+  }),
+  'POST /account/totp': async (service, { account }) => ({
+    data: await enrolTotp(service, account.accountId, account.userName),
+  }),
+  'PUT /account/totp': async (service, { account, body }) => {
+    await countAttempt(service, 'proof', account.accountId)
+    await confirmEnrolment(service, account.accountId, body.code)
+    await tellOwner(service, account.accountId)
+    return { data: await getSecurity(service, account.accountId) }
+  },
+  'DELETE /account/totp': async (service, { account }) => {
+    await removeTotp(service, account.accountId)
+    await tellOwner(service, account.accountId)
+    return { data: null }
+  },
+  'POST /account/recovery-codes': async (service, { account }) => {
+    const data = await newRecoveryCodes(service, account.accountId)
+    await tellOwner(service, account.accountId)
+    return { data }
+  },
+  'GET /account/profile': async (service, { account }) => ({ data: await getProfile(service, account.accountId) }),
+  'PUT /account/profile': async (service, { account, body }) => ({
+    data: await saveProfile(service, account.accountId, body),
+  }),
+  'PUT /account/avatar': async (service, { account, body }) => ({
+    data: await setAccountPicture(service, account.accountId, 'avatar', body),
+  }),
+  'DELETE /account/avatar': async (service, { account }) => {
+    await clearAccountPicture(service, account.accountId, 'avatar')
+    return { data: null }
+  },
+  'PUT /account/logo': async (service, { account, body }) => ({
+    data: await setAccountPicture(service, account.accountId, 'logo', body),
+  }),
+  'DELETE /account/logo': async (service, { account }) => {
+    await clearAccountPicture(service, account.accountId, 'logo')
+    return { data: null }
+  },
+  'GET /account/notifications': async (service, { account }) => ({
+    data: await getNotifications(service, account.accountId),
+  }),
+  'PUT /account/notifications': async (service, { account, body }) => ({
+    data: await saveNotifications(service, account.accountId, body),
+  }),
+  'GET /operator/accounts-health': async (service, { account, query }) => listAccountsHealth(service, account, query),
+  'PUT /operator/accounts/:accountId/active': async (service, { account, params, body }) => ({
+    data: await setActive(service, account, params.accountId, body.active),
+  }),
+  'GET /account': async (service, { account }) => ({ data: await getAccount(service, account.accountId) }),
+  'PUT /account': async (service, { account, body }) => ({ data: await saveAccount(service, account.accountId, body) }),
+} satisfies Partial<Handlers>

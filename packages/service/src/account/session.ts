@@ -1,0 +1,57 @@
+import { type OpenSession, proofMs } from '@helioport/contract'
+import { findAccount } from './queries/account.ts'
+import { deleteOwnSession, deleteSessions, findSessions, replaceToken } from './queries/session.ts'
+import type { Service } from '../base/service.ts'
+import { iso } from '../figure/calendar.ts'
+import { isPassword } from './password.ts'
+import { Problem } from '../base/problem.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import { countAttempt, forgetAttempts } from './throttle.ts'
+import { requireTotp } from './totp.ts'
+
+export async function listSessions(service: Service, account: SignedIn): Promise<OpenSession[]> {
+  const rows = await findSessions(service.db, account.accountId, service.now())
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: iso(row.created_at),
+    lastSeenAt: iso(row.last_seen_at ?? row.created_at),
+    userAgent: row.user_agent,
+    current: row.id === account.sessionId,
+  }))
+}
+
+/** @throws Problem notFound where it is no session of the account */
+export async function endSession(service: Service, account: SignedIn, sessionId: string): Promise<void> {
+  if (!(await deleteOwnSession(service.db, account.accountId, sessionId))) throw new Problem('notFound')
+}
+
+export async function endOtherSessions(service: Service, account: SignedIn): Promise<{ ended: number }> {
+  return { ended: await deleteSessions(service.db, account.accountId, account.sessionId) }
+}
+
+/**
+ * Proves that the person at the browser is the one who signed in. The session gets another token.
+ * @throws Problem password.wrong, session.codeRequired, session.wrongCode, request.tooMany
+ */
+export async function prove(service: Service, account: SignedIn, given: { password: string; code?: string }) {
+  await requirePassword(service, account.accountId, given.password)
+  await requireTotp(service, account.accountId, given.code)
+  await forgetAttempts(service, 'proof', account.accountId)
+  const provedAt = service.now()
+  return { ...(await changeToken(service, account, provedAt)), provedUntil: iso(provedAt + proofMs) }
+}
+
+/** A new token for the session that goes on; whoever had the old one has nothing. */
+export async function changeToken(service: Service, account: SignedIn, provedAt?: number) {
+  const token = newSecret()
+  const change = { tokenHash: hashSecret(token), ...(provedAt !== undefined && { provedAt }) }
+  return { token, expiresAt: await replaceToken(service.db, account.sessionId, change) }
+}
+
+/** @throws Problem password.wrong, request.tooMany */
+export async function requirePassword(service: Service, accountId: string, password: string): Promise<void> {
+  await countAttempt(service, 'proof', accountId)
+  const { password_hash } = await findAccount(service.db, accountId)
+  if (!(await isPassword(password_hash, password))) throw new Problem('password.wrong')
+}

@@ -1,0 +1,42 @@
+import type { SignIn } from '@helioport/contract'
+import { findAccountByName } from './queries/session.ts'
+import { findSignIns, insertSignIn } from './queries/sign-in.ts'
+import type { Service } from '../base/service.ts'
+import { iso } from '../figure/calendar.ts'
+import { type PageQuery, windowOf } from '../base/page.ts'
+
+const maxAgent = 300
+
+/** Adds an attempt to the log of the account that it was made at; one at a name that nobody has leaves no row. */
+export async function recordSignIn(
+  service: Service,
+  attempt: { name: string; errorCode: string | null; address: string; agent: string },
+): Promise<void> {
+  const account = await findAccountByName(service.db, attempt.name.trim())
+  if (!account) return
+  await insertSignIn(service.db, {
+    accountId: account.id,
+    errorCode: attempt.errorCode,
+    address: attempt.address,
+    agent: attempt.agent.slice(0, maxAgent),
+    now: service.now(),
+  })
+}
+
+export interface SignInQuery {
+  outcome?: 'done' | 'refused'
+}
+
+export async function listSignIns(service: Service, accountId: string, query: PageQuery & SignInQuery) {
+  const { rows, total } = await findSignIns(service.db, accountId, query.outcome, windowOf(query))
+  const data = rows.map((row): SignIn => ({
+    id: row.id,
+    at: iso(row.at),
+    accountId: row.account_id,
+    userName: row.user_name,
+    errorCode: row.error_code,
+    address: row.address,
+    agent: row.agent,
+  }))
+  return { data, total }
+}

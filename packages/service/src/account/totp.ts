@@ -1,0 +1,69 @@
+import { Secret, TOTP } from 'otpauth'
+import { accountRules, type RecoveryCodes, type TotpSecret } from '@helioport/contract'
+import { confirmTotp, deleteTotp, findTotp, putTotp, takeTotpStep } from './queries/totp.ts'
+import type { Service } from '../base/service.ts'
+import { Problem } from '../base/problem.ts'
+import { forgetRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from './recovery-code.ts'
+import { seal, unseal } from '../base/seal.ts'
+
+/** RFC 6238 with what authenticator apps know: SHA-1, 6 digits, 30 s; the neighbouring steps forgive a slow clock. */
+const stepMs = 30_000
+const secretBytes = 20
+const forgivenSteps = 1
+
+const isAppCode = new RegExp(accountRules.code.pattern)
+
+/** A new secret; it counts once one of its codes was confirmed. @throws Problem conflict where one counts already */
+export async function enrolTotp(service: Service, accountId: string, userName: string): Promise<TotpSecret> {
+  const secret = new Secret({ size: secretBytes })
+  const sealed = seal(service.settings.key, accountId, secret.base32)
+  if (!(await putTotp(service.db, accountId, sealed))) throw new Problem('conflict')
+  return { secret: secret.base32, uri: totpOf(secret.base32, userName).toString() }
+}
+
+/** @throws Problem conflict (no secret waits), session.wrongCode */
+export async function confirmEnrolment(service: Service, accountId: string, code: string): Promise<void> {
+  const row = await findTotp(service.db, accountId)
+  if (!row || row.confirmed_at !== null) throw new Problem('conflict')
+  await spendTotp(service, accountId, row.secret, code)
+  await confirmTotp(service.db, accountId, service.now())
+}
+
+export async function removeTotp(service: Service, accountId: string): Promise<void> {
+  await deleteTotp(service.db, accountId)
+  await forgetRecoveryCodes(service, accountId)
+}
+
+/** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
+export async function newRecoveryCodes(service: Service, accountId: string): Promise<RecoveryCodes> {
+  if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
+  return { codes: await issueRecoveryCodes(service, accountId) }
+}
+
+export async function hasTotp(service: Service, accountId: string): Promise<boolean> {
+  return ((await findTotp(service.db, accountId))?.confirmed_at ?? null) !== null
+}
+
+/**
+ * Where the account has an authenticator app, its code, or a recovery code in its place; each works once.
+ * @throws Problem session.codeRequired, session.wrongCode
+ */
+export async function requireTotp(service: Service, accountId: string, code: string | undefined): Promise<void> {
+  const row = await findTotp(service.db, accountId)
+  if (!row || row.confirmed_at === null) return
+  if (code === undefined) throw new Problem('session.codeRequired')
+  if (isAppCode.test(code)) await spendTotp(service, accountId, row.secret, code)
+  else if (!(await spendRecoveryCode(service, accountId, code))) throw new Problem('session.wrongCode')
+}
+
+async function spendTotp(service: Service, accountId: string, sealed: Buffer, code: string): Promise<void> {
+  const now = service.now()
+  const totp = totpOf(unseal(service.settings.key, accountId, sealed))
+  const delta = totp.validate({ token: code, timestamp: now, window: forgivenSteps })
+  if (delta === null) throw new Problem('session.wrongCode')
+  const step = Math.floor(now / stepMs) + delta
+  if (!(await takeTotpStep(service.db, accountId, step))) throw new Problem('session.wrongCode')
+}
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer: 'Helioport', label, secret: Secret.fromBase32(secret) })

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
+import type { PoolClient } from 'pg'
+import {
+  type AlarmSource,
+  type AlarmSpan,
+  findAlarmReach,
+  findAlarmsAround,
+  findErrorWords,
+  findStringFrames,
+  findWatchedDevice,
+  findWatchReach,
+  type StoredAlarm,
+  type Stretch,
+  writeAlarms,
+} from './queries/alarm-frames.ts'
+import { deleteEmptyGroups } from './queries/alarm-group.ts'
+import { regroupAlarms } from './alarm-groups.ts'
+import { windowsOf } from '../telemetry/frame-windows.ts'
+import type { OwnFrame } from '../telemetry/judge-frames.ts'
+import { isSuspect, judgedStrings, longestPauseMs, watchedCode } from './string-watch.ts'
+
+/** One frame's error word; `at` in epoch ms. */
+export interface ErrorWord {
+  at: number
+  errorWord: number
+}
+
+export interface Episode {
+  code: AlarmCode
+  raisedAt: number
+  /** Null: still there. */
+  clearedAt: number | null
+}
+
+type Span = Omit<Episode, 'code'>
+
+/** The same code within this time belongs to the former episode. */
+const joinMs = 10 * 60_000
+
+/**
+ * Episodes in frames sorted by time: a code is raised by two frames in a row (from the first of them on), cleared by
+ * two frames without it, and joins its former episode when that ended less than ten minutes before. `former`: how
+ * things stood before the first frame, sorted by time; per code the last one counts.
+ */
+export function episodesIn(frames: readonly ErrorWord[], former: readonly Episode[] = []): Episode[] {
+  const seen = new Set(frames.flatMap((frame) => (frame.errorWord === 0 ? [] : alarmsIn(frame.errorWord))))
+  for (const { code } of former) seen.add(code)
+  return [...seen].flatMap((code) => {
+    const bit = alarmCodes.indexOf(code)
+    const isSet = (frame: ErrorWord) => ((frame.errorWord >>> bit) & 1) === 1
+    const begun = former.findLast((episode) => episode.code === code)
+    return spansIn(frames, isSet, begun).map((span) => ({ code, ...span }))
+  })
+}
+
+/** Two frames further apart than `pauseMs` are not "in a row". */
+function spansIn<F extends { at: number }>(
+  frames: readonly F[],
+  isSet: (frame: F) => boolean,
+  begun: Span | undefined,
+  pauseMs = Infinity,
+): Span[] {
+  const spans: Span[] = begun ? [{ raisedAt: begun.raisedAt, clearedAt: begun.clearedAt }] : []
+  let open: Span | null = spans[0]?.clearedAt === null ? spans[0] : null
+  let former: F | null = null
+  for (const frame of frames) {
+    if (former && frame.at - former.at <= pauseMs && isSet(frame) === isSet(former)) {
+      if (isSet(frame) && !open) {
+        const last = spans.at(-1)
+        if (last?.clearedAt != null && former.at - last.clearedAt <= joinMs) open = last
+        else spans.push((open = { raisedAt: former.at, clearedAt: null }))
+        open.clearedAt = null
+      } else if (!isSet(frame) && open) {
+        open.clearedAt = former.at
+        open = null
+      }
+    }
+    former = frame
+  }
+  return spans
+}
+
+/**
+ * Finds the episodes anew around the batch's frames, from the stored frames alone: the order in which frames arrive
+ * does not matter. Most batches have no error word, no dead string and nothing open: no work.
+ */
+export async function updateAlarms(client: PoolClient, stationId: string, frames: readonly OwnFrame[]): Promise<void> {
+  const changed: AlarmSpan[] = []
+  for (const stretch of await findAlarmReach(client, windowsOf(frames))) {
+    const known = await findAlarmsAround(client, stretch, 'device', joinMs)
+    const words = await findErrorWords(client, stretch)
+    const found = episodesIn(words, openBefore(known, stretch.from)).map((episode) => ({ ...episode, stringNo: 0 }))
+    changed.push(...(await replaceAlarms(client, stationId, stretch, 'device', known, found)))
+  }
+  changed.push(...(await watchStrings(client, stationId, frames)))
+  await regroupAlarms(client, stationId, changed)
+}
+
+async function watchStrings(client: PoolClient, stationId: string, frames: readonly OwnFrame[]): Promise<AlarmSpan[]> {
+  const measured = frames.filter(({ frame }) => (frame.stringCurrentA?.length ?? 0) > 0)
+  const suspects = new Set(measured.flatMap(({ no, frame }) => (isSuspect(frame.stringCurrentA ?? []) ? [no] : [])))
+  const changed: AlarmSpan[] = []
+  for (const stretch of await findWatchReach(client, windowsOf(measured), [...suspects])) {
+    const device = await findWatchedDevice(client, stretch.deviceNo)
+    if (!device) continue
+    const known = await findAlarmsAround(client, stretch, 'stringWatch', joinMs)
+    const judged = judgedStrings(await findStringFrames(client, stretch), device)
+    const former = openBefore(known, stretch.from)
+    const strings = new Set([...judged.flatMap(({ dead }) => [...dead]), ...former.map(({ stringNo }) => stringNo)])
+    const found = [...strings].flatMap((stringNo) => {
+      const begun = former.findLast((episode) => episode.stringNo === stringNo)
+      return spansIn(judged, ({ dead }) => dead.has(stringNo), begun, longestPauseMs).map((span) => ({
+        code: watchedCode,
+        stringNo,
+        ...span,
+      }))
+    })
+    changed.push(...(await replaceAlarms(client, stationId, stretch, 'stringWatch', known, found)))
+  }
+  return changed
+}
+
+/** Episodes as they stood before `from`: one that was cleared later was open then. */
+function openBefore<T extends Episode>(known: readonly T[], from: number): T[] {
+  return known
+    .filter((episode) => episode.raisedAt < from)
+    .map((episode) => ({ ...episode, clearedAt: (episode.clearedAt ?? Infinity) >= from ? null : episode.clearedAt }))
+}
+
+const isSame = (a: AlarmSpan, b: AlarmSpan) => a.code === b.code && a.stringNo === b.stringNo
+
+/** An episode that is open at the end of a stretch ends where the one that went on there does. */
+function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number): AlarmSpan {
+  if (episode.clearedAt !== null) return episode
+  const tail = known.find(
+    (other) => isSame(other, episode) && other.raisedAt <= to && (other.clearedAt ?? Infinity) >= to,
+  )
+  return { ...episode, clearedAt: tail?.clearedAt ?? null }
+}
+
+/**
+ * Puts what was found in the place of the episodes that were raised in the stretch. One that begins as before, or that
+ * is there at the same time, stays the same one, with what people said of it. Returns what has changed.
+ */
+async function replaceAlarms(
+  client: PoolClient,
+  stationId: string,
+  { deviceNo, from, to }: Stretch,
+  source: AlarmSource,
+  known: readonly StoredAlarm[],
+  found: readonly AlarmSpan[],
+): Promise<AlarmSpan[]> {
+  const free = new Set(known)
+  const take = (fits: (old: StoredAlarm) => boolean) => {
+    const old = known.find((alarm) => free.has(alarm) && fits(alarm))
+    if (old) free.delete(old)
+    return old
+  }
+  const episodes = found.map((episode) => continued(episode, known, to))
+  const begunAlike = episodes.map((episode) => take((old) => isSame(old, episode) && old.raisedAt === episode.raisedAt))
+  const moved: StoredAlarm[] = []
+  const added: StoredAlarm[] = []
+  episodes.forEach((episode, index) => {
+    const old =
+      begunAlike[index] ?? take((other) => isSame(other, episode) && other.raisedAt >= from && overlap(other, episode))
+    if (!old) added.push({ ...episode, id: randomUUID(), groupId: randomUUID() })
+    else if (old.raisedAt !== episode.raisedAt || old.clearedAt !== episode.clearedAt) {
+      moved.push({ ...episode, id: old.id, groupId: old.groupId })
+    }
+  })
+  // What the last frame raises or clears is decided by the one after it, outside the stretch: it stays.
+  const removed = [...free].filter(({ raisedAt }) => raisedAt >= from && raisedAt < to)
+  await writeAlarms(client, { deviceNo, stationId, source }, { removed: removed.map(({ id }) => id), moved, added })
+  await deleteEmptyGroups(
+    client,
+    removed.map(({ groupId }) => groupId),
+  )
+  return [...moved, ...added, ...removed]
+}
+
+const overlap = (a: AlarmSpan, b: AlarmSpan) =>
+  a.raisedAt <= (b.clearedAt ?? Infinity) && b.raisedAt <= (a.clearedAt ?? Infinity)

@@ -1,0 +1,8 @@
+import type { Job } from '../base/job.ts'
+import { priceAlarms } from './alarm-losses.ts'
+import { noticeAlarms } from './alarm-notice.ts'
+
+export const alarmJobs: readonly Job[] = [
+  { name: 'alarm-notices', everyMs: 10_000, run: noticeAlarms },
+  { name: 'alarm-losses', everyMs: 60_000, run: priceAlarms },
+]

@@ -1,0 +1,178 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { PoolClient } from 'pg'
+import { vectorElements } from '../../database/sample-columns.ts'
+import type { FrameWindow } from '../../telemetry/queries/frames.ts'
+
+/** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
+const contextFrames = 12
+
+/** Stretch of frames of one device, both ends included, epoch ms. */
+export interface Stretch {
+  deviceNo: number
+  from: number
+  to: number
+}
+
+export type AlarmSource = 'device' | 'stringWatch'
+
+/** `stringNo`: of the string watch, from 1; otherwise 0. */
+export interface AlarmSpan {
+  code: AlarmCode
+  stringNo: number
+  raisedAt: number
+  clearedAt: number | null
+}
+
+export interface StoredAlarm extends AlarmSpan {
+  id: string
+  groupId: string
+}
+
+const reachOf = `
+  cross join lateral (select
+    coalesce((select min(ts) from (select ts from device_sample s where s.device_no = w.device_no
+      and ts < w.first_ts order by ts desc limit ${contextFrames}) x), w.first_ts) as from_ts,
+    coalesce((select max(ts) from (select ts from device_sample s where s.device_no = w.device_no
+      and ts > w.last_ts order by ts limit ${contextFrames}) x), w.last_ts) as to_ts
+  ) reach`
+
+const arraysOf = (windows: readonly FrameWindow[]) => [
+  windows.map((window) => window.deviceNo),
+  windows.map((window) => new Date(window.first)),
+  windows.map((window) => new Date(window.last)),
+]
+
+/**
+ * Stretches in which episodes have to be found anew: the batch's frames with some on either side.
+ * Devices without an error word and without an episode there are left out.
+ */
+export async function findAlarmReach(client: PoolClient, windows: readonly FrameWindow[]): Promise<Stretch[]> {
+  const { rows } = await client.query<Stretch>(
+    `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+     ${reachOf}
+     where exists (select 1 from alarm where alarm.device_no = w.device_no and source = 'device'
+         and raised_at <= reach.to_ts and coalesce(cleared_at, 'infinity') >= reach.from_ts)
+       or exists (select 1 from device_sample s where s.device_no = w.device_no and s.error_word <> 0
+         and s.ts between reach.from_ts and reach.to_ts)`,
+    arraysOf(windows),
+  )
+  return rows
+}
+
+/** The same for the string watch: devices in `suspects`, and those with an episode of it there. */
+export async function findWatchReach(
+  client: PoolClient,
+  windows: readonly FrameWindow[],
+  suspects: readonly number[],
+): Promise<Stretch[]> {
+  if (windows.length === 0) return []
+  const { rows } = await client.query<Stretch>(
+    `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+     ${reachOf}
+     where w.device_no = any($4::integer[])
+       or exists (select 1 from alarm where alarm.device_no = w.device_no and source = 'stringWatch'
+         and raised_at <= reach.to_ts and coalesce(cleared_at, 'infinity') >= reach.from_ts)`,
+    [...arraysOf(windows), suspects],
+  )
+  return rows
+}
+
+/** Episodes that touch the stretch or ended within `joinMs` before it, oldest first. */
+export async function findAlarmsAround(
+  client: PoolClient,
+  { deviceNo, from, to }: Stretch,
+  source: AlarmSource,
+  joinMs: number,
+): Promise<StoredAlarm[]> {
+  const { rows } = await client.query<StoredAlarm>(
+    `select id, group_id as "groupId", code, string_no as "stringNo", raised_at as "raisedAt", cleared_at as "clearedAt"
+     from alarm where device_no = $1 and source = $4 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2
+     order by raised_at`,
+    [deviceNo, new Date(from - joinMs), new Date(to), source],
+  )
+  return rows
+}
+
+/** Error words of the stretch, oldest first. */
+export async function findErrorWords(client: PoolClient, { deviceNo, from, to }: Stretch) {
+  const { rows } = await client.query<{ at: number; errorWord: number }>(
+    `select ts as at, error_word as "errorWord" from device_sample
+     where device_no = $1 and ts between $2 and $3 order by ts`,
+    [deviceNo, new Date(from), new Date(to)],
+  )
+  return rows
+}
+
+/** What the string watch has to know of a device. */
+export interface WatchedDevice {
+  stringCount: number
+  capacityKwp: number
+  latitude: number
+  longitude: number
+}
+
+export async function findWatchedDevice(client: PoolClient, deviceNo: number): Promise<WatchedDevice | undefined> {
+  const { rows } = await client.query<WatchedDevice>(
+    `select string_count as "stringCount", device.capacity_kwp as "capacityKwp", latitude, longitude
+     from device join station on station.id = device.station_id where no = $1`,
+    [deviceNo],
+  )
+  return rows[0]
+}
+
+/** String currents (A) and MPPT voltages (V) of the stretch, oldest first. */
+export async function findStringFrames(client: PoolClient, { deviceNo, from, to }: Stretch) {
+  const currents = vectorElements('string_current_a', 32).join(', ')
+  const voltages = vectorElements('mppt_voltage_v', 12).join(', ')
+  const { rows } = await client.query<{ at: number; currentA: (number | null)[]; voltageV: (number | null)[] }>(
+    `select ts as at, array[${currents}] as "currentA", array[${voltages}] as "voltageV" from device_sample
+     where device_no = $1 and ts between $2 and $3 order by ts`,
+    [deviceNo, new Date(from), new Date(to)],
+  )
+  return rows
+}
+
+/** Changes of the episodes of one device; what an episode is worth has to be worked out anew. */
+export async function writeAlarms(
+  client: PoolClient,
+  where: { deviceNo: number; stationId: string; source: AlarmSource },
+  changes: { removed: readonly string[]; moved: readonly StoredAlarm[]; added: readonly StoredAlarm[] },
+): Promise<void> {
+  const { removed, moved, added } = changes
+  if (removed.length > 0) await client.query('delete from alarm where id = any($1::uuid[])', [removed])
+  if (moved.length > 0) {
+    await client.query(
+      `update alarm set raised_at = n.raised_at, cleared_at = n.cleared_at, losses_at = null
+       from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as n (id, raised_at, cleared_at)
+       where alarm.id = n.id`,
+      [moved.map(({ id }) => id), ...timesOf(moved)],
+    )
+  }
+  if (added.length > 0) {
+    await client.query(
+      'insert into alarm_group (id, station_id, code) select id, $2, code from unnest($1::uuid[], $3::text[]) as n (id, code)',
+      [added.map(({ groupId }) => groupId), where.stationId, added.map(({ code }) => code)],
+    )
+    await client.query(
+      `insert into alarm (device_no, source, id, group_id, code, string_no, raised_at, cleared_at)
+       select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::timestamptz[],
+         $8::timestamptz[])`,
+      [
+        where.deviceNo,
+        where.source,
+        added.map(({ id }) => id),
+        added.map(({ groupId }) => groupId),
+        added.map(({ code }) => code),
+        added.map(({ stringNo }) => stringNo),
+        ...timesOf(added),
+      ],
+    )
+  }
+}
+
+const timesOf = (spans: readonly AlarmSpan[]) => [
+  spans.map(({ raisedAt }) => new Date(raisedAt)),
+  spans.map(({ clearedAt }) => (clearedAt === null ? null : new Date(clearedAt))),
+]

@@ -1,0 +1,70 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { Database } from '../../database/database.ts'
+
+export interface PricedAlarm {
+  id: string
+  device_no: number
+  station_id: string
+  time_zone: string
+  raised_at: number
+  cleared_at: number | null
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Episodes whose losses have to be worked out: changed ones; open ones every quarter of an hour, after two days once a
+ * day; closed ones once more a day later, since late frames of the others count, too.
+ */
+export async function findAlarmsToPrice({ pool }: Database, now: number, limit: number): Promise<PricedAlarm[]> {
+  const { rows } = await pool.query<PricedAlarm>(
+    `select alarm.id, alarm.device_no, device.station_id, time_zone, raised_at, cleared_at
+     from alarm join device on device.no = alarm.device_no join station on station.id = device.station_id
+     where losses_at is null
+       or cleared_at is null and losses_at <= case when raised_at > $2 then $3::timestamptz else $4::timestamptz end
+       or cleared_at is not null and losses_at < cleared_at + interval '1 day' and losses_at <= $4
+     order by losses_at nulls first, alarm.id limit $1`,
+    [limit, new Date(now - 48 * hourMs), new Date(now - hourMs / 4), new Date(now - 24 * hourMs)],
+  )
+  return rows
+}
+
+/** Episodes at the station that touch the stretch: who has one is nobody to compare with. */
+export async function findTouching({ pool }: Database, stationId: string, stretch: { from: number; to: number }) {
+  const { rows } = await pool.query<{ device_no: number; code: AlarmCode }>(
+    `select distinct device_no, code from alarm join device on device.no = alarm.device_no
+     where device.station_id = $1 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2`,
+    [stationId, new Date(stretch.from), new Date(stretch.to)],
+  )
+  return rows
+}
+
+/** Quarter-hour means (W) of the station's devices on these days, with what each of them is for. */
+export async function findQuarters({ pool }: Database, stationId: string, from: string, to: string) {
+  const { rows } = await pool.query<{
+    device_no: number
+    date: string
+    capacity_kwp: number
+    quarter_w: (number | null)[]
+  }>(
+    `select device_no, date, capacity_kwp, quarter_w
+     from device_day join device on device.no = device_day.device_no
+     where device_day.station_id = $1 and date between $2 and $3`,
+    [stationId, from, to],
+  )
+  return rows
+}
+
+export async function updateLosses(
+  { pool }: Database,
+  id: string,
+  losses: { energyKwh: number | null; income: number | null },
+  now: number,
+): Promise<void> {
+  await pool.query('update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4 where id = $1', [
+    id,
+    losses.energyKwh,
+    losses.income,
+    new Date(now),
+  ])
+}

@@ -1,0 +1,98 @@
+import type { AlarmCode, MailLocale } from '@helioport/contract'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+export interface UnnoticedGroup {
+  id: string
+  station_id: string
+  code: AlarmCode
+  station_name: string
+  time_zone: string
+  latitude: number
+  longitude: number
+  raised_at: number
+  device_count: number
+  /** Devices of it, for snoozes that count at one device. */
+  device_ids: string[]
+}
+
+/** Takes groups about which nothing was decided yet: each is given to one caller, once its transaction commits. */
+export async function takeUnnoticedGroups({ kysely }: Database, now: number, limit: number): Promise<UnnoticedGroup[]> {
+  const taken = await kysely
+    .updateTable('alarm_group')
+    .set({ noticed_at: new Date(now) })
+    .where('id', 'in', (where) =>
+      where
+        .selectFrom('alarm_group')
+        .select('id')
+        .where('noticed_at', 'is', null)
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
+  if (taken.length === 0) return []
+  return kysely
+    .selectFrom('alarm_group')
+    .innerJoin('station', 'station.id', 'alarm_group.station_id')
+    .innerJoin('alarm', 'alarm.group_id', 'alarm_group.id')
+    .innerJoin('device', 'device.no', 'alarm.device_no')
+    .where(
+      'alarm_group.id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .select(['alarm_group.id', 'alarm_group.station_id', 'alarm_group.code', 'station.name as station_name'])
+    .select(['station.time_zone', 'station.latitude', 'station.longitude'])
+    .select((of) => [
+      of.fn.min<number>('alarm.raised_at').as('raised_at'),
+      of.fn.count<number>('alarm.device_no').distinct().as('device_count'),
+      of.fn.agg<string[]>('array_agg', ['device.id']).as('device_ids'),
+    ])
+    .groupBy(['alarm_group.id', 'station.id'])
+    .execute()
+}
+
+export interface AlarmListener {
+  id: string
+  email: string | null
+  user_name: string
+  mail_locale: MailLocale
+}
+
+/** Accounts that see alarms of the station and have not snoozed this one. */
+export async function findAlarmListeners(
+  { kysely }: Database,
+  group: UnnoticedGroup,
+  now: number,
+): Promise<AlarmListener[]> {
+  return kysely
+    .selectFrom('station_access')
+    .innerJoin('account', 'account.id', 'station_access.account_id')
+    .select(['account.id', 'account.email', 'account.user_name', 'account.mail_locale'])
+    .distinct()
+    .where('station_access.station_id', '=', group.station_id)
+    .where((where) => where('station_access.rights', '@>', where.val(['alarms' as const])))
+    .where((where) =>
+      where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
+    )
+    .where('account.activated_at', 'is not', null)
+    .where('account.disabled_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('alarm_snooze')
+            .select('alarm_snooze.id')
+            .whereRef('alarm_snooze.account_id', '=', 'account.id')
+            .where('alarm_snooze.station_id', '=', group.station_id)
+            .where('alarm_snooze.code', '=', group.code)
+            .where('until', '>', instant(now))
+            .where((own) => own.or([own('device_id', 'is', null), own('device_id', 'in', group.device_ids)])),
+        ),
+      ),
+    )
+    .execute()
+}

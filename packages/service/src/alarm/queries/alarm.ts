@@ -1,0 +1,152 @@
+import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+export interface AlarmFilter {
+  /** One row per episode instead of one per group. */
+  episodes?: boolean
+  state?: 'open' | 'closed'
+  codes?: readonly AlarmCode[]
+  stationId?: string
+  deviceId?: string
+  alarmId?: string
+  groupId?: string
+  acknowledged?: boolean
+  assigned?: 'me' | 'nobody' | 'somebody'
+  search?: string
+  /** Epoch ms; episodes that were there at some time from `from` until before `to`. */
+  from?: number
+  to?: number
+}
+
+export interface AlarmRow {
+  id: string
+  group_id: string
+  code: AlarmCode
+  source: 'device' | 'stringWatch'
+  string_no: number
+  device_no: number
+  device_id: string
+  device_name: string
+  device_serial: string
+  mppt_count: number
+  string_count: number
+  account_id: string
+  station_id: string
+  station_name: string
+  time_zone: string
+  latitude: number
+  longitude: number
+  currency: string
+  may_income: boolean
+  acknowledged_at: number | null
+  acknowledged_by: string | null
+  assignee_id: string | null
+  assignee_name: string | null
+  /** Of the whole group, or of the one episode. */
+  device_count: number
+  raised_at: number
+  cleared_at: number | null
+  lost_energy_kwh: number | null
+  lost_income: number | null
+  comment_count: number
+  snoozed_until: number | null
+}
+
+/**
+ * One page of what the account may see at `now`, newest first. A group is in the list when one of its episodes fits
+ * the filter; whether it is open is said of the whole group.
+ */
+export async function findAlarms(
+  { pool }: Database,
+  accountId: string,
+  now: number,
+  filter: AlarmFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: AlarmRow[]; total: number }> {
+  const key = filter.episodes ? 'id' : 'group_id'
+  const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupId = null } = filter
+  const { acknowledged = null, assigned = null, search, from, to } = filter
+  const found = `
+    with episode as (
+      select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.device_no, alarm.raised_at,
+        device.id as device_id, device.name as device_name, device.serial as device_serial, device.mppt_count,
+        device.string_count, station.account_id, station.id as station_id, station.name as station_name,
+        station.time_zone, station.latitude, station.longitude, station.currency, access.may_income,
+        alarm_group.acknowledged_at, alarm_group.acknowledged_by, alarm_group.assignee_id
+      from alarm
+      join alarm_group on alarm_group.id = alarm.group_id
+      join device on device.no = alarm.device_no
+      join station on station.id = alarm_group.station_id
+      join (
+        select station_id, bool_or('income' = any(rights)) as may_income from station_access
+        where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights) group by station_id
+      ) access on access.station_id = station.id
+      where ($3::text[] is null or alarm.code = any($3))
+        and ($4::uuid is null or station.id = $4)
+        and ($5::uuid is null or device.id = $5)
+        and ($6::uuid is null or alarm.id = $6)
+        and ($7::uuid is null or alarm.group_id = $7)
+        and ($8::boolean is null or (alarm_group.acknowledged_at is not null) = $8)
+        and ($9::text is null or case $9 when 'me' then alarm_group.assignee_id = $1
+          when 'nobody' then alarm_group.assignee_id is null else alarm_group.assignee_id is not null end)
+        and ($10::text is null or alarm.code ilike $10 or device.name ilike $10 or device.serial ilike $10
+          or station.name ilike $10)
+        and ($11::timestamptz is null or coalesce(alarm.cleared_at, 'infinity') >= $11)
+        and ($12::timestamptz is null or alarm.raised_at < $12)
+    ), card as (
+      select distinct on (${key}) * from episode order by ${key}, raised_at, device_no
+    ), whole as (
+      select card.*, span.*
+      from card cross join lateral (
+        select count(distinct device_no) as device_count, min(raised_at) as first_at,
+          case when bool_or(cleared_at is null) then null else max(cleared_at) end as cleared_at,
+          sum(lost_energy_kwh) as lost_energy_kwh, sum(lost_income) as lost_income
+        from alarm where alarm.${key} = card.${key}
+      ) span
+      where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
+    )`
+  const given = [
+    accountId,
+    new Date(now),
+    codes,
+    stationId,
+    deviceId,
+    alarmId,
+    groupId,
+    acknowledged,
+    assigned,
+    search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    from === undefined ? null : new Date(from),
+    to === undefined ? null : new Date(to),
+    state,
+  ]
+  const { rows } = await pool.query<AlarmRow & { first_at: number }>(
+    `${found}
+     select whole.*, acknowledger.user_name as acknowledged_by, assignee.user_name as assignee_name,
+       (select count(*) from alarm_comment where alarm_comment.group_id = whole.group_id) as comment_count,
+       (select max(until) from alarm_snooze z where z.account_id = $1 and z.station_id = whole.station_id
+          and z.code = whole.code and until > $2 and (z.device_id is null or z.device_id = whole.device_id))
+         as snoozed_until
+     from whole
+     left join account acknowledger on acknowledger.id = whole.acknowledged_by
+     left join account assignee on assignee.id = whole.assignee_id
+     order by first_at desc, whole.id limit $14 offset $15`,
+    [...given, page.limit, page.offset],
+  )
+  const counted = await pool.query<{ total: number }>(`${found} select count(*) as total from whole`, given)
+  return { rows: rows.map((row) => ({ ...row, raised_at: row.first_at })), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
+export async function countOpenAlarms({ kysely }: Database, stationIds: readonly string[]) {
+  return kysely
+    .selectFrom('alarm')
+    .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
+    .select((of) => ['alarm_group.station_id', of.fn.count<number>('alarm.group_id').distinct().as('count')])
+    .where('cleared_at', 'is', null)
+    .where('alarm.code', 'not in', [...lowLightAlarms])
+    .where('alarm_group.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
+    .groupBy('alarm_group.station_id')
+    .execute()
+}

@@ -1,0 +1,70 @@
+import type { AlarmCode } from '@helioport/contract'
+import type { WatchedDevice } from './queries/alarm-frames.ts'
+import { sunAltitude } from '../figure/sun.ts'
+
+/** The code that an inverter with a watch of its own would set: PV string abnormal. */
+export const watchedCode: AlarmCode = 'A3'
+
+/** A string that carries less than this share of its siblings' median is dead, not only dirty or shaded a little. */
+const deadShare = 0.2
+/** Under this current (A) noise and offsets of the sensors are as large as what they measure. */
+const leastCurrentA = 1
+/** Under this share of the rated current (full cloud, dawn) strings differ by where the light comes from. */
+const leastShareOfRated = 0.2
+/** Low sun: rows of modules shade each other. Degrees. */
+const leastSunDegrees = 10
+/** Siblings are needed to compare with. */
+const leastStrings = 3
+
+/** Frames that can be judged and lie further apart say nothing together: the night, or a cloud, lies between. */
+export const longestPauseMs = 30 * 60_000
+
+/** Strings of one frame that are dead, from 1. */
+export interface JudgedFrame {
+  at: number
+  dead: ReadonlySet<number>
+}
+
+interface StringFrame {
+  at: number
+  currentA: readonly (number | null)[]
+  voltageV: readonly (number | null)[]
+}
+
+/** A quick look, before anything is read: one current is far below the greatest. */
+export function isSuspect(currentA: readonly number[]): boolean {
+  const most = Math.max(...currentA)
+  return most >= leastCurrentA && Math.min(...currentA) < deadShare * most
+}
+
+/** The frames in which there is light enough to compare the strings of the device; the others are left out. */
+export function judgedStrings(frames: readonly StringFrame[], device: WatchedDevice): JudgedFrame[] {
+  return frames.flatMap((frame) => {
+    const dead = deadStrings(frame, device)
+    return dead ? [{ at: frame.at, dead }] : []
+  })
+}
+
+function deadStrings({ at, currentA, voltageV }: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
+  const currents = currentA.slice(0, device.stringCount)
+  const known = currents.filter((value) => value !== null)
+  if (known.length < leastStrings || sunAltitude(at, device) < leastSunDegrees) return null
+  const median = medianOf(known)
+  const volts = voltageV.filter((value) => value !== null && value > 0) as number[]
+  const meanV = volts.length === 0 ? null : volts.reduce((sum, value) => sum + value, 0) / volts.length
+  const ratedA = meanV === null ? 0 : (device.capacityKwp * 1000) / device.stringCount / meanV
+  if (median < Math.max(leastCurrentA, leastShareOfRated * ratedA)) return null
+  return new Set(currents.flatMap((value, index) => (value !== null && value < deadShare * median ? [index + 1] : [])))
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** The MPPT that a string hangs on, where they are spread evenly; null: no string. */
+export function mpptOf(stringNo: number, device: { mpptCount: number; stringCount: number }): number | null {
+  if (stringNo === 0 || device.mpptCount === 0) return null
+  return Math.ceil(stringNo / Math.ceil(device.stringCount / device.mpptCount))
+}

@@ -1,0 +1,85 @@
+import type { EndpointName } from '@helioport/contract/endpoints'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recordOperation } from './operation.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import { findSignedIn } from '../account/sign-in.ts'
+import { recordSignIn } from '../account/sign-in-log.ts'
+import type { Service } from '../base/service.ts'
+import { readToken } from '../http/cookie.ts'
+import { problemOf } from '../http/errors.ts'
+import type { RouteHooks } from '../http/register.ts'
+
+/** What a write made, so that its row can name it: the reply's data. */
+const made = new WeakMap<FastifyRequest, unknown>()
+
+export function noteMade(request: FastifyRequest, data: unknown): void {
+  made.set(request, data)
+}
+
+/**
+ * Hooks of one endpoint that bring every write to the operation log, done or refused, before its reply leaves; and
+ * every attempt to sign in to the log of its account, after the reply, so that its time says nothing about the name.
+ * Refusals of callers who are nobody are in the access log alone: they would let anybody fill the database.
+ */
+export function operationHooks(
+  service: Service,
+  name: EndpointName,
+  accountOf: (request: FastifyRequest) => SignedIn | undefined,
+): RouteHooks {
+  if (name.startsWith('GET ')) return {}
+  if (name === 'POST /session') {
+    return { onResponse: async (request, reply) => logged(request, () => writeSignIn(service, request, reply)) }
+  }
+  return {
+    onSend: async (request) => {
+      await logged(request, () => writeOperation(service, name, accountOf(request), request))
+    },
+  }
+}
+
+async function writeSignIn(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { account } = (request.body ?? {}) as { account?: unknown }
+  if (typeof account !== 'string' || reply.statusCode >= 500 || reply.statusCode === 400) return
+  const agent = request.headers['user-agent'] ?? ''
+  await recordSignIn(service, { name: account, errorCode: problemOf(request), address: request.ip, agent })
+}
+
+async function writeOperation(
+  service: Service,
+  name: EndpointName,
+  known: SignedIn | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  const errorCode = problemOf(request)
+  // Nothing can be written, or nobody knows whether it was.
+  if (errorCode === 'service.databaseDown' || errorCode === 'service.storageFull') return
+  const account = known ?? (await findSignedIn(service, readToken(request)))
+  if (!account && errorCode !== null) return
+  await recordOperation(service, {
+    account: account && { accountId: account.accountId, userName: account.userName },
+    action: name,
+    named: { ...bodyOf(request), ...(request.params as Record<string, unknown>), ...idOfMade(name, request) },
+    errorCode,
+    traceId: request.id,
+  })
+}
+
+function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !(body instanceof Buffer) ? (body as Record<string, unknown>) : {}
+}
+
+/** `POST /stations` made a station: its id is `stationId`. */
+function idOfMade(name: EndpointName, request: FastifyRequest): Record<string, unknown> {
+  const [, noun] = /^POST \/(\w+)s$/.exec(name) ?? []
+  const { id } = (made.get(request) ?? {}) as { id?: unknown }
+  return noun === undefined || id === undefined ? {} : { [`${noun}Id`]: id }
+}
+
+/** A row that cannot be written must not take back what was done: the service's own log says so. */
+async function logged(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    request.log.error({ err: error, traceId: request.id }, 'operation was not recorded')
+  }
+}

@@ -1,0 +1,8 @@
+import { listAuditHeads } from './audit.ts'
+import { listOperations } from './operation.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const auditRoutes = {
+  'GET /operations': async (service, { account, query }) => listOperations(service, account.accountId, query),
+  'GET /audit-heads': async (service, { query }) => listAuditHeads(service, query),
+} satisfies Partial<Handlers>

@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts'
+
+/** A message as the courier takes it; `id` makes a second delivery known as the same. */
+export interface Letter {
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** Brings messages out of the house: SMTP and an SMS gateway, or files in the outbox. A refusal rejects. */
+export interface Courier {
+  mail: (letter: Letter) => Promise<void>
+  sms: (message: { id: string; to: string; text: string }) => Promise<void>
+  /** Deletes the outbox's files from before `before` (epoch ms). */
+  forget: (before: number) => Promise<void>
+}
+
+/** How long is kept what is in the roll-ups, too; in days. */
+export interface Retention {
+  rawDays: number
+  quarterDays: number
+}
+
+export interface Settings {
+  /** Origin that people use, without a slash at its end. Links in mails begin with it. */
+  baseUrl: string
+  /** 32 bytes: seals what must be readable later, makes short codes useless without it. */
+  key: Buffer
+  /** Default: see rules/retention.ts. */
+  retention?: Retention
+  /** Where the embedded database lies, and how much stays free there. */
+  storage?: { folder: string; keepFreeBytes: number }
+}
+
+/** What every rule is given: the database, the clock, and what the operator set. */
+export interface Service {
+  db: Database
+  /** Epoch ms; passed in, so that a test sets it. */
+  now: () => number
+  settings: Settings
+  courier: Courier
+}

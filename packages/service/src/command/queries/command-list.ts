@@ -1,0 +1,121 @@
+import type { CommandKind } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { reachableStations } from '../../access/queries/access.ts'
+
+export interface CommandFilter {
+  kind?: CommandKind
+  stationId?: string
+  deviceId?: string
+  commandId?: string
+}
+
+export type CommandRow = Awaited<ReturnType<typeof findCommands>>['rows'][number]
+
+/** One page of the commands at stations that the account may see at `now`, newest first. */
+export async function findCommands(
+  db: Database,
+  accountId: string,
+  now: number,
+  filter: CommandFilter,
+  page: { limit: number; offset: number },
+) {
+  const { kind, stationId, deviceId, commandId } = filter
+  const found = db.kysely
+    .selectFrom('command')
+    .innerJoin('station', 'station.id', 'command.station_id')
+    .leftJoin('account', 'account.id', 'command.account_id')
+    .where('station.id', 'in', reachableStations(db, accountId, now, 'view'))
+    .$if(kind !== undefined, (query) => query.where('command.kind', '=', kind ?? 'ivScan'))
+    .$if(stationId !== undefined, (query) => query.where('command.station_id', '=', stationId ?? ''))
+    .$if(commandId !== undefined, (query) => query.where('command.id', '=', commandId ?? ''))
+    .$if(deviceId !== undefined, (query) =>
+      query.where((where) =>
+        where.exists((part) =>
+          part
+            .selectFrom('command_device')
+            .innerJoin('device', 'device.no', 'command_device.device_no')
+            .select('command_device.id')
+            .whereRef('command_device.command_id', '=', 'command.id')
+            .where('device.id', '=', deviceId ?? ''),
+        ),
+      ),
+    )
+  const rows = await found
+    .selectAll('command')
+    .select([
+      'station.name as station_name',
+      'station.time_zone',
+      'station.account_id as member_id',
+      'account.user_name',
+    ])
+    .orderBy('command.created_at', 'desc')
+    .orderBy('command.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** How many devices of each command stand in which state. */
+export async function countTasks({ kysely }: Database, commandIds: readonly string[]) {
+  return kysely
+    .selectFrom('command_device')
+    .select((of) => ['command_id', 'state', of.fn.countAll<number>().as('count')])
+    .where('command_id', '=', sql<string>`any(${commandIds}::uuid[])`)
+    .groupBy(['command_id', 'state'])
+    .execute()
+}
+
+export async function findCommandDevices({ kysely }: Database, commandId: string) {
+  return (
+    kysely
+      .selectFrom('command_device')
+      .innerJoin('command', 'command.id', 'command_device.command_id')
+      .innerJoin('device', 'device.no', 'command_device.device_no')
+      .innerJoin('logger', 'logger.id', 'command_device.logger_id')
+      .leftJoin('iv_scan', 'iv_scan.command_device_id', 'command_device.id')
+      .selectAll('command_device')
+      .select([
+        'device.id as device_id',
+        'device.name',
+        'device.serial',
+        'device.model',
+        'logger.serial as logger_serial',
+        'iv_scan.id as iv_scan_id',
+      ])
+      // Its place in the queue: see findOpenTasks for the order in which a logger takes its tasks.
+      .select((of) =>
+        of
+          .selectFrom('command_device as other')
+          .innerJoin('command as other_command', 'other_command.id', 'other.command_id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .whereRef('other.logger_id', '=', 'command_device.logger_id')
+          .where('other.is_open', '=', true)
+          .where((where) =>
+            where.or([
+              where('other_command.created_at', '<', where.ref('command.created_at')),
+              where.and([
+                where('other_command.id', '=', where.ref('command.id')),
+                where('other.position', '<', where.ref('command_device.position')),
+              ]),
+            ]),
+          )
+          .as('ahead'),
+      )
+      .where('command_id', '=', commandId)
+      .orderBy('command_device.position')
+      .execute()
+  )
+}
+
+export async function findCommandSteps({ kysely }: Database, commandId: string) {
+  return kysely
+    .selectFrom('command_step')
+    .innerJoin('command_device', 'command_device.id', 'command_step.command_device_id')
+    .selectAll('command_step')
+    .where('command_device.command_id', '=', commandId)
+    .orderBy('command_step.id')
+    .execute()
+}

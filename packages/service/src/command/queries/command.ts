@@ -1,0 +1,142 @@
+import type { CommandReason } from '@helioport/contract'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import { instant } from '../../database/instant.ts'
+
+/** A transaction over the tables. */
+export type Work = Kysely<Tables>
+
+export async function transact<T>({ kysely }: Database, work: (trx: Work) => Promise<T>): Promise<T> {
+  return kysely.transaction().execute(work)
+}
+
+/** What is handed out to one logger is decided by one caller at a time. */
+export async function lockQueue(trx: Work, loggerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${loggerId}`}, 0))`.execute(trx)
+}
+
+export interface NewTask {
+  device_no: number
+  logger_id: string
+  is_canary: boolean
+  power_factor: number | null
+  /** Why it ends before it begins; null: it is queued. */
+  reason: CommandReason | null
+}
+
+/** Adds a command, its tasks and the first step of each. Violates command_device_busy where a device is busy. */
+export async function insertCommand(
+  trx: Work,
+  command: Insertable<Tables['command']>,
+  tasks: readonly NewTask[],
+  by: 'person' | 'service',
+): Promise<string> {
+  const { id } = await trx.insertInto('command').values(command).returning('id').executeTakeFirstOrThrow()
+  const rows = await trx
+    .insertInto('command_device')
+    .values(
+      tasks.map((task, position) => ({
+        ...task,
+        command_id: id,
+        position,
+        state: task.reason === null ? ('QUEUED' as const) : ('FAILED' as const),
+        is_open: task.reason === null,
+        due_at: task.reason === null ? command.expires_at : null,
+        changed_at: command.created_at,
+      })),
+    )
+    .returning(['id', 'state', 'reason', 'power_factor'])
+    .execute()
+  await trx
+    .insertInto('command_step')
+    .values(
+      rows.map((row) => ({
+        command_device_id: row.id,
+        at: command.created_at,
+        state: row.state,
+        reason: row.reason,
+        power_factor: row.power_factor,
+        by,
+      })),
+    )
+    .execute()
+  return id
+}
+
+/** Where devices lie and who speaks for them; not those that stand nowhere. */
+export async function findDevicePlaces({ kysely }: Database, deviceIds: readonly string[]) {
+  return kysely
+    .selectFrom('device')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .select(['device.id', 'device.no', 'station.id as station_id', 'device.logger_id'])
+    .where('device.id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .execute()
+}
+
+/**
+ * What commands have, or may have, written and no later command has overwritten: per device the value it had before.
+ */
+export async function findRestorable(kysely: Work, commandIds: readonly string[]) {
+  return kysely
+    .selectFrom('command_device')
+    .innerJoin('command', 'command.id', 'command_device.command_id')
+    .innerJoin('device', 'device.no', 'command_device.device_no')
+    .select([
+      'command_device.command_id',
+      'command_device.is_open',
+      'command_device.former_power_factor',
+      'device.id as device_id',
+      'device.no as device_no',
+    ])
+    .where('command.kind', '=', 'reactivePower')
+    .where('command.id', '=', sql<string>`any(${commandIds}::uuid[])`)
+    .where('command_device.former_power_factor', 'is not', null)
+    .where('command_device.state', '!=', 'FAILED')
+    .where((where) =>
+      where.not(
+        where.exists((later) =>
+          later
+            .selectFrom('command_device as later')
+            .innerJoin('command as later_command', 'later_command.id', 'later.command_id')
+            .select('later.id')
+            .whereRef('later.device_no', '=', 'command_device.device_no')
+            .whereRef('later_command.created_at', '>', 'command.created_at')
+            .where('later.former_power_factor', 'is not', null)
+            .where('later.state', '!=', 'FAILED'),
+        ),
+      ),
+    )
+    .orderBy('command_device.position')
+    .execute()
+}
+
+/** Commands whose time is over, locked; another instance takes others. */
+export async function findDueReverts(trx: Work, now: number) {
+  return trx
+    .selectFrom('command')
+    .innerJoin('station', 'station.id', 'command.station_id')
+    .select(['command.id', 'command.station_id', 'station.account_id'])
+    .where('revert_at', '<=', instant(now))
+    .where('reverted', '=', false)
+    .where((where) =>
+      where.not(
+        where.exists((open) =>
+          open
+            .selectFrom('command_device')
+            .select('command_device.id')
+            .whereRef('command_device.command_id', '=', 'command.id')
+            .where('is_open', '=', true),
+        ),
+      ),
+    )
+    .orderBy('revert_at')
+    .limit(50)
+    .forUpdate('command')
+    .skipLocked()
+    .execute()
+}
+
+export async function markReverted(trx: Work, commandId: string): Promise<void> {
+  await trx.updateTable('command').set({ reverted: true }).where('id', '=', commandId).execute()
+}

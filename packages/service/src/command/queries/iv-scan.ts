@@ -1,0 +1,94 @@
+import type { LoggerCurves } from '@helioport/contract/ingest'
+import type { Database } from '../../database/database.ts'
+import { reachableStations } from '../../access/queries/access.ts'
+import type { Work } from './command.ts'
+
+/** Stores what a scan measured; false: it was there already. */
+export async function insertIvScan(
+  trx: Work,
+  task: { id: string; device_no: number },
+  { scannedAt, irradianceWm2, moduleC, curves }: LoggerCurves,
+): Promise<boolean> {
+  const scan = await trx
+    .insertInto('iv_scan')
+    .values({
+      command_device_id: task.id,
+      device_no: task.device_no,
+      scanned_at: new Date(scannedAt),
+      irradiance_wm2: irradianceWm2,
+      module_c: moduleC,
+    })
+    .onConflict((conflict) => conflict.column('command_device_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!scan) return false
+  await trx
+    .insertInto('iv_curve')
+    .values(
+      curves.map(({ mppt, string, voltageV, currentA }) => ({
+        iv_scan_id: scan.id,
+        mppt,
+        string,
+        voltage_v: voltageV.map(storable),
+        current_a: currentA.map(storable),
+      })),
+    )
+    .execute()
+  return true
+}
+
+/** real holds nothing smaller than 1e-38 and refuses it. */
+const storable = (value: number) => (Math.abs(value) < 1e-30 ? 0 : value)
+
+/** Scans that the account may see at `now`, newest first. */
+export async function findIvScans(
+  db: Database,
+  accountId: string,
+  now: number,
+  filter: { deviceId?: string; ivScanId?: string },
+  page: { limit: number; offset: number },
+) {
+  const { deviceId, ivScanId } = filter
+  const found = db.kysely
+    .selectFrom('iv_scan')
+    .innerJoin('device', 'device.no', 'iv_scan.device_no')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .leftJoin('command_device', 'command_device.id', 'iv_scan.command_device_id')
+    .where('station.id', 'in', reachableStations(db, accountId, now, 'iv'))
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .$if(ivScanId !== undefined, (query) => query.where('iv_scan.id', '=', ivScanId ?? ''))
+  const rows = await found
+    .selectAll('iv_scan')
+    .select((of) => [
+      'command_device.command_id',
+      'device.id as device_id',
+      'device.name as device_name',
+      'device.serial as device_serial',
+      'station.account_id as member_id',
+      'station.id as station_id',
+      'station.name as station_name',
+      'station.time_zone',
+      of
+        .selectFrom('iv_curve')
+        .select((curve) => curve.fn.countAll<number>().as('count'))
+        .whereRef('iv_curve.iv_scan_id', '=', 'iv_scan.id')
+        .as('string_count'),
+    ])
+    .orderBy('iv_scan.scanned_at', 'desc')
+    .orderBy('iv_scan.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+export async function findIvCurves({ kysely }: Database, ivScanId: string) {
+  return kysely
+    .selectFrom('iv_curve')
+    .select(['mppt', 'string', 'voltage_v', 'current_a'])
+    .where('iv_scan_id', '=', ivScanId)
+    .orderBy('mppt')
+    .orderBy('string')
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { pageOf } from '../base/page.ts'
+import { scanIv, setPowerFactor, undoCommand } from './command-order.ts'
+import { getCommand, listCommands } from './command.ts'
+import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
+import { listRemoteSettingDevices } from './remote-setting.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const commandRoutes = {
+  'GET /commands': async (service, { account, query }) => listCommands(service, account.accountId, query),
+  'GET /commands/:commandId': async (service, { account, params }) => ({
+    data: await getCommand(service, account.accountId, params.commandId),
+  }),
+  'POST /commands/reactive-power': async (service, { account, body }) => ({
+    data: await setPowerFactor(service, account.accountId, body),
+  }),
+  'POST /commands/iv-scan': async (service, { account, body }) => ({
+    data: await scanIv(service, account.accountId, body),
+  }),
+  'POST /commands/:commandId/undo': async (service, { account, params }) => ({
+    data: await undoCommand(service, account.accountId, params.commandId),
+  }),
+  'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
+    listIvScans(service, account.accountId, params.deviceId, query),
+  'GET /iv-scans/:ivScanId': async (service, { account, params }) => ({
+    data: await getIvScan(service, account.accountId, params.ivScanId),
+  }),
+  'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params }) => {
+    const scan = await getIvScan(service, account.accountId, params.ivScanId)
+    const name = `iv-${scan.deviceSerial}-${scan.scannedAt.slice(0, 16).replace(':', '')}.csv`
+    return { file: { type: 'text/csv; charset=utf-8', name, body: Buffer.from(ivCurveCsv(scan)) } }
+  },
+  'GET /remote-settings/devices': async (service, { account, query }) =>
+    pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
+} satisfies Partial<Handlers>

@@ -1,0 +1,110 @@
+import type { TemperatureSum } from '../database/sum-columns.ts'
+import type { DaySensorSample } from '../telemetry/queries/sample.ts'
+import { DayBook, type LocalDay } from '../figure/calendar.ts'
+import { binMs, type Curve } from '../figure/day-grid.ts'
+import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
+import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'
+import { stationCurve } from './device-curve.ts'
+import { lossesOf, type LossSums } from './loss-sums.ts'
+import { findOutages } from './outage.ts'
+import { irradiationOf } from '../figure/performance-ratio.ts'
+import { sensorCurves } from './sensor-curves.ts'
+import { sumKnown } from '../figure/sum-known.ts'
+import { daylightOf, type Place } from '../figure/sun.ts'
+
+export interface AnalysedStation extends Place {
+  timeZone: string
+  capacityKwp: number
+  /** 1/degC, negative. */
+  temperatureCoefficient: number
+  /** Sum of the P0 of the devices that are there today. */
+  devicesKwp: number
+  usualRatio: number | null
+}
+
+export interface DayAnalysis {
+  devices: { no: number; sums: DaySums }[]
+  station: DaySums & LossSums & { irradiation_kwh_m2: number | null } & Record<TemperatureSum, number | null>
+  /** Mean power of each quarter of an hour from local midnight, W. */
+  quarterW: Curve
+  /** The same of each 5 minutes. */
+  binW: Curve
+  /** `usualRatio` was needed. */
+  leans: boolean
+}
+
+/**
+ * Everything that one local day of a station says beyond its energy, from raw frames alone: the order in which they
+ * arrived does not matter. The same figures serve the page of the day and, stored as sums, every longer stretch.
+ */
+export function analyseDay(
+  station: AnalysedStation,
+  day: LocalDay,
+  devices: readonly AnalysedDevice[],
+  sensorSamples: readonly DaySensorSample[],
+  now: number,
+): DayAnalysis {
+  const sensors = sensorCurves(day, sensorSamples)
+  const book = new DayBook(station.timeZone)
+  const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
+  const outages = findOutages(bins, sensors.irradianceWm2)
+  const whole = daylightOf(day, station)
+  const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
+  const sums = bins.map((device, nth) => ({
+    no: device.device.no,
+    sums: deviceSums(device, outages[nth] ?? { bins: [], siblingKwh: [] }, sensors, day, light),
+  }))
+  const scale = station.devicesKwp > 0 ? station.capacityKwp / station.devicesKwp : 1
+  const all = stationSums(
+    sums.map((own) => own.sums),
+    scale,
+  )
+  const powerW = powerOf(bins, day, now)
+  setPeak(all, day, powerW)
+  const { temperatureCoefficient, usualRatio } = station
+  const isLight = (bin: number) => {
+    const from = day.from + bin * binMs
+    return light !== null && from >= light.from && from + binMs <= light.to
+  }
+  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio, isLight })
+  const temperatures = {
+    ...warmth('ambient', sensors.ambientC, isLight),
+    ...warmth('module', sensors.moduleC, isLight),
+  }
+  return {
+    devices: sums,
+    station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2), ...temperatures },
+    quarterW: quartersOf(powerW),
+    binW: powerW,
+    leans: losses.leans,
+  }
+}
+
+function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve {
+  const present = bins.filter(({ device }) => device.samples.length > 0)
+  const devices = present.map(({ device, powerW, asleep, since }) => ({
+    powerW,
+    asleep,
+    capacityKwp: device.capacityKwp,
+    from: day.from + since * binMs,
+    to: day.to,
+  }))
+  return stationCurve(day, devices, now).powerW
+}
+
+/** Degrees summed over the daylight bins in which they are known. */
+function warmth<K extends 'ambient' | 'module'>(of: K, curve: Curve, isLight: (bin: number) => boolean) {
+  const known = curve.filter((value, bin) => value !== null && isLight(bin))
+  const [sum, bins] = known.length === 0 ? [null, null] : [sumKnown(known), known.length]
+  return { [`${of}_c_sum`]: sum, [`${of}_bins`]: bins } as Record<`${K}_c_sum` | `${K}_bins`, number | null>
+}
+
+const perQuarter = (15 * 60_000) / binMs
+
+/** Means of what is known in each quarter of an hour; null where nothing is. */
+function quartersOf(powerW: Curve): Curve {
+  return Array.from({ length: Math.ceil(powerW.length / perQuarter) }, (_, quarter) => {
+    const known = powerW.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  })
+}

@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg'
+import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
+import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import {
+  addSilentDays,
+  type AnalysedStationRow,
+  findAnalysedDevices,
+  findAnalysedStation,
+  findDueDays,
+  findOpenDays,
+  findUsualRatio,
+  keepDue,
+  markDaysDue,
+  markLeaning,
+  saveDeviceSums,
+  saveMonth,
+  saveStationSums,
+} from './queries/day-analysis.ts'
+import { findDeviceDays } from './queries/day.ts'
+import { tryLockStation } from '../telemetry/queries/frames.ts'
+import { findDaySamples, findDaySensorSamples } from '../telemetry/queries/sample.ts'
+import { findTariffs } from '../inventory/queries/tariff.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Service } from '../base/service.ts'
+import { analyseDay } from './analyse-day.ts'
+import { addDays, type LocalDay, localDay } from '../figure/calendar.ts'
+import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
+import { daySteps } from './counter-steps.ts'
+import { sumKnown } from '../figure/sum-known.ts'
+import { incomeOf, type Rate } from '../figure/tariff.ts'
+import { isLaneBusy } from '../telemetry/lane.ts'
+
+/** Days of one station and month that one transaction analyses. */
+const portion = 8
+/** While batches come in, a day waits so long (ms) for the rest of them: a backlog is stored first, and analysed once. */
+const patienceMs = 30_000
+
+/**
+ * Analyses days that are due until none is left or `budgetMs` is spent. What is due lies in the rows: a process that
+ * dies, or a second one, changes nothing. Returns how many days were done.
+ */
+export async function analyseDueDays(service: Service, budgetMs = 700): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  do {
+    const patience = isLaneBusy(service.db) ? patienceMs : 0
+    const due = await findDueDays(service.db, service.now() - patience, portion)
+    const stationId = due[0]?.station_id
+    if (stationId === undefined) break
+    const analysed = await inTransaction(service.db, async (client) => {
+      if (!(await tryLockStation(client, stationId))) return 0
+      const dates = await keepDue(
+        client,
+        stationId,
+        due.map((day) => day.date),
+      )
+      const station = await findAnalysedStation(client, stationId)
+      if (!station || dates[0] === undefined) return 0
+      const terms = {
+        tariffs: await findTariffs(service.db, [stationId]),
+        factors: await findCo2Factors(service.db, [stationId]),
+      }
+      for (const date of dates) await analyseStationDay(service, client, { ...station, id: stationId, ...terms }, date)
+      await saveMonth(client, stationId, dates[0])
+      return dates.length
+    })
+    done += analysed
+    // Frames of that station are coming in just now: the next turn.
+    if (analysed === 0) break
+  } while (performance.now() - started < budgetMs)
+  return done
+}
+
+interface DueStation extends AnalysedStationRow {
+  id: string
+  tariffs: readonly Rate[]
+  factors: readonly DatedCo2Factor[]
+}
+
+async function analyseStationDay(service: Service, client: PoolClient, row: DueStation, date: string): Promise<void> {
+  const { db } = service
+  const { id: stationId } = row
+  const now = service.now()
+  const day = localDay(date, row.time_zone)
+  const devices = await findAnalysedDevices(client, stationId, day)
+  const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
+  const nos = devices.map((device) => device.no)
+  const silent = devices.every((device) => device.rolled_samples === 0)
+  const samples = silent ? [] : await findDaySamples(db, nos, day)
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const contexts = await findCounterContexts(db, counting.map(({ no }) => no), day) // prettier-ignore
+  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
+  const isFinal = now >= day.to
+  if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
+    // The frames were dropped after their time: the sums stay, what they are worth may change.
+    await saveStationSums(client, stationId, date, await worth(service, row, day), { isFinal })
+    return
+  }
+  const analysis = analyseDay(
+    {
+      timeZone: row.time_zone,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      capacityKwp: row.capacity_kwp,
+      temperatureCoefficient: row.temperature_coefficient,
+      devicesKwp: row.devices_kwp,
+      usualRatio: await findUsualRatio(client, stationId, date),
+    },
+    day,
+    devices.map((device) => ({
+      no: device.no,
+      loggerNo: device.logger_no,
+      capacityKwp: device.capacity_kwp,
+      ratedW: device.rated_power_w,
+      counting: device.counting,
+      samples: samplesOf.get(device.no) ?? [],
+      steps: stepsOf.get(device.no) ?? [],
+      seenBefore: device.seen_before,
+    })),
+    await findDaySensorSamples(db, stationId, day),
+    now,
+  )
+  await saveDeviceSums(client, stationId, date, analysis.devices)
+  const { quarterW, binW, leans } = analysis
+  const money = await worth(service, row, day)
+  await saveStationSums(client, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
+  if (!leans) await markLeaning(client, stationId, now, date)
+}
+
+/** Income and CO2 of a day, by the rate and the factor that hold on it. */
+async function worth({ db }: Service, { id, tariffs, factors, time_zone }: DueStation, day: LocalDay) {
+  const rollUps = await findDeviceDays(db, [{ stationId: id, date: day.date }])
+  const energyKwh = sumKnown(rollUps.map((rollUp) => rollUp.energy_kwh))
+  return {
+    income: sumKnown(rollUps.map((own) => incomeOf(tariffs, day, time_zone, own.energy_kwh, own.quarter_w))),
+    co2_kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, time_zone),
+  }
+}
+
+/**
+ * Marks days that have ended since they were analysed, and adds those of which nothing came at all: a silence is
+ * missing data, too.
+ */
+export async function closeDays(service: Service): Promise<void> {
+  const now = service.now()
+  await addSilentDays(service.db, now, 2000)
+  const before = addDays(new Date(now).toISOString().slice(0, 10), 1)
+  for (const day of await findOpenDays(service.db, before, 2000)) {
+    if (localDay(day.date, day.time_zone).to <= now) {
+      await markDaysDue(service.db, day.station_id, now, day.date, day.date)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { DaySample } from '../telemetry/queries/sample.ts'
+import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
+import type { DayBook, LocalDay } from '../figure/calendar.ts'
+import type { DayStep } from './counter-steps.ts'
+import { binCount, binMs, binOf, type Curve, meanCurve } from '../figure/day-grid.ts'
+import { deviceCurve } from './device-curve.ts'
+import { StepShares } from './energy.ts'
+import { type Place, sunWeight } from '../figure/sun.ts'
+
+const kwhPerWattBin = binMs / 3_600_000_000
+
+export interface AnalysedDevice {
+  no: number
+  loggerNo: number
+  capacityKwp: number
+  ratedW: number
+  /** It sends a lifetime counter. */
+  counting: boolean
+  samples: readonly DaySample[]
+  steps: readonly DayStep[]
+  /** It had sent data in the weeks before: a silence from the day's start on is its own. */
+  seenBefore: boolean
+}
+
+/** One device on the day's grid of 5-minute bins; null: not known. */
+export interface DeviceBins {
+  device: AnalysedDevice
+  powerW: Curve
+  asleep: readonly boolean[]
+  /** Energy that is known to the bin. */
+  energyKwh: Curve
+  /** DC energy; null where the device does not report it. */
+  dcKwh: Curve
+  /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
+  bridgedKwh: Curve
+  limited: readonly boolean[]
+  /** First bin in which it is expected to answer. */
+  since: number
+}
+
+export function deviceBins(
+  device: AnalysedDevice,
+  day: LocalDay,
+  place: Place,
+  irradianceWm2: Curve,
+  book: DayBook,
+): DeviceBins {
+  const { samples, steps, ratedW } = device
+  const { powerW, asleep } = deviceCurve(day, samples, ratedW, place)
+  const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, { powerW, asleep })
+  const dcW = meanCurve(day, samples, (sample) => sample.dc_power_w)
+  const limited = Array.from({ length: binCount(day) }, () => false)
+  for (const sample of samples) if (sample.limited) limited[binOf(day, sample.at)] = true
+  const first = samples.at(0)
+  return {
+    device,
+    powerW,
+    asleep,
+    energyKwh,
+    dcKwh: dcW.map((power, bin) => {
+      if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)
+      return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
+    }),
+    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
+    limited,
+    since: device.seenBefore ? 0 : first ? binOf(day, first.at) : binCount(day),
+  }
+}
+
+/** From this share of rated power on the ratio of DC to AC power says something. */
+const ratioShare = 0.02
+
+/**
+ * DC energy of a bin, kWh. A frame's power stands for its moment, or the minutes before it, the counter for the minutes
+ * after it: so that both speak of the same ones, what the counter says is taken times the frame's ratio of DC to AC.
+ */
+function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW: number): number {
+  if (acW === null || acKwh === null || acW < ratioShare * ratedW) return Math.max(0, dcW) * kwhPerWattBin
+  return (acKwh * Math.max(0, dcW)) / acW
+}
+
+interface Grid {
+  day: LocalDay
+  place: Place
+  irradianceWm2: Curve
+  book: DayBook
+}
+
+/** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
+function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDevice, grid: Grid): Curve {
+  if (steps.every(({ from, to }) => to - from <= longestStepMs)) return known
+  const { kwh, coveredMs } = spreadSteps(steps, grid)
+  return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
+}
+
+/**
+ * What accepted counter steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
+ * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
+ */
+export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceWm2, book }: Grid) {
+  const kwh = new Float64Array(irradianceWm2.length)
+  const coveredMs = new Float64Array(irradianceWm2.length)
+  const shares = new StepShares(book, place)
+  for (const step of steps) {
+    if (step.kind !== 'ok' || step.to <= step.from) continue
+    const first = Math.max(0, binOf(day, step.from))
+    const last = Math.min(kwh.length - 1, binOf(day, step.to - 1))
+    const bins = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+      const from = day.from + (first + index) * binMs
+      return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
+    })
+    const short = step.to - step.from <= longestStepMs
+    const byTime = bins.map(({ from, to }) => to - from)
+    const weights = short ? byTime : (sunWeights(bins, irradianceWm2, place) ?? byTime)
+    const whole = short ? step.to - step.from : sumOf(weights)
+    const inside = short || (step.from >= day.from && step.to <= day.to)
+    const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
+    bins.forEach(({ bin, from, to }, index) => {
+      if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
+      coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from
+    })
+  }
+  return { kwh, coveredMs }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * How much sun each stretch had: as measured where that is known of all of them, else by a clear sky. A sensor may read
+ * zero until the very frame with which a morning begins. Null: no sun at all.
+ */
+function sunWeights(
+  stretches: readonly { bin: number; from: number; to: number }[],
+  irradianceWm2: Curve,
+  place: Place,
+): number[] | null {
+  if (stretches.every(({ bin }) => irradianceWm2[bin] != null)) {
+    const measured = stretches.map(({ bin, from, to }) => Math.max(0, irradianceWm2[bin] ?? 0) * (to - from))
+    if (sumOf(measured) > 0) return measured
+  }
+  const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
+  return sumOf(clear) > 0 ? clear : null
+}

@@ -1,0 +1,78 @@
+import type { DaySample } from '../telemetry/queries/sample.ts'
+import type { LocalDay } from '../figure/calendar.ts'
+import { binCount, binMs, type Curve, meanCurve } from '../figure/day-grid.ts'
+import { isAsleep, sleepOf } from '../figure/sleep.ts'
+import type { Place } from '../figure/sun.ts'
+
+export interface DeviceCurve {
+  /** Means of what was measured, W. */
+  powerW: Curve
+  /** Bins in which the device is known to sleep. */
+  asleep: readonly boolean[]
+}
+
+/** Power of one device on the day's grid. */
+export function deviceCurve(day: LocalDay, samples: readonly DaySample[], ratedW: number, place: Place): DeviceCurve {
+  const first = samples.at(0)
+  const last = samples.at(-1)
+  const ends = {
+    first_ts: first?.at ?? null,
+    first_power_w: first?.power_w ?? null,
+    last_ts: last?.at ?? null,
+    last_power_w: last?.power_w ?? null,
+  }
+  const sleep = sleepOf(ends, ratedW, day, place)
+  return {
+    powerW: meanCurve(day, samples, (sample) => sample.power_w),
+    asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
+  }
+}
+
+export interface CurveOfDevice extends DeviceCurve {
+  capacityKwp: number
+  /** When it is expected to answer, epoch ms. */
+  from: number
+  to: number
+}
+
+export interface StationCurve {
+  /** Sum over the devices that answered; null where none did. */
+  powerW: Curve
+  /** Share of the capacity that was heard of or is known to sleep, 0 to 1; null where nothing is expected yet. */
+  coverage: Curve
+}
+
+/** A device that answered so many bins before may be heard of yet. */
+const lateBins = 2
+
+/**
+ * Sum over the devices up to `now`; a sleeping one adds nothing. While data of the newest bins are still on their way
+ * nothing is said of these: the sum would dip at its end.
+ */
+export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
+  const powerW: Curve = []
+  const coverage: Curve = []
+  for (let bin = 0; bin < binCount(day); bin += 1) {
+    const at = day.from + bin * binMs
+    const expected = devices.filter(({ from, to }) => at + binMs > from && at < to)
+    // Before the first one was there, and after the last one, the plant is not known.
+    const there = at >= now ? [] : expected.length > 0 ? expected : devices
+    const heard = there.filter((device) => device.powerW[bin] != null)
+    const silent = there.filter((device) => device.powerW[bin] == null && !device.asleep[bin])
+    const isNew = at + lateBins * binMs > now
+    const onTheWay = isNew && silent.some((device) => hasAny(device.powerW, bin - lateBins, bin))
+    const isKnown = there.length > 0 && !onTheWay && (heard.length > 0 || silent.length === 0)
+    powerW.push(isKnown ? heard.reduce((sum, device) => sum + (device.powerW[bin] ?? 0), 0) : null)
+    const whole = capacityOf(there)
+    coverage.push(whole > 0 && !onTheWay ? round(1 - capacityOf(silent) / whole) : null)
+  }
+  return { powerW, coverage }
+}
+
+const hasAny = (curve: Curve, from: number, to: number) =>
+  curve.slice(Math.max(0, from), to).some((power) => power !== null)
+
+const capacityOf = (devices: readonly { capacityKwp: number }[]) =>
+  devices.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)
+
+const round = (share: number) => Math.round(share * 10_000) / 10_000

@@ -1,0 +1,73 @@
+import type { DeviceDay } from '@helioport/contract'
+import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import { findDeviceDaysOf } from './queries/day.ts'
+import { findDevices } from '../inventory/queries/device.ts'
+import { findDetailSamples } from '../telemetry/queries/sample.ts'
+import type { Service } from '../base/service.ts'
+import { iso, localDay, localDayAt } from '../figure/calendar.ts'
+import { coverageOf } from '../figure/coverage.ts'
+import { daySteps } from './counter-steps.ts'
+import { binMs, meanCurve, peakOf } from '../figure/day-grid.ts'
+import { deviceCurve, stationCurve } from './device-curve.ts'
+import { Problem } from '../base/problem.ts'
+import { qualityOf } from './quality.ts'
+import { ageOf } from '../figure/status.ts'
+import { daylightOf, sunOf } from '../figure/sun.ts'
+
+/**
+ * One local day of a device; without a date: today there.
+ * @throws Problem notFound
+ */
+export async function getDeviceDay(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  date: string | undefined,
+): Promise<DeviceDay> {
+  const now = service.now()
+  const [device] = await findDevices(service.db, accountId, now, { deviceId })
+  if (!device) throw new Problem('notFound')
+  const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
+  const [samples, contexts, rollUps] = await Promise.all([
+    findDetailSamples(service.db, device.no, day),
+    device.counter_kwh === null ? [] : findCounterContexts(service.db, [device.no], day),
+    findDeviceDaysOf(service.db, [{ deviceNo: device.no, date: day.date }]),
+  ])
+  const steps = daySteps([device], samples, contexts, day)
+  const curve = deviceCurve(day, samples, device.rated_power_w, device)
+  const light = daylightOf(day, device)
+  const presence = rollUps[0]
+  const ratedW = device.rated_power_w
+  const peak = peakOf(day, curve.powerW)
+  const energyKwh = presence?.energy_kwh ?? null
+  const { sunrise, sunset } = sunOf(day, device)
+  return {
+    deviceId: device.id,
+    date: day.date,
+    timeZone: device.time_zone,
+    from: iso(day.from),
+    to: iso(day.to),
+    binMinutes: binMs / 60_000,
+    sunrise: sunrise === null ? null : iso(sunrise),
+    sunset: sunset === null ? null : iso(sunset),
+    age: ageOf(device.ts, now),
+    powerW: curve.powerW,
+    dcPowerW: meanCurve(day, samples, (sample) => sample.dc_power_w),
+    cabinetC: meanCurve(day, samples, (sample) => sample.cabinet_c),
+    acVoltageV: meanCurve(day, samples, (sample) => sample.ac_voltage_v),
+    quality: qualityOf(
+      day,
+      stationCurve(day, [{ ...curve, capacityKwp: device.capacity_kwp, from: day.from, to: day.to }], now).coverage,
+      [{ ratedW, loggerSince: device.logger_created_at, samples, steps }],
+      light,
+      now,
+    ),
+    figures: {
+      energyKwh,
+      peakPowerW: peak?.value ?? null,
+      peakAt: peak?.at ?? null,
+      specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
+      coverage: coverageOf([{ ratedW, presence }], day, device, now),
+    },
+  }
+}

@@ -1,0 +1,254 @@
+import type { PoolClient } from 'pg'
+import type { Database } from '../../database/database.ts'
+import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
+
+export interface DueDay {
+  station_id: string
+  date: string
+}
+
+/** Days that are to be analysed at `now`, of one station and one month: the newest first. */
+export async function findDueDays({ pool }: Database, now: number, limit: number): Promise<DueDay[]> {
+  const { rows } = await pool.query<DueDay>(
+    `with newest as (
+       select station_id, date from station_day where due_at <= $1 order by date desc, station_id limit 1
+     )
+     select due.station_id, due.date from station_day due join newest on newest.station_id = due.station_id
+     where due.due_at <= $1 and date_trunc('month', due.date) = date_trunc('month', newest.date)
+     order by due.date desc limit $2`,
+    [new Date(now), limit],
+  )
+  return rows
+}
+
+/** Of these days those that are still due, under the station's lock. */
+export async function keepDue(client: PoolClient, stationId: string, dates: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ date: string }>(
+    'select date from station_day where station_id = $1 and date = any($2::date[]) and due_at is not null order by date',
+    [stationId, dates],
+  )
+  return rows.map((row) => row.date)
+}
+
+/** The station's days from `from` to `to` are to be analysed anew. */
+export async function markDaysDue(
+  { pool }: Pick<Database, 'pool'>,
+  stationId: string,
+  now: number,
+  from: string,
+  to = 'infinity',
+): Promise<void> {
+  await pool.query('update station_day set due_at = $2 where station_id = $1 and date >= $3 and date <= $4', [
+    stationId,
+    new Date(now),
+    from,
+    to,
+  ])
+}
+
+export interface AnalysedDeviceRow {
+  no: number
+  logger_no: number
+  capacity_kwp: number
+  rated_power_w: number
+  counting: boolean
+  /** Samples that the roll-up of the day knows; more than are left when the raw ones were dropped. */
+  rolled_samples: number
+  seen_before: boolean
+}
+
+/** Devices that are the station's, or were on that day. */
+export async function findAnalysedDevices(
+  client: PoolClient,
+  stationId: string,
+  day: { date: string; to: number },
+): Promise<AnalysedDeviceRow[]> {
+  const { rows } = await client.query<AnalysedDeviceRow>(
+    `select device.no, logger.no as logger_no, device.capacity_kwp, device.rated_power_w,
+       device_latest.counter_kwh is not null as counting, coalesce(today.samples, 0) as rolled_samples,
+       exists (select from device_day before where before.device_no = device.no and before.samples > 0
+         and before.date >= $2::date - 30 and before.date < $2::date) as seen_before
+     from device
+     join logger on logger.id = device.logger_id
+     join device_latest on device_latest.device_no = device.no
+     left join device_day today on today.device_no = device.no and today.date = $2::date
+     where (device.station_id = $1 and (today.station_id = $1 or today.station_id is null)
+         and device.installed_on <= $2::date and (device.removed_at is null or device.removed_at >= $3)
+       ) or today.station_id = $1
+     order by device.no`,
+    [stationId, day.date, new Date(day.to)],
+  )
+  return rows
+}
+
+export interface AnalysedStationRow {
+  time_zone: string
+  latitude: number
+  longitude: number
+  capacity_kwp: number
+  temperature_coefficient: number
+  devices_kwp: number
+}
+
+export async function findAnalysedStation(client: PoolClient, stationId: string) {
+  const { rows } = await client.query<AnalysedStationRow>(
+    `select time_zone, latitude, longitude, capacity_kwp, temperature_coefficient,
+       (select coalesce(sum(device.capacity_kwp), 0) from device
+        where device.station_id = station.id and device.removed_at is null) as devices_kwp
+     from station where id = $1`,
+    [stationId],
+  )
+  return rows[0]
+}
+
+/** Energy over its temperature-corrected reference in the 30 days before; null where there is no such day. */
+export async function findUsualRatio(client: PoolClient, stationId: string, date: string): Promise<number | null> {
+  const { rows } = await client.query<{ ratio: number | null }>(
+    `select sum(pr25_kwh) / nullif(sum(pr25_reference_kwh
+       + pr25_heat_kwh * (select temperature_coefficient from station where id = $1)), 0) as ratio
+     from station_day where station_id = $1 and date >= $2::date - 30 and date < $2::date
+       and pr25_kwh > 0 and loss_outage_kwh is not null and loss_outage_kwh < 0.05 * loss_final_kwh`,
+    [stationId, date],
+  )
+  return rows[0]?.ratio ?? null
+}
+
+const ownColumns = ['dc_kwh', ...energySums, 'peak_at', 'peak_power_w', 'pr_peak_wm2', ...binSums] as const
+const stationColumns = [
+  ...ownColumns,
+  'irradiation_kwh_m2',
+  'income',
+  'co2_kg',
+  ...temperatureSums,
+  ...lossSums,
+  ...lossBins,
+] as const
+const typeOf = (column: string) =>
+  column === 'peak_at' ? 'timestamptz' : column.endsWith('_bins') ? 'integer' : 'double precision'
+const stored = (column: string, value: number | null | undefined) =>
+  column === 'peak_at' && typeof value === 'number' ? new Date(value) : (value ?? null)
+
+export type OwnSums = { [K in (typeof ownColumns)[number]]: number | null }
+export type StationSums = { [K in (typeof stationColumns)[number]]: number | null }
+
+/** Sums of the devices of one day; a device of which nothing came that day gets its row, too: it was expected. */
+export async function saveDeviceSums(
+  client: PoolClient,
+  stationId: string,
+  date: string,
+  devices: readonly { no: number; sums: OwnSums }[],
+): Promise<void> {
+  const set = ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')
+  await client.query(
+    `insert into device_day (station_id, date, device_no, samples, daylight_bins, spliced_kwh, resets, outliers,
+       quarter_w, ${ownColumns.join(', ')})
+     select $1, $2, no, 0, 0, 0, 0, 0, '{}', ${ownColumns.join(', ')}
+     from unnest($3::integer[], ${ownColumns.map((column, nth) => `$${nth + 4}::${typeOf(column)}[]`).join(', ')})
+       as d (no, ${ownColumns.join(', ')})
+     on conflict (device_no, date) do update set ${set}`,
+    [
+      stationId,
+      date,
+      devices.map((device) => device.no),
+      ...ownColumns.map((column) => devices.map(({ sums }) => stored(column, sums[column]))),
+    ],
+  )
+}
+
+/** W. */
+type Power = readonly (number | null)[]
+
+export async function saveStationSums(
+  client: PoolClient,
+  stationId: string,
+  date: string,
+  sums: Partial<StationSums>,
+  day: { isFinal: boolean; quarterW?: Power; binW?: Power; leans?: boolean },
+): Promise<void> {
+  const columns = stationColumns.filter((column) => column in sums)
+  await client.query(
+    `update station_day set due_at = null, is_final = $3, quarter_w = coalesce($4::real[], quarter_w),
+       leans = coalesce($5::boolean, leans), bin_w = coalesce($6::real[], bin_w),
+       ${columns.map((column, nth) => `${column} = $${nth + 7}::${typeOf(column)}`).join(', ')}
+     where station_id = $1 and date = $2`,
+    [
+      stationId,
+      date,
+      day.isFinal,
+      day.quarterW ?? null,
+      day.leans ?? null,
+      day.binW ?? null,
+      ...columns.map((column) => stored(column, sums[column])),
+    ],
+  )
+}
+
+const sumsOf = (columns: readonly string[]) =>
+  columns
+    .map((column) => {
+      if (column === 'peak_power_w' || column === 'pr_peak_wm2') return `max(${column}) as ${column}`
+      // The earliest of equal peaks, so that the month does not depend on the order of its days.
+      if (column === 'peak_at') {
+        return '(array_agg(peak_at order by peak_power_w desc nulls last, peak_at))[1] as peak_at'
+      }
+      return `sum(${column} order by date) as ${column}`
+    })
+    .join(', ')
+
+/** Sums of the month that holds `date`, of the station and of every device that had a day there. */
+export async function saveMonth(client: PoolClient, stationId: string, date: string): Promise<void> {
+  const month = `${date.slice(0, 7)}-01`
+  const save = async (table: 'station' | 'device', key: string, own: readonly string[]) => {
+    const columns = ['energy_kwh', ...own]
+    await client.query(
+      `insert into ${table}_month (${key}, month, ${columns.join(', ')})
+       select ${key}, $2::date, ${sumsOf(columns)} from ${table}_day
+       where ${
+         table === 'station'
+           ? 'station_id = $1'
+           : "device_no in (select distinct device_no from device_day where station_id = $1 and date >= $2 and date < $2::date + interval '1 month')"
+       } and date >= $2::date and date < $2::date + interval '1 month'
+       group by ${key}
+       on conflict (${key}, month) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      [stationId, month],
+    )
+  }
+  await save('station', 'station_id', stationColumns)
+  await save('device', 'device_no', ownColumns)
+}
+
+/** Days that lean on this one are due again. */
+export async function markLeaning(client: PoolClient, stationId: string, now: number, date: string): Promise<void> {
+  await client.query(
+    `update station_day set due_at = $3
+     where station_id = $1 and date > $2::date and date <= $2::date + 30 and leans and due_at is null`,
+    [stationId, date, new Date(now)],
+  )
+}
+
+/** Days that ended after they were analysed, at most `limit`. `zoned`: whether the day has ended there. */
+export async function findOpenDays({ pool }: Database, before: string, limit: number) {
+  const { rows } = await pool.query<DueDay & { time_zone: string }>(
+    `select station_id, date, time_zone from station_day join station on station.id = station_day.station_id
+     where not is_final and due_at is null and date <= $1::date order by date limit $2`,
+    [before, limit],
+  )
+  return rows
+}
+
+/** Days without a row between a station's first day and yesterday there: nothing came, but something was expected. */
+export async function addSilentDays({ pool }: Database, now: number, limit: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `insert into station_day (station_id, date, due_at)
+     select station.id, silent.date::date, $1 from station
+     cross join lateral (select min(date) as date from station_day where station_id = station.id) first
+     cross join lateral generate_series(first.date + 1, ($1::timestamptz at time zone station.time_zone)::date - 1,
+       interval '1 day') as silent (date)
+     where not exists (select from station_day known where known.station_id = station.id
+       and known.date = silent.date::date)
+     limit $2
+     on conflict do nothing`,
+    [new Date(now), limit],
+  )
+  return rowCount ?? 0
+}

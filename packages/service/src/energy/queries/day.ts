@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+export type DeviceDayRow = Awaited<ReturnType<typeof findDeviceDays>>[number]
+
+/** Roll-ups of whole stations, each at the dates asked for it. */
+export async function findDeviceDays({ kysely }: Database, days: readonly { stationId: string; date: string }[]) {
+  return kysely
+    .selectFrom('device_day')
+    .selectAll()
+    .where(
+      sql<boolean>`(station_id, date) in (select * from unnest(
+        ${days.map((day) => day.stationId)}::uuid[], ${days.map((day) => day.date)}::date[]))`,
+    )
+    .execute()
+}
+
+export async function findDeviceDaysOf({ kysely }: Database, days: readonly { deviceNo: number; date: string }[]) {
+  return kysely
+    .selectFrom('device_day')
+    .selectAll()
+    .where(
+      sql<boolean>`(device_no, date) in (select * from unnest(
+        ${days.map((day) => day.deviceNo)}::integer[], ${days.map((day) => day.date)}::date[]))`,
+    )
+    .execute()
+}
+
+/**
+ * What has to be added to the newest lifetime counter of each device: steps that were refused.
+ * For devices without a counter: everything that was measured, as `measured_kwh`.
+ */
+export async function findSplices({ kysely }: Database, deviceNos: readonly number[]) {
+  if (deviceNos.length === 0) return []
+  return kysely
+    .selectFrom('device_day')
+    .select((of) => ['device_no', of.fn.sum<number>('spliced_kwh').as('spliced_kwh')])
+    .where('device_no', '=', sql<number>`any(${deviceNos}::integer[])`)
+    .where('spliced_kwh', '<>', 0)
+    .groupBy('device_no')
+    .execute()
+}
+
+export async function findMeasured({ kysely }: Database, deviceNos: readonly number[]) {
+  if (deviceNos.length === 0) return []
+  return kysely
+    .selectFrom('device_day')
+    .select((of) => ['device_no', of.fn.sum<number | null>('energy_kwh').as('measured_kwh')])
+    .where('device_no', '=', sql<number>`any(${deviceNos}::integer[])`)
+    .groupBy('device_no')
+    .execute()
+}

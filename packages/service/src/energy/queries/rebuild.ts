@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Database } from '../../database/database.ts'
+
+/** All days of all devices of the station, removed ones too. */
+export async function queueStationRebuild({ kysely }: Database, stationId: string): Promise<void> {
+  await sql`
+    insert into rebuild (device_no, from_ts)
+    select no, to_timestamp(0) from device where station_id = ${stationId}::uuid
+    on conflict (device_no) do update set from_ts = excluded.from_ts`.execute(kysely)
+}
+
+/** A device whose days have to be computed anew, with the place and the zone that count now. */
+export interface RebuildTurn {
+  device_no: number
+  /** Epoch ms. */
+  from_ts: number
+  rated_power_w: number
+  station_id: string
+  time_zone: string
+  latitude: number
+  longitude: number
+}
+
+/** The device whose turn it is; other instances leave it alone until the transaction ends. */
+export async function claimRebuild(client: PoolClient): Promise<RebuildTurn | null> {
+  const { rows } = await client.query<RebuildTurn>(
+    `select rebuild.device_no, rebuild.from_ts, device.rated_power_w, device.station_id,
+       station.time_zone, station.latitude, station.longitude
+     from rebuild
+     join device on device.no = rebuild.device_no
+     join station on station.id = device.station_id
+     order by rebuild.device_no limit 1 for update of rebuild skip locked`,
+  )
+  return rows[0] ?? null
+}
+
+/** Instants (epoch ms) of the samples from `from` on, of the first `days` times 24 hours that hold any. */
+export async function findSampleInstants(client: PoolClient, deviceNo: number, from: number, days: number) {
+  const { rows } = await client.query<{ at: number }>(
+    `select date_part('epoch', ts) * 1000 as at from device_sample
+     where device_no = $1 and ts >= (select min(ts) from device_sample where device_no = $1 and ts >= $2)
+       and ts < (select min(ts) from device_sample where device_no = $1 and ts >= $2) + make_interval(days => $3)
+     order by ts`,
+    [deviceNo, new Date(from), days],
+  )
+  return rows.map((row) => row.at)
+}
+
+/**
+ * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those whose samples are
+ * gone stay, also the one whose first hours are.
+ */
+export async function deleteDays(
+  client: PoolClient,
+  deviceNo: number,
+  firstDate: string,
+  first: number,
+): Promise<void> {
+  await client.query(
+    `delete from device_day where device_no = $1 and (first_ts is null or first_ts >= $3)
+       and date >= $2::date - case when exists (
+         select from device_day where device_no = $1 and date < $2::date - 1) then 0 else 1 end`,
+    [deviceNo, firstDate, new Date(first)],
+  )
+}
+
+/** The next instant to go on from; null: done. */
+export async function setRebuild(client: PoolClient, deviceNo: number, from: number | null): Promise<void> {
+  if (from === null) await client.query('delete from rebuild where device_no = $1', [deviceNo])
+  else await client.query('update rebuild set from_ts = $2 where device_no = $1', [deviceNo, new Date(from)])
+}

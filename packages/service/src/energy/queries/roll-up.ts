@@ -1,0 +1,175 @@
+import type { PoolClient } from 'pg'
+import { type CounterContext, contextLateral, contextPoints } from '../../telemetry/queries/counter-points.ts'
+
+/** One device and one local day that has to be computed anew; instants in epoch ms. */
+export interface TouchedDay {
+  deviceNo: number
+  date: string
+  from: number
+  to: number
+  ratedW: number
+  /** It sends a lifetime counter. */
+  counts: boolean
+  /** Null: no sunrise or sunset that day. */
+  sunrise: number | null
+  sunset: number | null
+}
+
+/** What the frames of one device and one local day say, in the order of their time. */
+export interface DayPoints extends CounterContext {
+  date: string
+  /** Milliseconds from the day's beginning. */
+  at: number[]
+  power_w: (number | null)[]
+  counter_kwh: (number | null)[]
+}
+
+/** How far new frames reach: from the fifth counter point before the first to the fifth after the last one. */
+export async function findCounterReach(
+  client: PoolClient,
+  windows: readonly { deviceNo: number; first: number; last: number }[],
+): Promise<{ before: number | null; after: number | null }[]> {
+  const { rows } = await client.query<{ before: number | null; after: number | null }>(
+    `select
+       (select min(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts < w.first_ts
+          and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
+       (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts > w.last_ts
+          and energy_total_kwh is not null order by ts limit ${contextPoints}) x) as after
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality
+       as w (device_no, first_ts, last_ts, nth)
+     order by nth`,
+    [
+      windows.map((window) => window.deviceNo),
+      windows.map((window) => new Date(window.first)),
+      windows.map((window) => new Date(window.last)),
+    ],
+  )
+  return rows
+}
+
+export async function findDevicesWithCounter(client: PoolClient, deviceNos: readonly number[]): Promise<Set<number>> {
+  const { rows } = await client.query<{ device_no: number }>(
+    'select device_no from device_latest where device_no = any($1::integer[]) and counter_ts is not null',
+    [deviceNos],
+  )
+  return new Set(rows.map((row) => row.device_no))
+}
+
+/** The frames of each day and the counter points around it. */
+export async function findDayPoints(client: PoolClient, days: readonly TouchedDay[]): Promise<DayPoints[]> {
+  const { rows } = await client.query<DayPoints>(
+    `with day as (
+       select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
+         as d (device_no, date, from_ts, to_ts, counts)
+     )
+     select day.device_no, day.date, own.*, before.before, after.after, swaps.swaps
+     from day
+     cross join lateral (
+       select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,
+         coalesce(json_agg(energy_total_kwh), '[]') as counter_kwh
+       from (
+         select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh
+         from device_sample s
+         where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
+         order by ts
+       ) sample
+     ) own
+     ${contextLateral}`,
+    [
+      days.map((day) => day.deviceNo),
+      days.map((day) => day.date),
+      days.map((day) => new Date(day.from)),
+      days.map((day) => new Date(day.to)),
+      days.map((day) => day.counts),
+    ],
+  )
+  return rows
+}
+
+export interface DayRollUp {
+  device_no: number
+  date: string
+  samples: number
+  /** Of 5 minutes from the day's beginning, between sunrise and sunset. */
+  daylight_bins: number
+  first_ts: number | null
+  first_power_w: number | null
+  last_ts: number | null
+  last_power_w: number | null
+  energy_kwh: number | null
+  spliced_kwh: number
+  resets: number
+  outliers: number
+  /** Means of the quarters of an hour, W. */
+  quarter_w: (number | null)[]
+}
+
+const dayColumns = [
+  ['device_no', 'integer'],
+  ['date', 'date'],
+  ['energy_kwh', 'double precision'],
+  ['samples', 'integer'],
+  ['daylight_bins', 'integer'],
+  ['first_ts', 'timestamptz'],
+  ['first_power_w', 'real'],
+  ['last_ts', 'timestamptz'],
+  ['last_power_w', 'real'],
+  ['spliced_kwh', 'double precision'],
+  ['resets', 'integer'],
+  ['outliers', 'integer'],
+  ['quarter_w', 'text'],
+] as const
+
+/**
+ * A day is never replaced by one that was computed from fewer samples: where the raw ones were dropped after their
+ * time, a late frame does not undo what they said.
+ */
+export async function upsertDeviceDays(client: PoolClient, stationId: string, rollUps: readonly DayRollUp[]) {
+  const instants = new Set<string>(['first_ts', 'last_ts'])
+  const names = dayColumns.map(([name]) => name)
+  await client.query(
+    `insert into device_day (station_id, ${names.join(', ')})
+     select $1, ${names.map((name) => (name === 'quarter_w' ? 'quarter_w::real[]' : name)).join(', ')}
+     from unnest(${dayColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as d (${names.join(', ')})
+     on conflict (device_no, date) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
+       where excluded.samples >= device_day.samples`,
+    [
+      stationId,
+      ...names.map((name) =>
+        rollUps.map((day) => {
+          const value = day[name]
+          if (Array.isArray(value)) return `{${value.map((watts) => watts ?? 'NULL').join(',')}}`
+          return instants.has(name) && typeof value === 'number' ? new Date(value) : value
+        }),
+      ),
+    ],
+  )
+}
+
+/** A device's silence is its own for so many days after its last frame. */
+const silenceDays = 30
+
+/**
+ * Energy of the station's days, after `upsertDeviceDays`. Everything else about them is due to be analysed, and about
+ * the days after them, too: whether a device's silence there is its own depends on when it was heard before.
+ */
+export async function upsertStationDays(
+  client: PoolClient,
+  stationId: string,
+  dates: readonly string[],
+  now: number,
+): Promise<void> {
+  await client.query(
+    `insert into station_day (station_id, date, energy_kwh, due_at)
+     select $1, date, (select sum(energy_kwh order by device_no) from device_day
+       where station_id = $1 and device_day.date = day.date), $3
+     from unnest($2::date[]) as day (date)
+     on conflict (station_id, date) do update set energy_kwh = excluded.energy_kwh, due_at = excluded.due_at`,
+    [stationId, dates, new Date(now)],
+  )
+  await client.query(
+    `update station_day set due_at = $3 from (select min(date) as first, max(date) as last from unnest($2::date[]) as date) touched
+     where station_id = $1 and due_at is null and date > first and date <= last + ${silenceDays}`,
+    [stationId, dates, new Date(now)],
+  )
+}

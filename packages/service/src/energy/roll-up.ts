@@ -1,0 +1,97 @@
+import type { SensorFrame } from '@helioport/contract/ingest'
+import type { PoolClient } from 'pg'
+import type { StationPlace } from '../inventory/queries/place.ts'
+import {
+  findCounterReach,
+  findDayPoints,
+  findDevicesWithCounter,
+  type TouchedDay,
+  upsertDeviceDays,
+  upsertStationDays,
+} from './queries/roll-up.ts'
+import { DayBook } from '../figure/calendar.ts'
+import { StepShares } from './energy.ts'
+import type { OwnFrame } from '../telemetry/judge-frames.ts'
+import { rollUpDay } from './roll-up-day.ts'
+import { daylightOf } from '../figure/sun.ts'
+
+/** Stretch of new frames of one device inside one local day. */
+interface Window {
+  deviceNo: number
+  ratedW: number
+  first: number
+  last: number
+}
+
+/**
+ * Computes every day anew that the batch can have changed: the days of its frames, and, where the lifetime counter
+ * is sent, the days of the neighbouring counter points. Computed from the stored frames alone, so the order in which
+ * batches arrive does not matter. Runs in the batch's transaction, under the station's lock.
+ */
+export async function rollUp(
+  client: PoolClient,
+  station: StationPlace,
+  frames: readonly OwnFrame[],
+  sensors: readonly SensorFrame[],
+  now: number,
+): Promise<void> {
+  const book = new DayBook(station.time_zone)
+  const touched = await findTouchedDays(client, station, book, frames)
+  if (touched.length > 0) {
+    const shares = new StepShares(book, station)
+    const daysOf = new Map(touched.map((day) => [`${day.deviceNo} ${day.date}`, day]))
+    const rollUps = (await findDayPoints(client, touched)).flatMap((points) => {
+      const day = daysOf.get(`${points.device_no} ${points.date}`)
+      return day ? [rollUpDay(points, day, shares)] : []
+    })
+    await upsertDeviceDays(client, station.station_id, rollUps)
+  }
+  const dates = new Set(touched.map((day) => day.date))
+  for (const { at } of sensors) dates.add(book.at(at).date)
+  await upsertStationDays(client, station.station_id, [...dates], now)
+}
+
+async function findTouchedDays(
+  client: PoolClient,
+  station: StationPlace,
+  book: DayBook,
+  frames: readonly OwnFrame[],
+): Promise<TouchedDay[]> {
+  const windows = [...windowsOf(frames, book).values()]
+  if (windows.length === 0) return []
+  const counting = await findDevicesWithCounter(client, [...new Set(windows.map((window) => window.deviceNo))])
+  const withCounter = windows.filter((window) => counting.has(window.deviceNo))
+  const reaches = withCounter.length > 0 ? await findCounterReach(client, withCounter) : []
+  const reachOf = new Map(withCounter.map((window, index) => [window, reaches[index]]))
+
+  const touched = new Map<string, TouchedDay>()
+  for (const window of windows) {
+    const reach = reachOf.get(window)
+    for (const day of book.between(reach?.before ?? window.first, reach?.after ?? window.last)) {
+      const key = `${window.deviceNo} ${day.date}`
+      if (touched.has(key)) continue
+      const light = daylightOf(day, station)
+      touched.set(key, {
+        ...day,
+        deviceNo: window.deviceNo,
+        ratedW: window.ratedW,
+        counts: counting.has(window.deviceNo),
+        sunrise: light?.from ?? null,
+        sunset: light?.to ?? null,
+      })
+    }
+  }
+  return [...touched.values()]
+}
+
+function windowsOf(frames: readonly OwnFrame[], book: DayBook): Map<string, Window> {
+  const windows = new Map<string, Window>()
+  for (const { no, ratedW, frame } of frames) {
+    const key = `${no} ${book.at(frame.at).date}`
+    const window = windows.get(key)
+    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at })
+    else if (frame.at < window.first) window.first = frame.at
+    else if (frame.at > window.last) window.last = frame.at
+  }
+  return windows
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../base/problem.ts'
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i
+
+/**
+ * Answers for the configured host and for this machine alone: a page elsewhere that had its name point here
+ * (DNS rebinding), or a forged host in a link, finds nobody.
+ */
+export function requireKnownHost(app: FastifyInstance, baseUrl: string): void {
+  const own = new URL(baseUrl).host.toLowerCase()
+  const isKnown = (host: string) => loopback.test(host) || host.toLowerCase() === own
+  app.addHook('onRequest', async (request) => {
+    if (!hostsOf(request).every(isKnown)) throw new Problem('request.unknownHost')
+  })
+}
+
+/** The proxy in front names the host that it was asked for. */
+function hostsOf(request: FastifyRequest): string[] {
+  const forwarded = request.headers['x-forwarded-host']
+  return [request.headers.host ?? '', ...(forwarded === undefined ? [] : [forwarded].flat())]
+}

@@ -1,0 +1,145 @@
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { proofMs, type StationRight } from '@helioport/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../base/problem.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+import type { Service } from '../base/service.ts'
+import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
+import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
+import type { Call, FileReply, Handler, Handlers } from './handler.ts'
+import { checkBody, checkText } from './validate.ts'
+
+/** What the subjects say about a request before and after its handler; put together in main/. */
+export interface Gate {
+  /** Whose session the token is of; null: of none that counts. */
+  findSignedIn: (token: string | null) => Promise<SignedIn | null>
+  /**
+   * Holds every id in `named` against the rights of the account.
+   * @throws Problem notFound, access.denied
+   */
+  requireRight: (accountId: string, right: StationRight, named: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Hooks of one endpoint besides; `accountOf` names who called it. */
+  hooksOf: (name: EndpointName, accountOf: (request: FastifyRequest) => SignedIn | undefined) => RouteHooks
+  /** Hears what a write made. */
+  noteMade: (request: FastifyRequest, data: unknown) => void
+}
+
+export type RouteHooks = Pick<Parameters<FastifyInstance['route']>[0], 'onSend' | 'onResponse'>
+
+/** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
+export function registerEndpoints(app: FastifyInstance, service: Service, gate: Gate, handlers: Handlers): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
+    register(app, service, gate, name, handlers[name])
+  }
+}
+
+/** `GET /stations/:stationId` → method and path. */
+export function splitName(name: string): { method: string; path: string } {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, path }
+}
+
+function register(
+  app: FastifyInstance,
+  service: Service,
+  gate: Gate,
+  name: EndpointName,
+  handler: Handler<EndpointName>,
+) {
+  const spec: EndpointSpec = endpoints[name]
+  const { method, path } = splitName(name)
+  const check = { params: checkText(spec.params), query: checkText(spec.query), body: checkBody(spec.body) }
+  const accounts = new WeakMap<FastifyRequest, SignedIn>()
+  app.route({
+    method: method,
+    url: path,
+    // It would be read to an end that does not come.
+    ...(spec.stream && { exposeHeadRoute: false }),
+    ...gate.hooksOf(name, (request) => accounts.get(request)),
+    // Before the body is read: who may not call costs nothing.
+    onRequest: async (request) => {
+      if (method !== 'GET') refuseForeignWrite(request)
+      if (spec.stream) refuseForeignReader(request)
+      if (spec.access === 'anyone') return
+      const account = await gate.findSignedIn(readToken(request))
+      if (!account) throw new Problem('session.required')
+      if (spec.access === 'operator' && account.role !== 'operator') throw new Problem('access.denied')
+      if (spec.access === 'main' && account.mainAccountId !== null) throw new Problem('access.denied')
+      accounts.set(request, account)
+    },
+    handler: async (request, reply) => {
+      checkParams(check.params, request.params)
+      refuseNul(request.query)
+      check.query(request.query)
+      if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
+      check.body(request.body)
+      const account = accounts.get(request) ?? null
+      if (account) {
+        await checkReach(gate, spec, account.accountId, request)
+        if (spec.proof) requireProof(account, service.now())
+      }
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        account,
+        connection: connectionOf(request, reply),
+      } as Call<EndpointName>
+      const answer = await handler(service, call)
+      const { file, data } = answer as { file?: FileReply; data?: unknown }
+      gate.noteMade(request, data)
+      return file ? sendFile(reply, file) : { success: true, ...answer }
+    },
+  })
+}
+
+/** What the table declares about rights, held in one place for every endpoint. */
+async function checkReach({ requireRight }: Gate, spec: EndpointSpec, accountId: string, request: FastifyRequest) {
+  const right = spec.right ?? 'view'
+  await requireRight(accountId, right, request.params as Record<string, unknown>)
+  // A list of nothing can be empty; a file cannot.
+  if (spec.download) await requireRight(accountId, right, request.query as Record<string, unknown>)
+  if (spec.body) await requireRight(accountId, right, request.body as Record<string, unknown>)
+}
+
+function requireProof({ provedAt }: SignedIn, now: number): void {
+  if (provedAt === null || now - provedAt > proofMs) throw new Problem('session.proofRequired')
+}
+
+function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileReply): FastifyReply {
+  if (name !== undefined) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+  }
+  // Opened as a page of its own, a file has no origin and runs nothing.
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  return reply.headers(headers).type(type).send(body)
+}
+
+/** No text that PostgreSQL stores or compares holds a NUL; in a body the JSON parser refuses it. */
+function refuseNul(query: unknown): void {
+  if (Object.values(query as Record<string, unknown>).some((value) => String(value).includes('\0'))) {
+    throw new Problem('request.invalid')
+  }
+}
+
+/** An id that is none names nothing: the same 404 as an unknown or a foreign one. */
+function checkParams(check: (value: unknown) => void, params: unknown): void {
+  try {
+    check(params)
+  } catch {
+    throw new Problem('notFound')
+  }
+}
+
+function connectionOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    ip: request.ip,
+    token: readToken(request),
+    browser: readBrowser(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
+    setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
+    clearToken: () => clearToken(request, reply),
+  }
+}

@@ -1,0 +1,88 @@
+import { errorStatus } from '@helioport/contract'
+import {
+  ackTopic,
+  allFramesTopic,
+  type IngestAck,
+  joinSigned,
+  serialOfTopic,
+  splitSigned,
+} from '@helioport/contract/mqtt'
+import mqtt from 'mqtt'
+import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
+import { toProblem } from '../http/errors.ts'
+import { findSigningLogger, ingest } from './ingest.ts'
+import { Problem } from '../base/problem.ts'
+import { signatureOf } from '../base/secret.ts'
+import type { Service } from '../base/service.ts'
+
+const reconnectMs = 1000
+/** Nobody can check a signature where no logger was found. */
+const unsigned = '-'.repeat(43)
+
+export interface MqttDoor {
+  close: () => Promise<void>
+}
+
+/**
+ * Listens at a broker for what loggers push, as `POST /frames` does over HTTP: same checks, same rules. One message after
+ * the other; each is answered on the logger's ack topic, and acknowledged to the broker, only after its commit. What
+ * the broker loses, or what arrives while nobody listens, is sent again by the logger, which waits for its answer.
+ */
+export function openMqttDoor(service: Service, url: string, log: (line: string, error?: unknown) => void): MqttDoor {
+  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
+  let isAway = false
+  client.on('connect', () => {
+    isAway = false
+    client.subscribe(allFramesTopic, { qos: 1 }, (error) => {
+      if (error) log('the broker refuses the subscription', error)
+    })
+  })
+  client.on('error', (error) => sayAway(error))
+  client.on('close', () => sayAway())
+  function sayAway(error?: unknown): void {
+    if (!isAway && !client.disconnecting) log('the MQTT broker is away; trying again', error)
+    isAway = true
+  }
+
+  client.handleMessage = (packet, done) => {
+    const message = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    void (async () => {
+      try {
+        const reply = await answer(service, packet.topic, message, log)
+        if (reply) client.publish(reply.topic, Buffer.from(reply.message), { qos: 1 })
+      } finally {
+        done()
+      }
+    })()
+  }
+  return { close: async () => client.endAsync(true) }
+}
+
+/** Takes one message; returns what to publish. Null: the message is none of ours. */
+async function answer(
+  service: Service,
+  topic: string,
+  message: Uint8Array,
+  log: (line: string, error?: unknown) => void,
+): Promise<{ topic: string; message: Uint8Array } | null> {
+  const parts = splitSigned(message)
+  if (!parts) return null
+  const serial = serialOfTopic(topic)
+  let keyHash: Buffer | null = null
+  let ack: IngestAck
+  try {
+    if (message.length > maxSentBytes) throw new Problem('request.tooLarge')
+    const { signature, body } = parts
+    const logger = await findSigningLogger(service, serial, signature, topic, body)
+    keyHash = logger.key_hash
+    const batch = checkedBatch(await readBatch(body, body[0] === 0x1f && body[1] === 0x8b))
+    ack = { of: signature, status: 200, data: await ingest(service, logger, batch, rowTests) }
+  } catch (error) {
+    const { code } = toProblem(error)
+    if (errorStatus[code] >= 500) log(code, error)
+    ack = { of: parts.signature, status: errorStatus[code], errorCode: code }
+  }
+  const text = Buffer.from(JSON.stringify(ack))
+  const to = ackTopic(serial)
+  return { topic: to, message: joinSigned(keyHash ? signatureOf(keyHash, to, text) : unsigned, text) }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findKeyedLogger, ingest, type KeyedLogger } from './ingest.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
+
+/** `POST /frames`: batches of samples. */
+export function registerIngest(app: FastifyInstance, service: Service): void {
+  const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    readBatch(body, isGzip(request.headers['content-encoding'])),
+  )
+  app.route({
+    method: 'POST',
+    url: '/frames',
+    bodyLimit: maxSentBytes,
+    onRequest: async (request) => {
+      loggers.set(request, await loggerOf(service, request))
+    },
+    handler: async (request) => {
+      const logger = loggers.get(request)
+      if (!logger) throw new Problem('logger.keyWrong')
+      return { success: true, data: await ingest(service, logger, checkedBatch(request.body), rowTests) }
+    },
+  })
+}
+
+/**
+ * The logger whose key the request carries: `Authorization: Logger <key>`.
+ * @throws Problem logger.keyWrong
+ */
+export function loggerOf(service: Service, { headers }: FastifyRequest): Promise<KeyedLogger> {
+  const key = /^Logger ([A-Za-z0-9_-]+)$/.exec(headers.authorization ?? '')?.[1] ?? null
+  return findKeyedLogger(service, key)
+}
+
+function isGzip(encoding: string | undefined): boolean {
+  if (encoding !== undefined && encoding !== 'identity' && encoding !== 'gzip') {
+    throw new Problem('request.unsupportedType')
+  }
+  return encoding === 'gzip'
+}

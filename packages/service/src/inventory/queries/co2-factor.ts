@@ -1,0 +1,47 @@
+import type { Co2FactorInput } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+/** Own factors of these stations, oldest first per station. */
+export async function findCo2Factors({ kysely }: Database, stationIds: readonly string[]) {
+  return kysely
+    .selectFrom('co2_factor')
+    .selectAll()
+    .where('station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
+    .orderBy('station_id')
+    .orderBy('from_date')
+    .execute()
+}
+
+export async function insertCo2Factor({ kysely }: Database, stationId: string, input: Co2FactorInput) {
+  return kysely
+    .insertInto('co2_factor')
+    .values({
+      station_id: stationId,
+      from_date: input.from,
+      kg_per_kwh: input.kgPerKwh,
+      year: input.year,
+      source: input.source,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a factor that begins on `earliest` or later; tells what there was. */
+export async function deleteCo2Factor(
+  { kysely }: Database,
+  stationId: string,
+  co2FactorId: string,
+  earliest: string,
+): Promise<'deleted' | 'past' | 'unknown'> {
+  const own = (of: 'co2_factor') =>
+    kysely.selectFrom(of).where('id', '=', co2FactorId).where('station_id', '=', stationId)
+  const { numDeletedRows } = await kysely
+    .deleteFrom('co2_factor')
+    .where('id', '=', co2FactorId)
+    .where('station_id', '=', stationId)
+    .where('from_date', '>=', earliest)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) return 'deleted'
+  return (await own('co2_factor').select('id').executeTakeFirst()) ? 'past' : 'unknown'
+}

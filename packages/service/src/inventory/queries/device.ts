@@ -1,0 +1,163 @@
+import type { DeviceInput } from '@helioport/contract'
+import { type NotNull, sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { accessOf } from '../../access/queries/access.ts'
+import { instant } from '../../database/instant.ts'
+
+export interface DeviceFilter {
+  search?: string
+  stationId?: string
+  deviceId?: string
+  /** Epoch ms: devices that were removed after it are there, too. */
+  removedAfter?: number
+}
+
+export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
+
+/** Devices of the stations that the account may see at `now`, with station, rights there and newest frame. */
+export async function findDevices({ kysely }: Database, accountId: string, now: number, filter: DeviceFilter) {
+  const { search, stationId, deviceId, removedAfter } = filter
+  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return accessOf(kysely, accountId, now)
+    .innerJoin('device', 'device.station_id', 'station_access.station_id')
+    .innerJoin('station', 'station.id', 'device.station_id')
+    .innerJoin('logger', 'logger.id', 'device.logger_id')
+    .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
+    .selectAll('device')
+    .select([
+      'station_access.rights',
+      'station.account_id',
+      'station.name as station_name',
+      'station.time_zone',
+      'station.latitude',
+      'station.longitude',
+      'logger.serial as logger_serial',
+      'logger.created_at as logger_created_at',
+      'device_latest.ts',
+      'device_latest.mode',
+      'device_latest.error_word',
+      'device_latest.sub_state',
+      'device_latest.power_w',
+      'device_latest.dc_power_w',
+      'device_latest.reactive_var',
+      'device_latest.power_factor',
+      'device_latest.frequency_hz',
+      'device_latest.ac_voltage_v',
+      'device_latest.ac_current_a',
+      'device_latest.mppt_voltage_v',
+      'device_latest.mppt_current_a',
+      'device_latest.string_current_a',
+      'device_latest.cabinet_c',
+      'device_latest.hours_total',
+      'device_latest.counter_kwh',
+    ])
+    .select((of) =>
+      of
+        .selectFrom('alarm')
+        .select(sql<string[]>`coalesce(array_agg(distinct code), '{}')`.as('codes'))
+        .whereRef('alarm.device_no', '=', 'device.no')
+        .where('cleared_at', 'is', null)
+        .as('open_alarms'),
+    )
+    .where((where) =>
+      where.or([
+        where('device.removed_at', 'is', null),
+        ...(removedAfter === undefined ? [] : [where('device.removed_at', '>', instant(removedAfter))]),
+      ]),
+    )
+    .$if(stationId !== undefined, (query) => query.where('device.station_id', '=', stationId ?? ''))
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .$if(Boolean(pattern), (query) =>
+      query.where((where) =>
+        where.or([
+          where('device.name', 'ilike', pattern ?? ''),
+          where('device.serial', 'ilike', pattern ?? ''),
+          where('device.model', 'ilike', pattern ?? ''),
+        ]),
+      ),
+    )
+    .orderBy('station.sort_number')
+    .orderBy(sql`lower(station.name)`)
+    .orderBy('station.id')
+    .orderBy('device.sort_number')
+    .orderBy(sql`lower(device.name)`)
+    .orderBy('device.id')
+    .$narrowType<{ station_id: NotNull }>()
+    .execute()
+}
+
+/** Newest counter of devices that these stations had: what they produced stays part of the whole. */
+export async function findRemovedDevices({ kysely }: Database, stationIds: readonly string[]) {
+  return kysely
+    .selectFrom('device')
+    .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
+    .select(['device.no', 'device.station_id', 'device_latest.ts', 'device_latest.counter_kwh'])
+    .where('device.removed_at', 'is not', null)
+    .where('device.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
+    .execute()
+}
+
+export async function insertDevice(
+  { kysely }: Database,
+  place: { accountId: string; stationId: string | null },
+  input: DeviceInput,
+  now: number,
+) {
+  return kysely
+    .insertInto('device')
+    .values({
+      logger_id: input.loggerId,
+      account_id: place.accountId,
+      station_id: place.stationId,
+      serial: input.serial,
+      name: input.name,
+      model: input.model,
+      rated_power_w: input.ratedPowerW,
+      capacity_kwp: input.capacityKwp,
+      mppt_count: input.mpptCount,
+      string_count: input.stringCount,
+      installed_on: input.installedOn,
+      supports_reactive_power: input.supportsReactivePower,
+      supports_iv_scan: input.supportsIvScan,
+      sort_number: input.sortNumber,
+      created_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export interface SerialDevice {
+  no: number
+  serial: string
+  logger_id: string
+  rated_power_w: number
+  account_id: string
+  /** From when until when the inverter with this serial was the device, epoch ms; nulls: always. */
+  since: number | null
+  until: number | null
+  /** Nulls: of no station. */
+  station_id: string | null
+  time_zone: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
+ * late from an inverter that was replaced since is still the device's.
+ */
+export async function findDevicesBySerial({ pool }: Database, serials: readonly string[]): Promise<SerialDevice[]> {
+  const { rows } = await pool.query<SerialDevice>(
+    `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
+       station.id as station_id, station.time_zone, station.latitude, station.longitude
+     from (
+       select no, serial, serial_since as since, null::timestamptz as until from device where serial = any($1)
+       union all
+       select device_no, serial, since, until from former_serial where serial = any($1)
+     ) own
+     join device on device.no = own.no and device.removed_at is null
+     left join station on station.id = device.station_id`,
+    [serials],
+  )
+  return rows
+}

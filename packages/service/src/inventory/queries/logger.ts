@@ -1,0 +1,71 @@
+import type { Database } from '../../database/database.ts'
+
+export async function insertLogger(
+  { kysely }: Database,
+  logger: { accountId: string; stationId: string | null; serial: string; keyHash: Buffer; now: number },
+) {
+  return kysely
+    .insertInto('logger')
+    .values({
+      account_id: logger.accountId,
+      station_id: logger.stationId,
+      serial: logger.serial,
+      key_hash: logger.keyHash,
+      created_at: new Date(logger.now),
+    })
+    .returning(['id', 'serial'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function findLogger({ kysely }: Database, loggerId: string) {
+  return kysely
+    .selectFrom('logger')
+    .select(['logger.id', 'logger.account_id', 'logger.station_id'])
+    .where('logger.id', '=', loggerId)
+    .executeTakeFirst()
+}
+
+export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
+
+const keyed = ({ kysely }: Database) =>
+  kysely
+    .selectFrom('logger')
+    .leftJoin('station', 'station.id', 'logger.station_id')
+    .select([
+      'logger.id',
+      'logger.no',
+      'logger.serial',
+      'logger.station_id',
+      'logger.account_id',
+      'station.time_zone',
+      'station.latitude',
+      'station.longitude',
+    ])
+
+export async function findLoggerByKey(db: Database, keyHash: Buffer) {
+  return keyed(db).where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** For messages that are signed with the hash of the logger's key. */
+export async function findLoggerBySerial(db: Database, serial: string) {
+  return keyed(db).select('logger.key_hash').where('logger.serial', '=', serial).executeTakeFirst()
+}
+
+/** Loggers of an account by serial, with how many devices send through each. */
+export async function findLoggers({ kysely }: Database, accountId: string) {
+  return kysely
+    .selectFrom('logger')
+    .leftJoin('station', 'station.id', 'logger.station_id')
+    .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
+    .select((of) =>
+      of
+        .selectFrom('device')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('device.logger_id', '=', 'logger.id')
+        .where('device.removed_at', 'is', null)
+        .as('devices'),
+    )
+    .where('logger.account_id', '=', accountId)
+    .orderBy('logger.serial')
+    .execute()
+}

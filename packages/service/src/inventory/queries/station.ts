@@ -1,0 +1,113 @@
+import type { StationInput } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { accessOf } from '../../access/queries/access.ts'
+
+export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
+
+/** Stations that the account may see at `now`, with its rights there. `search`: part of the name or the address. */
+export async function findStations(
+  { kysely }: Database,
+  accountId: string,
+  now: number,
+  filter: { search?: string; stationId?: string },
+) {
+  const { search, stationId } = filter
+  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return accessOf(kysely, accountId, now)
+    .innerJoin('station', 'station.id', 'station_access.station_id')
+    .selectAll('station')
+    .select('station_access.rights')
+    .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
+    .$if(Boolean(pattern), (query) =>
+      query.where((where) =>
+        where.or([where('name', 'ilike', pattern ?? ''), where('address', 'ilike', pattern ?? '')]),
+      ),
+    )
+    .orderBy('sort_number')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** What a person enters of a station, in columns. */
+function columnsOf(input: StationInput) {
+  return {
+    name: input.name,
+    installed_on: input.installedOn,
+    capacity_kwp: input.capacityKwp,
+    energy_base_kwh: input.energyBaseKwh,
+    temperature_coefficient: input.temperatureCoefficient,
+    description: input.description,
+    latitude: input.latitude,
+    longitude: input.longitude,
+    time_zone: input.timeZone,
+    address: input.address,
+    currency: input.currency,
+    sort_number: input.sortNumber,
+    mppt_check: input.mpptCheck ?? false,
+    case_number: input.caseNumber ?? '',
+    collector_serial: input.collectorSerial ?? '',
+    collector_device_id: input.collectorDeviceId ?? null,
+    video_url: input.videoUrl ?? '',
+  }
+}
+
+/** A station and its first rate, which holds from the day of its installation. */
+export async function insertStation({ kysely }: Database, accountId: string, input: StationInput, now: number) {
+  return kysely.transaction().execute(async (trx) => {
+    const station = await trx
+      .insertInto('station')
+      .values({ account_id: accountId, created_at: new Date(now), ...columnsOf(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('tariff')
+      .values({ station_id: station.id, from_date: input.installedOn, rate: input.price, bands: '[]' })
+      .execute()
+    return station
+  })
+}
+
+export async function updateStation({ kysely }: Database, stationId: string, input: StationInput): Promise<void> {
+  await kysely.updateTable('station').set(columnsOf(input)).where('id', '=', stationId).execute()
+}
+
+/** Gives each station its place in the list as its sort number, from 1 on. */
+export async function updateStationOrder({ kysely }: Database, stationIds: readonly string[]): Promise<void> {
+  await sql`
+    update station set sort_number = place.nth
+    from unnest(${stationIds}::uuid[]) with ordinality as place (id, nth)
+    where station.id = place.id`.execute(kysely)
+}
+
+export async function findStationZone({ kysely }: Database, stationId: string): Promise<string> {
+  const row = await kysely
+    .selectFrom('station')
+    .select('time_zone')
+    .where('id', '=', stationId)
+    .executeTakeFirstOrThrow()
+  return row.time_zone
+}
+
+export async function hasEnergy({ kysely }: Database, stationId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('device_day')
+    .select('date')
+    .where('station_id', '=', stationId)
+    .where('energy_kwh', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isDeviceAt({ kysely }: Database, stationId: string, deviceId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('device')
+    .select('id')
+    .where('id', '=', deviceId)
+    .where('station_id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

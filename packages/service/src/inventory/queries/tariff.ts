@@ -1,0 +1,105 @@
+import type { TariffInput } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { Rate } from '../../figure/tariff.ts'
+
+export interface TariffRow extends Rate {
+  id: string
+  station_id: string
+}
+
+/** Rates of these stations, oldest first per station. */
+export async function findTariffs({ kysely }: Database, stationIds: readonly string[]): Promise<TariffRow[]> {
+  return kysely
+    .selectFrom('tariff')
+    .selectAll()
+    .where('station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
+    .orderBy('station_id')
+    .orderBy('from_date')
+    .execute()
+}
+
+type Terms = Omit<TariffInput, 'correction'>
+
+/** A change that reached into the past: who made it, and what held from that day before and after. */
+export interface CorrectionNote {
+  userName: string
+  before: Terms | null
+  after: Terms | null
+  now: number
+}
+
+/** Everything about one station's rates happens under its row's lock, in one transaction with the note of it. */
+export async function changeTariffs<T>(
+  { kysely }: Database,
+  stationId: string,
+  change: (rows: TariffRow[], store: TariffStore) => Promise<T>,
+): Promise<T> {
+  return kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom('station').select('id').where('id', '=', stationId).forUpdate().executeTakeFirst()
+    const rows = await trx
+      .selectFrom('tariff')
+      .selectAll()
+      .where('station_id', '=', stationId)
+      .orderBy('from_date')
+      .execute()
+    return change(rows, {
+      insert: async (terms) =>
+        trx
+          .insertInto('tariff')
+          .values({ station_id: stationId, ...columnsOf(terms) })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      update: async (tariffId, terms) =>
+        trx
+          .updateTable('tariff')
+          .set(columnsOf(terms))
+          .where('id', '=', tariffId)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      delete: async (tariffId) => {
+        await trx.deleteFrom('tariff').where('id', '=', tariffId).execute()
+      },
+      note: async ({ userName, before, after, now }) => {
+        await trx
+          .insertInto('tariff_correction')
+          .values({
+            station_id: stationId,
+            user_name: userName,
+            at: new Date(now),
+            before: before && JSON.stringify(before),
+            after: after && JSON.stringify(after),
+          })
+          .execute()
+      },
+    })
+  })
+}
+
+export interface TariffStore {
+  insert: (terms: Terms) => Promise<TariffRow>
+  update: (tariffId: string, terms: Terms) => Promise<TariffRow>
+  delete: (tariffId: string) => Promise<void>
+  note: (note: CorrectionNote) => Promise<void>
+}
+
+function columnsOf({ from, rate, bands }: Terms) {
+  return { from_date: from, rate, bands: JSON.stringify(bands) }
+}
+
+export async function findCorrections(
+  { kysely }: Database,
+  stationId: string,
+  page: { limit: number; offset: number },
+) {
+  const found = kysely.selectFrom('tariff_correction').where('station_id', '=', stationId)
+  const rows = await found
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { LiveEvent } from '@helioport/contract'
+import type { Live } from './live.ts'
+import type { SignedIn } from '../base/signed-in.ts'
+
+/** A comment this often keeps proxies from closing a quiet stream, in ms. */
+const heartbeatMs = 12_000
+/** Browsers come back after this long, in ms. */
+const retryMs = 2_000
+/** A reader that is this far behind, in bytes, is cut off and comes back. */
+const maxWaitingBytes = 65_536
+
+/**
+ * Server-sent events of what happens in the account's reach; the first line is there when it is listened for.
+ * `forS`: ends after so many seconds.
+ * @throws Problem request.tooMany, service.unavailable, session.required
+ */
+export async function eventStream(live: Live, account: SignedIn, forS: number | undefined): Promise<Readable> {
+  const stream = new Readable({ read: () => {} })
+  const send = (text: string) => {
+    if (stream.readableLength > maxWaitingBytes) stream.destroy()
+    else stream.push(text)
+  }
+  const end = () => {
+    if (!stream.destroyed) stream.push(null)
+  }
+  const tell = (event: LiveEvent) => send(`data: ${JSON.stringify(event)}\n\n`)
+  const unfollow = await live.follow(account, { tell, end })
+  const heartbeat = setInterval(() => send(': alive\n\n'), heartbeatMs)
+  const ending = forS === undefined ? undefined : setTimeout(end, forS * 1000)
+  stream.on('close', () => {
+    clearInterval(heartbeat)
+    clearTimeout(ending)
+    unfollow()
+  })
+  send(`retry: ${retryMs}\n\n`)
+  return stream
+}

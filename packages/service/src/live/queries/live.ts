@@ -1,0 +1,34 @@
+import { type StationRight } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+/** Those of the sessions that still count at `now`, with their end in epoch ms. */
+export async function findLiveSessions({ kysely }: Database, ids: readonly string[], now: number) {
+  return kysely
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'session.expires_at'])
+    .where('session.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('expires_at', '>', instant(now))
+    .where('activated_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .execute()
+}
+
+export interface Reached {
+  account_id: string
+  station_id: string
+  /** Epoch ms. */
+  ends_at: number | null
+  rights: StationRight[]
+}
+
+/** Every station that the accounts reach, with their rights there. */
+export async function findReach({ kysely }: Database, accountIds: readonly string[]): Promise<Reached[]> {
+  return kysely
+    .selectFrom('station_access')
+    .select(['account_id', 'station_id', 'ends_at', 'rights'])
+    .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { openLive } from '../live/live.ts'
+import { Problem } from '../base/problem.ts'
+import { registerDocs } from '../http/docs.ts'
+import { describeError, handleErrors } from '../http/errors.ts'
+import { routesOf } from './routes.ts'
+import { registerHealth } from './health.ts'
+import { requireKnownHost } from '../http/known-host.ts'
+import { requireRight } from '../access/access.ts'
+import { findSignedIn } from '../account/sign-in.ts'
+import { noteMade, operationHooks } from '../audit/operation-hooks.ts'
+import { registerLoggerCommands } from '../command/logger-routes.ts'
+import { loggerOf, registerIngest } from '../ingest/routes.ts'
+import { logRequests } from '../http/access-log.ts'
+import { parseJson } from '../http/json.ts'
+import { registerMetrics } from './metrics.ts'
+import { openApiDocument } from '../http/openapi.ts'
+import { type Gate, registerEndpoints } from '../http/register.ts'
+import type { Service } from '../base/service.ts'
+
+const maxBodyBytes = 256 * 1024
+/** Connections look idle whose request this process has not read yet: it goes on until so long none has come. */
+const quietMs = 300
+/** Who never ceases to ask does not keep the process. */
+const longestDrainMs = 5_000
+
+/** The whole HTTP service over a database and a clock; it does not listen yet. */
+export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The release host in front of it runs on the same machine.
+    trustProxy: 'loopback',
+    bodyLimit: maxBodyBytes,
+    routerOptions: { maxParamLength: 100 },
+    // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // Who is there already is answered, and told to connect anew.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+  handleErrors(app)
+  requireKnownHost(app, service.settings.baseUrl)
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  logRequests(app)
+  const live = openLive(service)
+  let arrivals = 0
+  app.server.on('connection', () => void (arrivals += 1))
+  app.addHook('onRequest', async () => void (arrivals += 1))
+  app.addHook('preClose', async () => {
+    live.close()
+    for (let seen = -1, ms = 0; app.server.listening && seen !== arrivals && ms < longestDrainMs; ms += quietMs) {
+      seen = arrivals
+      await wait(quietMs)
+      // A process that was not given its turn finds connections and requests waiting, one connection a turn: they are
+      // taken before it is said that none came.
+      await turn()
+    }
+  })
+  registerMetrics(app, service, live)
+  registerHealth(app, service)
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+      await api.register(cookie)
+      readJson(api)
+      api.get('/openapi.json', async () => openApiDocument())
+      registerDocs(api)
+      registerEndpoints(api, service, gateOf(service), routesOf(live))
+      api.setNotFoundHandler(() => {
+        throw new Problem('notFound')
+      })
+    },
+    { prefix: apiBasePath },
+  )
+  await app.register(async (api) => registerLoggers(api, service), { prefix: ingestBasePath })
+  return app
+}
+
+/** JSON is the only body, pictures aside; whatever else a browser form can send is refused before any handler. */
+function readJson(api: FastifyInstance): void {
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser(
+    ['image/jpeg', 'image/png'],
+    { parseAs: 'buffer', bodyLimit: maxImageBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (request.headers['content-encoding'] !== undefined) throw new Problem('request.unsupportedType')
+      return body
+    },
+  )
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw new Problem('request.unsupportedType')
+    return body.length === 0 ? undefined : parseJson(body)
+  })
+}
+
+const gateOf = (service: Service): Gate => ({
+  findSignedIn: (token) => findSignedIn(service, token),
+  requireRight: (accountId, right, named) => requireRight(service, accountId, right, named),
+  hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),
+  noteMade,
+})
+
+/** The door of the loggers. It knows no cookie, so a browser has no way in. */
+function registerLoggers(app: FastifyInstance, service: Service): void {
+  registerIngest(app, service)
+  registerLoggerCommands(app, service, (request) => loggerOf(service, request))
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { ping } from '../database/ping.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which takes a database. */
+export function registerHealth(app: FastifyInstance, service: Service): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    try {
+      await ping(service.db)
+    } catch (cause) {
+      throw new Problem('service.databaseDown', { retryAfterS: 2, cause })
+    }
+    return { status: 'ready' }
+  })
+}

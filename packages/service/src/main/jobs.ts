@@ -1,0 +1,23 @@
+import { accountJobs } from '../account/jobs.ts'
+import { alarmJobs } from '../alarm/jobs.ts'
+import { auditJobs } from '../audit/jobs.ts'
+import { commandJobs } from '../command/jobs.ts'
+import { energyJobs } from '../energy/jobs.ts'
+import { exportJobs } from '../export/jobs.ts'
+import { messageJobs } from '../message/jobs.ts'
+import { reportJobs } from '../report/jobs.ts'
+import { telemetryJobs } from '../telemetry/jobs.ts'
+import type { Job } from '../base/job.ts'
+
+/** Every recurring job of the service; each has a row that says whose turn it is. */
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...alarmJobs,
+  ...auditJobs,
+  ...commandJobs,
+  ...energyJobs,
+  ...exportJobs,
+  ...messageJobs,
+  ...reportJobs,
+  ...telemetryJobs,
+]

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { findIngestLag } from '../telemetry/queries/ingest-lag.ts'
+import type { Live } from '../live/live.ts'
+import { Problem } from '../base/problem.ts'
+import { freeBytes } from '../base/storage.ts'
+import type { Service } from '../base/service.ts'
+
+/** Seconds; a page gives up after 1 s. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/**
+ * `/metrics`: figures of the process, of requests by route (the pattern, never the address with its ids) and of the
+ * database's connections, for a Prometheus on this machine; to any other address there is no such page.
+ */
+export function registerMetrics(app: FastifyInstance, service: Service, live: Live): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'helioport_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  const { pool } = service.db
+  const connections = new Gauge({
+    name: 'helioport_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const streams = new Gauge({
+    name: 'helioport_event_streams',
+    help: 'Streams of live events that are open',
+    registers: [registry],
+    collect: () => {
+      streams.set(live.count())
+    },
+  })
+  const free = new Gauge({
+    name: 'helioport_storage_free_bytes',
+    help: 'What is free where the embedded database lies',
+    registers: [registry],
+    collect: async () => {
+      free.reset()
+      const bytes = await freeBytes(service).catch(() => null)
+      if (bytes !== null) free.set(bytes)
+    },
+  })
+  const lag = new Gauge({
+    name: 'helioport_ingest_lag_seconds',
+    help: 'Age of the newest frame of the devices that sent one in the last day',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect: async () => {
+      // Without a database there is no age; the other figures are told all the same.
+      const found = await findIngestLag(service.db, service.now()).catch(() => null)
+      lag.reset()
+      for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // A stream lasts as long as somebody looks.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    // The peer itself, and nobody for whom a proxy asks.
+    const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '')
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('notFound')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

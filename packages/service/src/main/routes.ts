@@ -1,0 +1,44 @@
+import { registrationRoutes } from '../account/registration-routes.ts'
+import { accountRoutes } from '../account/routes.ts'
+import { sessionRoutes } from '../account/session-routes.ts'
+import { subAccountRoutes } from '../account/sub-account-routes.ts'
+import { alarmRoutes } from '../alarm/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
+import { bulletinRoutes } from '../bulletin/routes.ts'
+import { commandRoutes } from '../command/routes.ts'
+import { energyRoutes } from '../energy/routes.ts'
+import { exportRoutes } from '../export/routes.ts'
+import type { Handlers } from '../http/handler.ts'
+import type { Live } from '../live/live.ts'
+import { liveRoutes } from '../live/routes.ts'
+import { pictureRoutes } from '../picture/routes.ts'
+import { reportRoutes } from '../report/routes.ts'
+import { deviceRoutes } from '../station/device-routes.ts'
+import { stationRoutes } from '../station/routes.ts'
+import { shareRoutes } from '../station/share-routes.ts'
+import { tariffRoutes } from '../station/tariff-routes.ts'
+import { statisticsRoutes } from '../statistics/routes.ts'
+import { telemetryRoutes } from '../telemetry/routes.ts'
+
+/** One handler per endpoint of the contract's table: a missing one is a type error here. */
+export const routesOf = (live: Live): Handlers => ({
+  ...accountRoutes,
+  ...alarmRoutes,
+  ...auditRoutes,
+  ...bulletinRoutes,
+  ...commandRoutes,
+  ...deviceRoutes,
+  ...energyRoutes,
+  ...exportRoutes,
+  ...liveRoutes(live),
+  ...pictureRoutes,
+  ...registrationRoutes,
+  ...reportRoutes,
+  ...sessionRoutes,
+  ...shareRoutes,
+  ...stationRoutes,
+  ...statisticsRoutes,
+  ...subAccountRoutes,
+  ...tariffRoutes,
+  ...telemetryRoutes,
+})

@@ -1,0 +1,35 @@
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { type Mailbox, openMailbox, testSettings } from '../testing/mailbox.ts'
+import type { Job } from '../base/job.ts'
+import { runJobs } from './run-jobs.ts'
+
+let database: TestDatabase
+let mailbox: Mailbox
+beforeAll(async () => {
+  database = await startTestDatabase()
+  mailbox = openMailbox()
+})
+afterAll(async () => {
+  mailbox?.remove()
+  await database?.stop()
+})
+
+test('of many instances one runs a job, once per period, and a failing job does not stop the next', async () => {
+  const clock = { now: Date.parse('2026-06-10T10:00:00Z') }
+  const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
+  let runs = 0
+  const failures: string[] = []
+  const list: Job[] = [
+    { name: 'broken', everyMs: 60_000, run: () => Promise.reject(new Error('broken')) },
+    { name: 'counted', everyMs: 60_000, run: async () => void (runs += 1) },
+  ]
+  const turn = () => runJobs(service, ({ name }) => failures.push(name), list)
+  await Promise.all([turn(), turn(), turn(), turn()])
+  expect([runs, failures]).toEqual([1, ['broken']])
+  clock.now += 59_999
+  await turn()
+  expect(runs).toBe(1)
+  clock.now += 1
+  await Promise.all([turn(), turn()])
+  expect([runs, failures]).toEqual([2, ['broken', 'broken']])
+})

@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CourierSettings, openCourier } from '../message/courier.ts'
+import type { Courier, Settings } from '../base/service.ts'
+
+const leastKeyLength = 32
+
+/** What the operator sets in the environment. */
+export interface Environment extends CourierSettings {
+  baseUrl: string | undefined
+  /** At least 32 signs, the same for all instances on one database; default: a random one of the data folder. */
+  secretKey: string | undefined
+  /** Days that raw samples and quarter-hours are kept. */
+  keepRawDays: string | undefined
+  keepQuarterDays: string | undefined
+  /** MB that stay free where the embedded database lies. */
+  keepFreeMb: string | undefined
+}
+
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  return {
+    baseUrl: env.BASE_URL || env.HELIOPORT_PUBLIC_URL || undefined,
+    secretKey: env.SECRET_KEY || undefined,
+    keepRawDays: env.KEEP_RAW_DAYS || undefined,
+    keepQuarterDays: env.KEEP_QUARTER_DAYS || undefined,
+    keepFreeMb: env.KEEP_FREE_MB || undefined,
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || undefined,
+    smsUrl: env.SMS_URL || undefined,
+  }
+}
+
+/** Folder of the messages that no server takes, by the service's data folder. */
+export const outboxOf = (dataFolder: string) => join(dataFolder, 'outbox')
+
+export function makeSettings(
+  environment: Environment,
+  dataFolder: string,
+  port: number,
+): { settings: Settings; courier: Courier } {
+  return {
+    settings: {
+      baseUrl: originOf(environment.baseUrl ?? `http://127.0.0.1:${port}`),
+      key: keyOf(environment.secretKey, dataFolder),
+      retention: {
+        rawDays: daysOf('KEEP_RAW_DAYS', environment.keepRawDays, 90, 35),
+        quarterDays: daysOf('KEEP_QUARTER_DAYS', environment.keepQuarterDays, 3 * 366, 35),
+      },
+      storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
+    },
+    courier: openCourier(environment, outboxOf(dataFolder)),
+  }
+}
+
+/** Less than a month and the days around it would take away what is still being worked out. */
+function daysOf(name: string, text: string | undefined, usual: number, least: number): number {
+  if (text === undefined) return usual
+  const days = Number(text)
+  if (!Number.isInteger(days) || days < least) throw new Error(`${name} is a number of days, at least ${least}.`)
+  return days
+}
+
+function megabytesOf(name: string, text: string | undefined, usual: number): number {
+  const megabytes = Number(text ?? usual)
+  if (!Number.isInteger(megabytes) || megabytes < 0) throw new Error(`${name} is a number of megabytes.`)
+  return megabytes * 1024 * 1024
+}
+
+function originOf(baseUrl: string): string {
+  const { protocol, origin, pathname } = new URL(baseUrl)
+  if (!/^https?:$/.test(protocol) || pathname !== '/') throw new Error('BASE_URL is an origin: https://portal.example')
+  return origin
+}
+
+function keyOf(secretKey: string | undefined, dataFolder: string): Buffer {
+  if (secretKey !== undefined) {
+    if (secretKey.length < leastKeyLength) throw new Error(`SECRET_KEY needs at least ${leastKeyLength} signs.`)
+    return createHash('sha256').update(secretKey).digest()
+  }
+  const path = join(dataFolder, 'secret-key')
+  if (!existsSync(path)) {
+    mkdirSync(dataFolder, { recursive: true })
+    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'base64')
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Courier, Letter } from '../base/service.ts'
+
+export interface CourierSettings {
+  /** smtp://user:password@host:587 or smtps://…; without it mails go to the outbox. */
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** Takes POST {"to","text"} as JSON; without it messages go to the outbox. */
+  smsUrl: string | undefined
+}
+
+const patienceMs = 10_000
+/** A mail server that has a message may take its time to say so; who leaves before sends it twice. */
+const answerPatienceMs = 60_000
+const nobody = 'Helioport <portal@helioport.invalid>'
+
+/** Where mails and short messages go. */
+export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outbox: string): Courier {
+  if (smtpUrl && !mailFrom) throw new Error('SMTP_URL needs MAIL_FROM, the address that mails come from.')
+  const from = mailFrom ?? nobody
+  return {
+    mail: smtpUrl ? bySmtp(smtpUrl, from) : mailToOutbox(join(outbox, 'mail'), from),
+    sms: smsUrl ? (message) => toGateway(smsUrl, message) : smsToOutbox(join(outbox, 'sms')),
+    forget: (before) => emptyOutbox(outbox, before),
+  }
+}
+
+function bySmtp(smtpUrl: string, from: string): Courier['mail'] {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: answerPatienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (letter) => void (await transport.sendMail(envelope(letter, from)))
+}
+
+/** A whole message as a mail program opens it, and its text as a person reads it. */
+function mailToOutbox(folder: string, from: string): Courier['mail'] {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return async (letter) => {
+    const { message } = await transport.sendMail(envelope(letter, from))
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, `${letter.id}.eml`), message as Buffer, { mode: 0o600 })
+    const text = `To: ${letter.to}\nSubject: ${letter.subject}\n\n${letter.text}\n`
+    await writeFile(join(folder, `${letter.id}.txt`), text, { mode: 0o600 })
+  }
+}
+
+/** The address is an object, so that nothing in it is read as a list. */
+function envelope({ id, to, subject, text }: Letter, from: string) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject,
+    text,
+    messageId: `<${id}@helioport>`,
+    // Out-of-office notes are no answer to a portal.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+async function toGateway(smsUrl: string, { to, text }: { to: string; text: string }): Promise<void> {
+  const response = await fetch(smsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, text }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+}
+
+function smsToOutbox(folder: string): Courier['sms'] {
+  return async ({ id, to, text }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, `${id}.txt`), `To: ${to}\n\n${text}\n`, { mode: 0o600 })
+  }
+}
+
+async function emptyOutbox(outbox: string, before: number): Promise<void> {
+  for (const channel of ['mail', 'sms']) {
+    const folder = join(outbox, channel)
+    // Without a message there is no folder yet.
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name)
+      if ((await stat(path)).mtimeMs < before) await rm(path)
+    }
+  }
+}

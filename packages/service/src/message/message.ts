@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { type MailLocale, paths } from '@helioport/contract'
+import { compose, type MailKind } from './compose.ts'
+import { deleteOldMessages, insertMessage, noteFailed, noteSent, putOff, takeMessage } from './queries/message.ts'
+import type { Service } from '../base/service.ts'
+import { seal, unseal } from '../base/seal.ts'
+
+/** A second instance takes a message over when this one has died over it. */
+const leaseMs = 5 * 60_000
+const firstPauseMs = 30_000
+const longestPauseMs = 30 * 60_000
+/** A server that is away for days is away for good; nothing is given up before. */
+const patienceMs = 3 * 24 * 3_600_000
+/** A server that refuses the recipient, not the hour, is asked a few times only. */
+const maxRefusals = 5
+const keptMs = 90 * 24 * 3_600_000
+const perTurn = 100
+
+interface Addressee {
+  id: string | null
+  /** Null: a sub-account without an address; it gets no mails. */
+  email: string | null
+  userName: string
+  locale: MailLocale
+}
+
+/** Puts a mail into the queue; what it says is sealed until it is delivered. */
+export async function queueMail(
+  service: Service,
+  kind: MailKind,
+  to: Addressee,
+  values: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (to.email === null) return
+  const { baseUrl } = service.settings
+  const letter = compose(kind, to.locale, {
+    userName: to.userName,
+    portalUrl: `${baseUrl}/`,
+    signInUrl: linkTo(service, paths.login()),
+    forgotUrl: linkTo(service, paths.forgotPassword()),
+    ...values,
+  })
+  await queue(service, { accountId: to.id, channel: 'mail', kind, recipient: to.email }, letter)
+}
+
+export async function queueSms(service: Service, accountId: string, phone: string, locale: MailLocale, code: string) {
+  const letter = compose('phoneCode', locale, { code })
+  await queue(service, { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone }, letter)
+}
+
+/** Links lead to the origin that the operator set, whatever host a request names. */
+export const linkTo = (service: Service, path: string) => `${service.settings.baseUrl}/#${path}`
+
+async function queue(
+  service: Service,
+  message: { accountId: string | null; channel: 'mail' | 'sms'; kind: string; recipient: string },
+  letter: { subject: string; text: string },
+): Promise<void> {
+  const id = randomUUID()
+  const content = seal(service.settings.key, id, JSON.stringify(letter))
+  await insertMessage(service.db, { ...message, id, content, now: service.now() })
+}
+
+/** Delivers what is due. What cannot be delivered now is tried again, later and later; nothing is lost meanwhile. */
+export async function deliverMessages(service: Service): Promise<void> {
+  for (let turn = 0; turn < perTurn; turn += 1) {
+    const message = await takeMessage(service.db, service.now(), service.now() + leaseMs)
+    if (!message) break
+    try {
+      await deliver(service, message)
+      await noteSent(service.db, message.id, service.now())
+    } catch (error) {
+      await keepUndelivered(service, message, error)
+    }
+  }
+  await deleteOldMessages(service.db, service.now() - keptMs)
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeMessage>>>
+
+async function deliver(service: Service, { id, channel, recipient: to, content }: Taken): Promise<void> {
+  if (content === null) throw new Error('a message without content')
+  const letter = JSON.parse(unseal(service.settings.key, id, content)) as { subject: string; text: string }
+  if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text })
+  else await service.courier.mail({ id, to, ...letter })
+}
+
+async function keepUndelivered(service: Service, { id, tries, created_at }: Taken, error: unknown): Promise<void> {
+  const now = service.now()
+  const { code = 'unknown', responseCode = 0 } = error as { code?: string; responseCode?: number }
+  // Never the server's words: they name the recipient.
+  const reason = responseCode > 0 ? `${code} ${responseCode}` : String(code)
+  const refused = responseCode >= 550 && responseCode < 560 && tries >= maxRefusals
+  if (refused || now - created_at >= patienceMs) return noteFailed(service.db, id, now, reason)
+  await putOff(service.db, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason)
+}

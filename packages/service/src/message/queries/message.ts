@@ -1,0 +1,100 @@
+import type { MailLocale } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { MailRequestKind } from '../../database/security-tables.ts'
+import { instant } from '../../database/instant.ts'
+
+export interface NewMessage {
+  id: string
+  accountId: string | null
+  channel: 'mail' | 'sms'
+  kind: string
+  recipient: string
+  content: Buffer
+  now: number
+}
+
+export async function insertMessage({ kysely }: Database, message: NewMessage): Promise<void> {
+  const now = new Date(message.now)
+  const { id, channel, kind, recipient, content } = message
+  await kysely
+    .insertInto('message')
+    .values({ id, account_id: message.accountId, channel, kind, recipient, content, created_at: now, due_at: now })
+    .execute()
+}
+
+/** The next message that is due, leased until `leaseEnd`: no other instance takes it before. */
+export async function takeMessage({ kysely }: Database, now: number, leaseEnd: number) {
+  return kysely
+    .updateTable('message')
+    .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
+    .where('id', '=', (where) =>
+      where
+        .selectFrom('message')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .where('due_at', '<=', instant(now))
+        .orderBy('due_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'channel', 'recipient', 'content', 'tries', 'created_at'])
+    .executeTakeFirst()
+}
+
+export async function noteSent({ kysely }: Database, id: string, now: number): Promise<void> {
+  await kysely
+    .updateTable('message')
+    .set({ sent_at: new Date(now), content: null, last_error: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function putOff({ kysely }: Database, id: string, dueAt: number, reason: string): Promise<void> {
+  await kysely
+    .updateTable('message')
+    .set({ due_at: new Date(dueAt), last_error: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteFailed({ kysely }: Database, id: string, now: number, reason: string): Promise<void> {
+  await kysely
+    .updateTable('message')
+    .set({ failed_at: new Date(now), content: null, last_error: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Of what was delivered only counts are of interest, and these not for ever. */
+export async function deleteOldMessages({ kysely }: Database, before: number): Promise<void> {
+  await kysely
+    .deleteFrom('message')
+    .where((where) => where.or([where('sent_at', '<', instant(before)), where('failed_at', '<', instant(before))]))
+    .execute()
+}
+
+export async function insertMailRequest(
+  { kysely }: Database,
+  request: { kind: MailRequestKind; target: string; locale: MailLocale | null; now: number },
+): Promise<void> {
+  const { kind, target, locale } = request
+  await kysely
+    .insertInto('mail_request')
+    .values({ kind, target, locale, at: new Date(request.now) })
+    .execute()
+}
+
+/** The oldest request, which is gone once the transaction of `kysely` commits. */
+export async function takeMailRequest({ kysely }: Database) {
+  return kysely
+    .deleteFrom('mail_request')
+    .where('id', '=', (where) =>
+      where.selectFrom('mail_request').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
+    )
+    .returning(['kind', 'target', 'locale'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+import { maxImageBytes, type Picture } from '@helioport/contract'
+import sharp from 'sharp'
+import { deletePicture, findPicture, insertPicture, replaceStationPicture } from './queries/picture.ts'
+import type { Service } from '../base/service.ts'
+import { Problem } from '../base/problem.ts'
+
+/** More would be a bomb: 2 MB of PNG can unpack to gigabytes. */
+const maxPixels = 50_000_000
+/** Longer sides are scaled down to this; no page shows more. */
+const maxSide = 1600
+
+const magic = [
+  { format: 'jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { format: 'png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+] as const
+
+/** One picture at a time per process: each may take 200 MB while it is unpacked. */
+let queue: Promise<unknown> = Promise.resolve()
+
+/**
+ * Stores a JPG or PNG of the account, made anew from its pixels: EXIF, text, colour profiles and whatever hid behind
+ * the picture are gone, the camera's turn is applied.
+ * @throws Problem request.tooLarge, picture.invalid, picture.tooManyPixels
+ */
+export async function savePicture(service: Service, accountId: string, upload: Buffer): Promise<Picture> {
+  if (upload.length >= maxImageBytes) throw new Problem('request.tooLarge')
+  const kind = magic.find(({ bytes }) => bytes.every((byte, at) => upload[at] === byte))
+  if (!kind) throw new Problem('picture.invalid')
+  const made = queue.then(() => makeAnew(upload, kind.format))
+  queue = made.catch(() => {})
+  const { data, info } = await made
+  return insertPicture(service.db, {
+    accountId,
+    type: `image/${kind.format}`,
+    width: info.width,
+    height: info.height,
+    bytes: data,
+    now: service.now(),
+  })
+}
+
+async function makeAnew(upload: Buffer, format: 'jpeg' | 'png') {
+  const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const
+  const header = await sharp(upload, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new Problem('picture.invalid', { cause })
+    })
+  if (header.format !== format) throw new Problem('picture.invalid')
+  if (header.width * header.height > maxPixels) throw new Problem('picture.tooManyPixels')
+  const picture = sharp(upload, options)
+    .autoOrient()
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+  const encoded = format === 'jpeg' ? picture.jpeg({ quality: 85 }) : picture.png({ compressionLevel: 9 })
+  try {
+    return await encoded.toBuffer({ resolveWithObject: true })
+  } catch (cause) {
+    throw new Problem('picture.invalid', { cause })
+  }
+}
+
+/**
+ * The file of a picture that the account may see.
+ * @throws Problem notFound
+ */
+export async function getPicture(service: Service, accountId: string, pictureId: string) {
+  const picture = await findPicture(service.db, accountId, service.now(), pictureId)
+  if (!picture) throw new Problem('notFound')
+  return { type: picture.type, body: picture.bytes }
+}
+
+export async function removePicture(service: Service, pictureId: string): Promise<void> {
+  await deletePicture(service.db, pictureId)
+}
+
+/** @throws Problem as savePicture */
+export async function setStationPicture(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  place: 'picture' | 'logo',
+  upload: Buffer,
+): Promise<Picture> {
+  const picture = await savePicture(service, accountId, upload)
+  await replace(service, stationId, place, picture.id)
+  return picture
+}
+
+export async function clearStationPicture(
+  service: Service,
+  stationId: string,
+  place: 'picture' | 'logo',
+): Promise<void> {
+  await replace(service, stationId, place, null)
+}
+
+async function replace(service: Service, stationId: string, place: 'picture' | 'logo', pictureId: string | null) {
+  const former = await replaceStationPicture(service.db, stationId, `${place}_id`, pictureId)
+  if (former !== null) await deletePicture(service.db, former)
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../../database/database.ts'
+import { reachableStations } from '../../access/queries/access.ts'
+
+export interface NewPicture {
+  accountId: string
+  type: string
+  width: number
+  height: number
+  bytes: Buffer
+  now: number
+}
+
+export async function insertPicture({ kysely }: Database, picture: NewPicture) {
+  return kysely
+    .insertInto('picture')
+    .values({
+      account_id: picture.accountId,
+      type: picture.type,
+      width: picture.width,
+      height: picture.height,
+      bytes: picture.bytes,
+      created_at: new Date(picture.now),
+    })
+    .returning(['id', 'width', 'height'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The file, where the account may see it: its own, or that of a station which it may see at `now`. */
+export async function findPicture(db: Database, accountId: string, now: number, pictureId: string) {
+  const stations = reachableStations(db, accountId, now, 'view')
+  return db.kysely
+    .selectFrom('picture')
+    .select(['type', 'bytes'])
+    .where('id', '=', pictureId)
+    .where((where) =>
+      where.or([
+        where('account_id', '=', accountId),
+        where.exists(
+          where
+            .selectFrom('station')
+            .select('station.id')
+            .where('station.id', 'in', stations)
+            .where((of) =>
+              of.or([of('picture_id', '=', of.ref('picture.id')), of('logo_id', '=', of.ref('picture.id'))]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Nothing shows it any more. */
+export async function deletePicture({ kysely }: Database, pictureId: string): Promise<void> {
+  await kysely.deleteFrom('picture').where('id', '=', pictureId).execute()
+}
+
+/** Puts a picture in a station's place for one (null: none); returns the id of the former one. */
+export async function replaceStationPicture(
+  { kysely }: Database,
+  stationId: string,
+  column: 'picture_id' | 'logo_id',
+  pictureId: string | null,
+): Promise<string | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const former = await trx
+      .selectFrom('station')
+      .select([column])
+      .where('id', '=', stationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('station')
+      .set({ [column]: pictureId })
+      .where('id', '=', stationId)
+      .execute()
+    return former[column] ?? null
+  })
+}

@@ -1,5 +1,0 @@
-import type { Database } from '../database/database.ts'
-
-export async function ping({ pool }: Database): Promise<void> {
-  await pool.query('select 1')
-}

@@ -1,0 +1,42 @@
+import type { DailyMail } from '@helioport/contract'
+import type { Database } from '../../database/database.ts'
+
+const choiceOf = { service: 'account.daily_service', report: 'account.daily_report' } as const
+
+/**
+ * Accounts whose local clock is past the hour of a daily mail that they want and have not had today, with their local
+ * day. `hour`: of the day, by the account's own offset.
+ */
+export async function findDueDailyMails({ kysely }: Database, kind: DailyMail, hour: number, now: number) {
+  const accounts = await kysely
+    .selectFrom('account')
+    .selectAll()
+    .where(choiceOf[kind], '=', true)
+    .where('activated_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .execute()
+  const due = accounts.flatMap((account) => {
+    const local = new Date(now + account.time_zone_offset * 60_000)
+    return local.getUTCHours() < hour ? [] : [{ account, day: local.toISOString().slice(0, 10) }]
+  })
+  if (due.length === 0) return []
+  const had = await kysely
+    .selectFrom('daily_mail')
+    .select(['account_id', 'day'])
+    .where('kind', '=', kind)
+    .where('day', 'in', [...new Set(due.map(({ day }) => day))])
+    .execute()
+  const done = new Set(had.map((row) => `${row.account_id} ${row.day}`))
+  return due.filter(({ account, day }) => !done.has(`${account.id} ${day}`))
+}
+
+/** Marks a day's mail as sent; of several callers one is told true. */
+export async function takeDay({ kysely }: Database, accountId: string, kind: DailyMail, day: string): Promise<boolean> {
+  const taken = await kysely
+    .insertInto('daily_mail')
+    .values({ account_id: accountId, kind, day })
+    .onConflict((on) => on.doNothing())
+    .returning('day')
+    .execute()
+  return taken.length > 0
+}

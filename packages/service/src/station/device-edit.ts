@@ -1,0 +1,81 @@
+import type { Device, DeviceChange, DeviceInput, UnassignedDevice } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { findUnassigned, holdDevices, leaveStation, updateDevice } from '../inventory/queries/device-edit.ts'
+import { insertDevice } from '../inventory/queries/device.ts'
+import { findLogger } from '../inventory/queries/logger.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Service } from '../base/service.ts'
+import { deviceFieldsOf, getDevice } from './device.ts'
+import { Problem } from '../base/problem.ts'
+import { ageOf } from '../figure/status.ts'
+
+/**
+ * A device that is heard through its logger and belongs to no station yet.
+ * @throws Problem notFound (the logger), device.serialTaken
+ */
+export async function addUnassignedDevice(
+  service: Service,
+  accountId: string,
+  input: DeviceInput,
+): Promise<UnassignedDevice> {
+  const logger = await findLogger(service.db, input.loggerId)
+  if (!logger) throw new Problem('notFound')
+  const place = { accountId: logger.account_id, stationId: null }
+  const { id } = await unlessSerialTaken(insertDevice(service.db, place, input, service.now()))
+  const [device] = await listUnassigned(service, accountId, id)
+  if (!device) throw new Problem('notFound')
+  return device
+}
+
+export async function listUnassigned(
+  service: Service,
+  accountId: string,
+  deviceId?: string,
+): Promise<UnassignedDevice[]> {
+  const now = service.now()
+  return (await findUnassigned(service.db, accountId, deviceId)).map((row) => ({
+    ...deviceFieldsOf(row),
+    id: row.id,
+    loggerSerial: row.logger_serial,
+    age: ageOf(row.ts, now),
+  }))
+}
+
+/** @throws Problem notFound, device.unassigned */
+export async function changeDevice(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  change: DeviceChange,
+): Promise<Device> {
+  await inTransaction(service.db, async (client) => {
+    const [device] = await holdDevices(client, [deviceId])
+    if (!device) throw new Problem('notFound')
+    if (device.station_id === null) throw new Problem('device.unassigned')
+  })
+  await updateDevice(service.db, deviceId, change)
+  return getDevice(service, accountId, deviceId)
+}
+
+/**
+ * Removes a device: it is no longer listened to and counts in no status; what it produced stays with its station.
+ * @throws Problem notFound
+ */
+export async function removeDevice(service: Service, deviceId: string): Promise<void> {
+  const now = service.now()
+  await inTransaction(service.db, async (client) => {
+    const [device] = await holdDevices(client, [deviceId])
+    if (!device) throw new Problem('notFound')
+    await leaveStation(client, device, now, now)
+  })
+}
+
+/** @throws Problem device.serialTaken */
+export async function unlessSerialTaken<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import { pageOf } from '../base/page.ts'
+import { assignDevices, unassignDevice } from './assignment.ts'
+import { addUnassignedDevice, changeDevice, listUnassigned, removeDevice } from './device-edit.ts'
+import { addDevice, getDevice, listDevices } from './device.ts'
+import { addLogger, listLoggers } from './logger.ts'
+import { listSerials, replaceDevice } from './replacement.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const deviceRoutes = {
+  'GET /devices/unassigned': async (service, { account, query }) =>
+    pageOf(await listUnassigned(service, account.accountId), query),
+  'POST /devices/unassigned': async (service, { account, body }) => ({
+    data: await addUnassignedDevice(service, account.accountId, body),
+  }),
+  'POST /stations/:stationId/devices': async (service, { account, params, body }) => ({
+    data: await assignDevices(service, account.accountId, params.stationId, body.deviceIds),
+  }),
+  'DELETE /stations/:stationId/devices/:deviceId': async (service, { params }) => {
+    await unassignDevice(service, params)
+    return { data: null }
+  },
+  'PUT /devices/:deviceId': async (service, { account, params, body }) => ({
+    data: await changeDevice(service, account.accountId, params.deviceId, body),
+  }),
+  'DELETE /devices/:deviceId': async (service, { params }) => {
+    await removeDevice(service, params.deviceId)
+    return { data: null }
+  },
+  'POST /devices/:deviceId/replacement': async (service, { account, params, body }) => ({
+    data: await replaceDevice(service, account.accountId, params.deviceId, body),
+  }),
+  'GET /devices/:deviceId/serials': async (service, { params }) => ({
+    data: await listSerials(service, params.deviceId),
+  }),
+  'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
+  'GET /devices': async (service, { account, query }) =>
+    pageOf(await listDevices(service, account.accountId, query), query),
+  'POST /devices': async (service, { account, body }) => ({ data: await addDevice(service, account.accountId, body) }),
+  'GET /devices/:deviceId': async (service, { account, params }) => ({
+    data: await getDevice(service, account.accountId, params.deviceId),
+  }),
+  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
+} satisfies Partial<Handlers>

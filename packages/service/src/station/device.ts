@@ -1,0 +1,159 @@
+import {
+  type AlarmCode,
+  type Device,
+  type DeviceInput,
+  type DeviceStatus,
+  type DeviceSubState,
+  deviceSubStates,
+} from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { findDeviceDaysOf } from '../energy/queries/day.ts'
+import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
+import { findLogger } from '../inventory/queries/logger.ts'
+import { findNewestSensors } from './queries/weather.ts'
+import type { Service } from '../base/service.ts'
+import { localDayAt } from '../figure/calendar.ts'
+import { lifetimeEnergies } from '../energy/lifetime.ts'
+import { Problem } from '../base/problem.ts'
+import { ageOf, deviceStatus, isFresh } from '../figure/status.ts'
+import { weatherOf } from './weather.ts'
+
+type FieldColumn =
+  | 'logger_id'
+  | 'serial'
+  | 'name'
+  | 'model'
+  | 'rated_power_w'
+  | 'capacity_kwp'
+  | 'mppt_count'
+  | 'string_count'
+  | 'installed_on'
+  | 'supports_reactive_power'
+  | 'supports_iv_scan'
+  | 'sort_number'
+
+interface DescribedDevice {
+  device: Device
+  /** Register 0x101D of the newest frame. */
+  mode: number | null
+}
+
+/** Devices of the account with what they report now. */
+export async function listDevices(
+  service: Service,
+  accountId: string,
+  filter: DeviceFilter & { status?: DeviceStatus },
+): Promise<Device[]> {
+  return (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+}
+
+export async function describeDevices(
+  service: Service,
+  accountId: string,
+  filter: DeviceFilter & { status?: DeviceStatus },
+): Promise<DescribedDevice[]> {
+  const now = service.now()
+  const rows = await findDevices(service.db, accountId, now, filter)
+  const withStatus = rows
+    .map((row) => ({ row, status: deviceStatus(row, row, now) }))
+    .filter(({ status }) => filter.status === undefined || status.status === filter.status)
+  const [days, totals, sensors] = await Promise.all([
+    findDeviceDaysOf(
+      service.db,
+      withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
+    ),
+    lifetimeEnergies(
+      service.db,
+      withStatus.map(({ row }) => row),
+    ),
+    findNewestSensors(service.db, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
+  ])
+  const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
+  const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
+  return withStatus.map(({ row, status }) => {
+    const energyTodayKwh = today.get(row.no) ?? null
+    const device: Device = {
+      ...deviceFieldsOf(row),
+      id: row.id,
+      memberId: row.account_id,
+      stationId: row.station_id,
+      stationName: row.station_name,
+      timeZone: row.time_zone,
+      loggerSerial: row.logger_serial,
+      ...status,
+      subState: subStateOf(row, now),
+      age: ageOf(row.ts, now),
+      openAlarms: row.rights.includes('alarms') ? ((row.open_alarms ?? []) as AlarmCode[]) : null,
+      ...valuesOf(row, now),
+      energyTodayKwh,
+      energyTotalKwh: totals.get(row.no) ?? null,
+      specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
+      hoursTotal: row.hours_total,
+      weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
+    }
+    return { device, mode: row.mode }
+  })
+}
+
+/** @throws Problem notFound */
+export async function getDevice(service: Service, accountId: string, deviceId: string): Promise<Device> {
+  const [device] = await listDevices(service, accountId, { deviceId })
+  if (!device) throw new Problem('notFound')
+  return device
+}
+
+/** @throws Problem notFound (the logger), device.unassigned (the logger has no station), device.serialTaken */
+export async function addDevice(service: Service, accountId: string, input: DeviceInput): Promise<Device> {
+  const logger = await findLogger(service.db, input.loggerId)
+  if (!logger) throw new Problem('notFound')
+  const { account_id, station_id } = logger
+  if (station_id === null) throw new Problem('device.unassigned')
+  try {
+    const place = { accountId: account_id, stationId: station_id }
+    const { id } = await insertDevice(service.db, place, input, service.now())
+    return await getDevice(service, accountId, id)
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
+    throw error
+  }
+}
+
+/** What a person entered of a device. */
+export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
+  return {
+    loggerId: row.logger_id,
+    serial: row.serial,
+    name: row.name,
+    model: row.model,
+    ratedPowerW: row.rated_power_w,
+    capacityKwp: row.capacity_kwp,
+    mpptCount: row.mppt_count,
+    stringCount: row.string_count,
+    installedOn: row.installed_on,
+    supportsReactivePower: row.supports_reactive_power,
+    supportsIvScan: row.supports_iv_scan,
+    sortNumber: row.sort_number,
+  }
+}
+
+function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
+  return isFresh(row.ts, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
+}
+
+/** Instant values of the newest frame; a frame that is stale says nothing about now. */
+function valuesOf(row: DeviceRow, now: number) {
+  const fresh = isFresh(row.ts, now)
+  return {
+    powerW: fresh ? row.power_w : null,
+    dcPowerW: fresh ? row.dc_power_w : null,
+    reactiveVar: fresh ? row.reactive_var : null,
+    powerFactor: fresh ? row.power_factor : null,
+    frequencyHz: fresh ? row.frequency_hz : null,
+    cabinetC: fresh ? row.cabinet_c : null,
+    acVoltageV: fresh ? (row.ac_voltage_v ?? []) : [],
+    acCurrentA: fresh ? (row.ac_current_a ?? []) : [],
+    mpptVoltageV: fresh ? (row.mppt_voltage_v ?? []) : [],
+    mpptCurrentA: fresh ? (row.mppt_current_a ?? []) : [],
+    stringCurrentA: fresh ? (row.string_current_a ?? []) : [],
+  }
+}

@@ -1,0 +1,39 @@
+import type { Logger, LoggerInput, LoggerWithKey } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { findLoggers, insertLogger } from '../inventory/queries/logger.ts'
+import type { Service } from '../base/service.ts'
+import { iso } from '../figure/calendar.ts'
+import { Problem } from '../base/problem.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+
+export async function listLoggers(service: Service, accountId: string): Promise<Logger[]> {
+  return (await findLoggers(service.db, accountId)).map((row) => ({
+    id: row.id,
+    serial: row.serial,
+    stationId: row.station_id,
+    stationName: row.station_name,
+    devices: row.devices ?? 0,
+    lastBatchAt: row.last_batch_at === null ? null : iso(row.last_batch_at),
+  }))
+}
+
+/**
+ * Adds a logger and shows its key, this once.
+ * @throws Problem logger.serialTaken
+ */
+export async function addLogger(service: Service, accountId: string, input: LoggerInput): Promise<LoggerWithKey> {
+  const key = newSecret()
+  try {
+    const logger = await insertLogger(service.db, {
+      accountId,
+      stationId: input.stationId ?? null,
+      serial: input.serial,
+      keyHash: hashSecret(key),
+      now: service.now(),
+    })
+    return { ...logger, key }
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('logger.serialTaken', { cause: error })
+    throw error
+  }
+}

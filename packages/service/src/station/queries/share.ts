@@ -1,0 +1,148 @@
+import type { ShareRight } from '@helioport/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { instant } from '../../database/instant.ts'
+
+export type ShareRow = Awaited<ReturnType<typeof findShares>>[number]
+
+const shares = ({ kysely }: Database) =>
+  kysely
+    .selectFrom('station_share')
+    .innerJoin('station', 'station.id', 'station_share.station_id')
+    .innerJoin('account as owner', 'owner.id', 'station.account_id')
+    .leftJoin('account as invited', 'invited.id', 'station_share.account_id')
+    .select([
+      'station_share.id',
+      'station_share.station_id',
+      'station_share.account_id',
+      'station_share.name',
+      'station_share.rights',
+      'station_share.ends_at',
+      'station_share.created_at',
+      'station_share.accepted_at',
+      'station_share.declined_at',
+      'station.name as station_name',
+      'station.time_zone',
+      'owner.id as owner_id',
+      'owner.user_name as owner_name',
+      'invited.user_name as invited_name',
+    ])
+    .orderBy('station_share.created_at', 'desc')
+    .orderBy('station_share.id')
+
+/** Shares and invitations of a station, newest first. */
+export async function findShares(db: Database, stationId: string, shareId?: string) {
+  return shares(db)
+    .where('station_share.station_id', '=', stationId)
+    .$if(shareId !== undefined, (query) => query.where('station_share.id', '=', shareId ?? ''))
+    .execute()
+}
+
+/** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
+export async function findIncomingShares(db: Database, accountId: string, now: number, shareId?: string) {
+  return shares(db)
+    .where('station_share.account_id', '=', accountId)
+    .where('station_share.declined_at', 'is', null)
+    .where((where) =>
+      where.or([where('station_share.ends_at', 'is', null), where('station_share.ends_at', '>', instant(now))]),
+    )
+    .$if(shareId !== undefined, (query) => query.where('station_share.id', '=', shareId ?? ''))
+    .execute()
+}
+
+/** Whom a user name means, whatever its case. */
+export async function findInvited({ kysely }: Database, userName: string) {
+  return kysely
+    .selectFrom('account')
+    .select(['id', 'main_account_id', 'activated_at'])
+    .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
+    .executeTakeFirst()
+}
+
+/** A new invitation takes the place of one that was declined. */
+export async function insertShare(
+  { kysely }: Database,
+  share: {
+    stationId: string
+    accountId: string | null
+    name: string
+    rights: readonly ShareRight[]
+    endsAt: number | null
+    now: number
+  },
+) {
+  return kysely.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('station_share')
+      .where('station_id', '=', share.stationId)
+      .where('declined_at', 'is not', null)
+      .where((where) =>
+        where.or([where('account_id', '=', share.accountId), where(sql`lower(name)`, '=', sql`lower(${share.name})`)]),
+      )
+      .execute()
+    return trx
+      .insertInto('station_share')
+      .values({
+        station_id: share.stationId,
+        account_id: share.accountId,
+        name: share.name,
+        rights: [...share.rights],
+        ends_at: share.endsAt === null ? null : new Date(share.endsAt),
+        created_at: new Date(share.now),
+        accepted_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+export async function updateShare(
+  { kysely }: Database,
+  { stationId, shareId }: { stationId: string; shareId: string },
+  terms: { rights: readonly ShareRight[]; endsAt: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('station_share')
+    .set({ rights: [...terms.rights], ends_at: terms.endsAt === null ? null : new Date(terms.endsAt) })
+    .where('id', '=', shareId)
+    .where('station_id', '=', stationId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Accepts an invitation that is still open at `now`: of many at once, one does. */
+export async function acceptInvitation({ kysely }: Database, accountId: string, shareId: string, now: number) {
+  const at = new Date(now)
+  const { numUpdatedRows } = await kysely
+    .updateTable('station_share')
+    .set({ accepted_at: at })
+    .where('id', '=', shareId)
+    .where('account_id', '=', accountId)
+    .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteShare({ kysely }: Database, stationId: string, shareId: string): Promise<boolean> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom('station_share')
+    .where('id', '=', shareId)
+    .where('station_id', '=', stationId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Declines what the account was offered, or gives back what it has: of many at once, one does. */
+export async function declineShare({ kysely }: Database, accountId: string, shareId: string, now: number) {
+  const { numUpdatedRows } = await kysely
+    .updateTable('station_share')
+    .set({ declined_at: new Date(now), accepted_at: null })
+    .where('id', '=', shareId)
+    .where('account_id', '=', accountId)
+    .where('declined_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,48 @@
+import type { Device, DeviceSerial, ReplacementInput } from '@helioport/contract'
+import { findSerials, holdDevices, swapSerial } from '../inventory/queries/device-edit.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Service } from '../base/service.ts'
+import { iso } from '../figure/calendar.ts'
+import { unlessSerialTaken } from './device-edit.ts'
+import { getDevice } from './device.ts'
+import { Problem } from '../base/problem.ts'
+
+/**
+ * Puts another inverter in the place of a device. The device keeps its history; the new counter goes on where the old
+ * one ended, whatever it begins with. The new serial counts from the replacement on, what the old one measured before
+ * is still taken when it comes late.
+ * @throws Problem notFound, device.unassigned, device.serialTaken, device.replacedInFuture, device.replacedTooEarly
+ */
+export async function replaceDevice(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  input: ReplacementInput,
+): Promise<Device> {
+  const now = service.now()
+  const at = input.replacedAt === undefined ? now : Date.parse(input.replacedAt)
+  if (at > now) throw new Problem('device.replacedInFuture')
+  await unlessSerialTaken(
+    inTransaction(service.db, async (client) => {
+      const [device] = await holdDevices(client, [deviceId])
+      if (!device) throw new Problem('notFound')
+      if (device.station_id === null) throw new Problem('device.unassigned')
+      if (device.serial === input.serial) throw new Problem('device.serialTaken')
+      const newest = Math.max(device.serial_since ?? -Infinity, device.ts ?? -Infinity)
+      // A frame at the very instant is the old inverter's last one.
+      if (input.replacedAt !== undefined && at <= newest) throw new Problem('device.replacedTooEarly')
+      await swapSerial(client, device, input, Math.max(at, newest + 1))
+    }),
+  )
+  return getDevice(service, accountId, deviceId)
+}
+
+/** Newest first. */
+export async function listSerials(service: Service, deviceId: string): Promise<DeviceSerial[]> {
+  return (await findSerials(service.db, deviceId)).map(({ serial, model, since, until }) => ({
+    serial,
+    model,
+    from: since === null ? null : iso(since),
+    until: until === null ? null : iso(until),
+  }))
+}

@@ -1,0 +1,44 @@
+import { pageOf } from '../base/page.ts'
+import { clearStationPicture, setStationPicture } from '../picture/picture.ts'
+import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './station-edit.ts'
+import { getStation, listStations } from './station.ts'
+import type { Handlers } from '../http/handler.ts'
+
+export const stationRoutes = {
+  'PUT /station-order': async (service, { body }) => {
+    await orderStations(service, body.stationIds)
+    return { data: null }
+  },
+  'PUT /stations/:stationId': async (service, { account, params, body }) => ({
+    data: await changeStation(service, account.accountId, params.stationId, body),
+  }),
+  'POST /stations/:stationId/deletion': async (service, { account, params }) => ({
+    data: await askDeletion(service, account.accountId, params.stationId),
+  }),
+  'DELETE /stations/:stationId': async (service, { account, params, body }) => {
+    await carryOutDeletion(service, account.accountId, params.stationId, body)
+    return { data: null }
+  },
+  'PUT /stations/:stationId/picture': async (service, { account, params, body }) => ({
+    data: await setStationPicture(service, account.accountId, params.stationId, 'picture', body),
+  }),
+  'DELETE /stations/:stationId/picture': async (service, { params }) => {
+    await clearStationPicture(service, params.stationId, 'picture')
+    return { data: null }
+  },
+  'PUT /stations/:stationId/logo': async (service, { account, params, body }) => ({
+    data: await setStationPicture(service, account.accountId, params.stationId, 'logo', body),
+  }),
+  'DELETE /stations/:stationId/logo': async (service, { params }) => {
+    await clearStationPicture(service, params.stationId, 'logo')
+    return { data: null }
+  },
+  'GET /stations': async (service, { account, query }) =>
+    pageOf(await listStations(service, account.accountId, query), query),
+  'POST /stations': async (service, { account, body }) => ({
+    data: await addStation(service, account.accountId, body),
+  }),
+  'GET /stations/:stationId': async (service, { account, params }) => ({
+    data: await getStation(service, account.accountId, params.stationId),
+  }),
+} satisfies Partial<Handlers>

@@ -1,0 +1,171 @@
+import {
+  type IncomingShare,
+  type Share,
+  type ShareChange,
+  type ShareInput,
+  type ShareRight,
+  shareRights,
+} from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import {
+  acceptInvitation,
+  declineShare,
+  deleteShare,
+  findIncomingShares,
+  findInvited,
+  findShares,
+  insertShare,
+  type ShareRow,
+  updateShare,
+} from './queries/share.ts'
+import { findStationZone } from '../inventory/queries/station.ts'
+import type { Service } from '../base/service.ts'
+import { addDays, iso, localDay, localDayAt } from '../figure/calendar.ts'
+import { Problem } from '../base/problem.ts'
+
+type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
+
+/**
+ * Invites an account by its user name. Whether there is one is nowhere said: an unknown name, one that is not active
+ * and a sub-account of somebody else are stored, answered and listed as an invitation that nobody has accepted yet.
+ * Who takes the name later is not the one that was meant, and is not invited.
+ * @throws Problem share.self, share.ownSubAccount, share.exists, share.endsInPast
+ */
+export async function inviteByName(
+  service: Service,
+  inviter: { accountId: string },
+  stationId: string,
+  input: ShareInput,
+): Promise<Share> {
+  const endsAt = await endOf(service, stationId, input)
+  const invited = await findInvited(service.db, input.userName)
+  if (invited?.id === inviter.accountId) throw new Problem('share.self')
+  if (invited?.main_account_id === inviter.accountId) throw new Problem('share.ownSubAccount')
+  const isMain = invited !== undefined && invited.main_account_id === null && invited.activated_at !== null
+  try {
+    const { id } = await insertShare(service.db, {
+      stationId,
+      accountId: isMain ? invited.id : null,
+      name: input.userName,
+      rights: withView(input.rights),
+      endsAt,
+      now: service.now(),
+    })
+    return await getShare(service, stationId, id)
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('share.exists', { cause: error })
+    throw error
+  }
+}
+
+export async function listShares(service: Service, stationId: string): Promise<Share[]> {
+  const now = service.now()
+  return (await findShares(service.db, stationId)).map((row) => toShare(row, now))
+}
+
+/** @throws Problem notFound, conflict (it was declined), share.endsInPast */
+export async function changeShare(
+  service: Service,
+  named: { stationId: string; shareId: string },
+  change: ShareChange,
+): Promise<Share> {
+  const terms = { rights: withView(change.rights), endsAt: await endOf(service, named.stationId, change) }
+  const done = await updateShare(service.db, named, terms)
+  const share = await getShare(service, named.stationId, named.shareId)
+  if (!done) throw new Problem('conflict')
+  return share
+}
+
+/** @throws Problem notFound */
+export async function removeShare(
+  service: Service,
+  { stationId, shareId }: { stationId: string; shareId: string },
+): Promise<void> {
+  if (!(await deleteShare(service.db, stationId, shareId))) throw new Problem('notFound')
+}
+
+export async function listIncomingShares(service: Service, accountId: string): Promise<IncomingShare[]> {
+  const now = service.now()
+  return (await findIncomingShares(service.db, accountId, now)).map((row) => toIncoming(row, now))
+}
+
+/**
+ * Accepts an invitation, once.
+ * @throws Problem notFound, conflict (accepted before, or over)
+ */
+export async function acceptShare(service: Service, accountId: string, shareId: string): Promise<IncomingShare> {
+  const now = service.now()
+  const done = await acceptInvitation(service.db, accountId, shareId, now)
+  const [row] = await findIncomingShares(service.db, accountId, now, shareId)
+  if (!row) throw new Problem('notFound')
+  if (!done) throw new Problem('conflict')
+  return toIncoming(row, now)
+}
+
+/**
+ * Declines an invitation or gives a share back: it opens nothing any more, and the owner sees it as declined until it
+ * is removed or the account is invited again.
+ * @throws Problem notFound
+ */
+export async function dropIncomingShare(service: Service, accountId: string, shareId: string): Promise<void> {
+  if (!(await declineShare(service.db, accountId, shareId, service.now()))) throw new Problem('notFound')
+}
+
+async function getShare(service: Service, stationId: string, shareId: string): Promise<Share> {
+  const [row] = await findShares(service.db, stationId, shareId)
+  if (!row) throw new Problem('notFound')
+  return toShare(row, service.now())
+}
+
+/** End of the last local day, epoch ms. */
+async function endOf(service: Service, stationId: string, { endsOn }: Terms): Promise<number | null> {
+  if (endsOn === null) return null
+  const timeZone = await findStationZone(service.db, stationId)
+  const { to } = localDay(endsOn, timeZone)
+  if (to <= service.now()) throw new Problem('share.endsInPast')
+  return to
+}
+
+/** Each right once, in the order of the contract. */
+function withView(rights: readonly ShareRight[]): ShareRight[] {
+  return shareRights.filter((right) => right === 'view' || rights.includes(right))
+}
+
+function termsOf(row: ShareRow) {
+  const { ends_at, accepted_at } = row
+  return {
+    id: row.id,
+    stationId: row.station_id,
+    rights: row.rights,
+    // The instant of the end belongs to the day after the last one.
+    endsOn: ends_at === null ? null : addDays(localDayAt(ends_at, row.time_zone).date, -1),
+    createdAt: iso(row.created_at),
+    acceptedAt: accepted_at === null ? null : iso(accepted_at),
+  }
+}
+
+function stateOf({ ends_at, accepted_at }: ShareRow, now: number) {
+  if (ends_at !== null && ends_at <= now) return 'ended'
+  return accepted_at === null ? 'pending' : 'accepted'
+}
+
+function toShare(row: ShareRow, now: number): Share {
+  const isAccepted = row.accepted_at !== null
+  return {
+    ...termsOf(row),
+    state: row.declined_at === null ? stateOf(row, now) : 'declined',
+    userName: isAccepted ? (row.invited_name ?? row.name) : row.name,
+    accountId: isAccepted ? row.account_id : null,
+  }
+}
+
+function toIncoming(row: ShareRow, now: number): IncomingShare {
+  return {
+    ...termsOf(row),
+    state: stateOf(row, now),
+    stationName: row.station_name,
+    timeZone: row.time_zone,
+    ownerAccountId: row.owner_id,
+    ownerUserName: row.owner_name,
+  }
+}

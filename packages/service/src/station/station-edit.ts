@@ -1,0 +1,145 @@
+import type { Station, StationDeletion, StationInput } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
+import { queueStationRebuild } from '../energy/queries/rebuild.ts'
+import { countStationThings, deleteStation, insertDeletion } from './queries/station-deletion.ts'
+import {
+  hasEnergy,
+  insertStation,
+  isDeviceAt,
+  updateStation,
+  updateStationOrder,
+} from '../inventory/queries/station.ts'
+import { changeTariffs } from '../inventory/queries/tariff.ts'
+import type { Service } from '../base/service.ts'
+import { isDayDate, isTimeZone, iso, localDayAt } from '../figure/calendar.ts'
+import { Problem } from '../base/problem.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+import { getStation } from './station.ts'
+import { rateAt } from '../figure/tariff.ts'
+
+const deletionMs = 10 * 60_000
+
+/**
+ * A new station; its price is the rate from the day of its installation on.
+ * @throws Problem station.nameTaken, station.collectorDevice, request.invalid (no such time zone or day)
+ */
+export async function addStation(service: Service, accountId: string, input: StationInput): Promise<Station> {
+  checkInput(input)
+  // A new station has no devices yet, so none can be the collector's.
+  if (input.collectorSerial || input.collectorDeviceId) throw new Problem('station.collectorDevice')
+  const { id } = await unlessNameTaken(insertStation(service.db, accountId, input, service.now()))
+  return getStation(service, accountId, id)
+}
+
+/**
+ * Changes all that a person enters of a station. Another price is a rate from today on: what was earned stays. After
+ * another zone or place the station's days are computed anew, by a job.
+ * @throws Problem notFound, station.nameTaken, station.collectorDevice, station.currencyFixed, request.invalid
+ */
+export async function changeStation(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  input: StationInput,
+): Promise<Station> {
+  checkInput(input)
+  const former = await getStation(service, accountId, stationId)
+  await checkCollector(service, stationId, input)
+  if (input.currency !== former.currency && (await hasEnergy(service.db, stationId))) {
+    throw new Problem('station.currencyFixed')
+  }
+  await unlessNameTaken(updateStation(service.db, stationId, input))
+  const { timeZone, latitude, longitude } = input
+  if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
+    await queueStationRebuild(service.db, stationId)
+  }
+  const today = localDayAt(service.now(), timeZone).date
+  await beginRate(service, stationId, input.price, today)
+  // By capacity and coefficient all days are judged, by another rate today.
+  const isJudged =
+    input.capacityKwp !== former.capacityKwp || input.temperatureCoefficient !== former.temperatureCoefficient
+  await markDaysDue(service.db, stationId, service.now(), isJudged ? '1900-01-01' : today)
+  return getStation(service, accountId, stationId)
+}
+
+/** Another basic rate from today on, with the times of use that there are. */
+async function beginRate(service: Service, stationId: string, rate: number, today: string): Promise<void> {
+  await changeTariffs(service.db, stationId, async (tariffs, store) => {
+    const holds = rateAt(tariffs, today)
+    if (holds?.rate === rate) return
+    const terms = { from: today, rate, bands: holds?.bands ?? [] }
+    if (holds?.from_date === today) await store.update(holds.id, terms)
+    else await store.insert(terms)
+  })
+}
+
+export async function orderStations(service: Service, stationIds: readonly string[]): Promise<void> {
+  await updateStationOrder(service.db, stationIds)
+}
+
+/** What a deletion would take away, and the token for it, valid for ten minutes. */
+export async function askDeletion(service: Service, accountId: string, stationId: string): Promise<StationDeletion> {
+  const things = await countStationThings(service.db, stationId)
+  const token = newSecret()
+  const now = service.now()
+  const expiresAt = now + deletionMs
+  await insertDeletion(service.db, { tokenHash: hashSecret(token), stationId, accountId, now, expiresAt })
+  return {
+    token,
+    expiresAt: iso(expiresAt),
+    nameRequired: things.days > 0,
+    lost: { days: things.days, energyKwh: things.energy_kwh, shares: things.shares, tariffs: things.tariffs },
+    kept: { devices: things.devices, loggers: things.loggers },
+  }
+}
+
+/**
+ * @param name as the person typed it; looked at only where the station has history
+ * @throws Problem notFound, station.nameMismatch, station.deletionExpired (unknown, used, or of another time or person)
+ */
+export async function carryOutDeletion(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  { token, name }: { token: string; name: string },
+): Promise<void> {
+  const station = await getStation(service, accountId, stationId)
+  if ((await hasEnergy(service.db, stationId)) && name.trim() !== station.name.trim()) {
+    throw new Problem('station.nameMismatch')
+  }
+  const done = await deleteStation(service.db, {
+    tokenHash: hashSecret(token),
+    stationId,
+    accountId,
+    now: service.now(),
+  })
+  if (!done) throw new Problem('station.deletionExpired')
+}
+
+function checkInput(input: StationInput): void {
+  if (!isTimeZone(input.timeZone)) {
+    throw new Problem('request.invalid', { issues: [{ path: '/timeZone', message: 'must be an IANA time zone' }] })
+  }
+  if (!isDayDate(input.installedOn)) {
+    throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'must be a date' }] })
+  }
+}
+
+/** The serial of the data logger goes with exactly one device of the station. */
+async function checkCollector(service: Service, stationId: string, input: StationInput): Promise<void> {
+  const { collectorSerial = '', collectorDeviceId = null } = input
+  const isWhole = (collectorSerial === '') === (collectorDeviceId === null)
+  if (!isWhole || (collectorDeviceId !== null && !(await isDeviceAt(service.db, stationId, collectorDeviceId)))) {
+    throw new Problem('station.collectorDevice')
+  }
+}
+
+async function unlessNameTaken<T>(stored: Promise<T>): Promise<T> {
+  try {
+    return await stored
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('station.nameTaken', { cause: error })
+    throw error
+  }
+}

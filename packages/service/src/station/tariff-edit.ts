@@ -1,0 +1,182 @@
+import type { Co2Factor, Co2FactorInput, Tariff, TariffCorrection, TariffInput } from '@helioport/contract'
+import { violatedUnique } from '../database/database.ts'
+import { deleteCo2Factor, findCo2Factors, insertCo2Factor } from '../inventory/queries/co2-factor.ts'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
+import {
+  changeTariffs,
+  findCorrections,
+  findTariffs,
+  type TariffRow,
+  type TariffStore,
+} from '../inventory/queries/tariff.ts'
+import type { Service } from '../base/service.ts'
+import { iso, localDayAt } from '../figure/calendar.ts'
+import { countryCo2Factor } from '../figure/co2.ts'
+import { type PageQuery, windowOf } from '../base/page.ts'
+import { Problem } from '../base/problem.ts'
+import { getStation } from './station.ts'
+import { bandsClash, rateAt } from '../figure/tariff.ts'
+
+/** Before any day of any station. */
+const earliest = '1900-01-01'
+
+type Terms = Omit<TariffInput, 'correction'>
+
+/** Who changes a rate: the account, and the name that a correction is kept under. */
+export interface Editor {
+  accountId: string
+  userName: string
+}
+
+/** Newest first. */
+export async function listTariffs(service: Service, stationId: string): Promise<Tariff[]> {
+  return (await findTariffs(service.db, [stationId])).toReversed().map(toTariff)
+}
+
+/** @throws Problem tariff.past, tariff.dateTaken, tariff.bandsOverlap */
+export async function addTariff(service: Service, editor: Editor, stationId: string, input: TariffInput) {
+  return edit(service, editor, stationId, input, async (rows, store, note) => {
+    const terms = termsOf(input, rows, null)
+    await note(input.from, termsAt(rows, input.from), terms)
+    return toTariff(await store.insert(terms))
+  })
+}
+
+/** @throws Problem notFound, tariff.past, tariff.dateTaken, tariff.bandsOverlap */
+export async function changeTariff(
+  service: Service,
+  editor: Editor,
+  { stationId, tariffId }: { stationId: string; tariffId: string },
+  input: TariffInput,
+) {
+  return edit(service, editor, stationId, input, async (rows, store, note) => {
+    const former = rows.find((row) => row.id === tariffId)
+    if (!former) throw new Problem('notFound')
+    const terms = termsOf(input, rows, tariffId)
+    await note(former.from_date < input.from ? former.from_date : input.from, termsFrom(former), terms)
+    return toTariff(await store.update(tariffId, terms))
+  })
+}
+
+/** @throws Problem notFound, tariff.past, tariff.last */
+export async function removeTariff(
+  service: Service,
+  editor: Editor,
+  { stationId, tariffId }: { stationId: string; tariffId: string },
+  correction: boolean,
+) {
+  return edit(service, editor, stationId, { correction, bands: [] }, async (rows, store, note) => {
+    const former = rows.find((row) => row.id === tariffId)
+    if (!former) throw new Problem('notFound')
+    if (rows.length === 1) throw new Problem('tariff.last')
+    const others = rows.filter((row) => row !== former)
+    await note(former.from_date, termsFrom(former), termsAt(others, former.from_date))
+    await store.delete(tariffId)
+    return null
+  })
+}
+
+type Note = (firstDay: string, before: Terms | null, after: Terms | null) => Promise<void>
+
+/**
+ * Changes rates under the station's lock. A change whose first day lies before the station's today would alter what
+ * was earned: it has to say that it is a correction, and is noted as one.
+ */
+async function edit<T>(
+  service: Service,
+  { accountId, userName }: Editor,
+  stationId: string,
+  input: Pick<TariffInput, 'correction' | 'bands'>,
+  change: (rows: TariffRow[], store: TariffStore, note: Note) => Promise<T>,
+): Promise<T> {
+  if (bandsClash(input.bands)) throw new Problem('tariff.bandsOverlap')
+  const { timeZone } = await getStation(service, accountId, stationId)
+  const now = service.now()
+  const today = localDayAt(now, timeZone).date
+  let changedFrom = today
+  const changed = await changeTariffs(service.db, stationId, (rows, store) =>
+    change(rows, store, async (firstDay, before, after) => {
+      if (firstDay >= today) return
+      if (input.correction !== true) throw new Problem('tariff.past')
+      // What holds before the first rate is the first rate.
+      changedFrom = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
+      await store.note({ userName, before, after, now })
+    }),
+  )
+  await markDaysDue(service.db, stationId, now, changedFrom)
+  return changed
+}
+
+function termsOf(input: TariffInput, rows: readonly TariffRow[], own: string | null): Terms {
+  if (rows.some((row) => row.from_date === input.from && row.id !== own)) throw new Problem('tariff.dateTaken')
+  return { from: input.from, rate: input.rate, bands: input.bands }
+}
+
+const termsFrom = ({ from_date, rate, bands }: TariffRow): Terms => ({ from: from_date, rate, bands })
+
+function termsAt(rows: readonly TariffRow[], date: string): Terms | null {
+  const holds = rateAt(rows, date)
+  return holds && termsFrom(holds)
+}
+
+function toTariff(row: TariffRow): Tariff {
+  return { id: row.id, stationId: row.station_id, ...termsFrom(row) }
+}
+
+export async function listCorrections(service: Service, stationId: string, query: PageQuery) {
+  const { rows, total } = await findCorrections(service.db, stationId, windowOf(query))
+  const data = rows.map(({ id, user_name, at, before, after }): TariffCorrection => ({
+    id,
+    at: iso(at),
+    userName: user_name,
+    before,
+    after,
+  }))
+  return { data, total }
+}
+
+/** Newest first; the last one is that of the country. */
+export async function listCo2Factors(service: Service, accountId: string, stationId: string): Promise<Co2Factor[]> {
+  const { timeZone } = await getStation(service, accountId, stationId)
+  const own = await findCo2Factors(service.db, [stationId])
+  return [...own.toReversed().map(toCo2Factor), { id: null, from: null, ...countryCo2Factor(timeZone) }]
+}
+
+/**
+ * A factor from today or a later day on; days that are over keep theirs.
+ * @throws Problem co2Factor.past, co2Factor.dateTaken
+ */
+export async function addCo2Factor(service: Service, accountId: string, stationId: string, input: Co2FactorInput) {
+  const today = await todayAt(service, accountId, stationId)
+  if (input.from < today) throw new Problem('co2Factor.past')
+  try {
+    const factor = await insertCo2Factor(service.db, stationId, input)
+    await markDaysDue(service.db, stationId, service.now(), today)
+    return toCo2Factor(factor)
+  } catch (error) {
+    if (violatedUnique(error) !== null) throw new Problem('co2Factor.dateTaken', { cause: error })
+    throw error
+  }
+}
+
+/** @throws Problem notFound, co2Factor.past */
+export async function removeCo2Factor(
+  service: Service,
+  accountId: string,
+  { stationId, co2FactorId }: { stationId: string; co2FactorId: string },
+): Promise<void> {
+  const today = await todayAt(service, accountId, stationId)
+  const done = await deleteCo2Factor(service.db, stationId, co2FactorId, today)
+  if (done === 'past') throw new Problem('co2Factor.past')
+  if (done === 'unknown') throw new Problem('notFound')
+  await markDaysDue(service.db, stationId, service.now(), today)
+}
+
+async function todayAt(service: Service, accountId: string, stationId: string): Promise<string> {
+  const { timeZone } = await getStation(service, accountId, stationId)
+  return localDayAt(service.now(), timeZone).date
+}
+
+function toCo2Factor(row: Awaited<ReturnType<typeof insertCo2Factor>>): Co2Factor {
+  return { id: row.id, from: row.from_date, kgPerKwh: row.kg_per_kwh, year: row.year, source: row.source }
+}

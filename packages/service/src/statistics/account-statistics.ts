@@ -1,0 +1,94 @@
+import type { AccountStatistics, CurrencyAmount } from '@helioport/contract'
+import { findFirstDay, findReachedStations, findStationSums, type ReachedStation } from './queries/statistics.ts'
+import type { StationSumRow } from './queries/statistics.ts'
+import type { Service } from '../base/service.ts'
+import { addDays } from '../figure/calendar.ts'
+import { figuresOf, sumRows } from './figures.ts'
+import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './statistics.ts'
+import { ageOf } from '../figure/status.ts'
+
+/**
+ * Figures of all stations together, each by its own local days; the period is chosen by the day that it is furthest
+ * east. Money is summed within one currency; irradiation is the mean by capacity.
+ * @throws Problem request.invalid (no such day)
+ */
+export async function getAccountStatistics(
+  service: Service,
+  accountId: string,
+  query: StatisticsQuery,
+): Promise<AccountStatistics> {
+  const { db } = service
+  const now = service.now()
+  const stations = await findReachedStations(db, accountId, now)
+  const stationIds = stations.map((station) => station.id)
+  const zone = easternmost(stations, now)
+  const { period, today } = await choosePeriod(service, zone, query, () => findFirstDay(db, { stationIds }))
+  const [rows, previous] = await Promise.all([
+    findStationSums(db, stationIds, period.step, period),
+    previousEnergy(service, { stationIds }, period, today),
+  ])
+  const stationOf = new Map(stations.map((station) => [station.id, station]))
+  const rowsOf = Map.groupBy(rows, (row) => row.bin)
+  const capacityKwp = stations.reduce((sum, station) => sum + station.capacity_kwp, 0)
+  const describe = (own: readonly StationSumRow[]) => {
+    const {
+      income: _byCurrency,
+      ambientC: _ofOnePlace,
+      moduleC: _ofOneRoof,
+      ...figures
+    } = figuresOf({ ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) }, capacityKwp || 1)
+    return { ...figures, incomes: incomesOf(own, stationOf) }
+  }
+  const newest = stations.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
+  return {
+    ...headOf(period),
+    age: ageOf(newest, now),
+    previous,
+    stations: stations.length,
+    capacityKwp,
+    figures: describe(rows),
+    series: period.bins.map((bin) => ({ ...bin, ...describe(rowsOf.get(bin.from) ?? []) })),
+  }
+}
+
+/** The zone in which it is latest: its day has begun for every station whose day has. */
+function easternmost(stations: readonly ReachedStation[], now: number): string {
+  const utc = addDays(new Date(now).toISOString().slice(0, 10), 0)
+  const zones = [...new Set(stations.map((station) => station.time_zone))]
+  const clock = new Map(zones.map((zone) => [zone, new Date(now).toLocaleString('sv-SE', { timeZone: zone })]))
+  return zones.reduce(
+    (east, zone) => ((clock.get(zone) ?? '') > (clock.get(east) ?? utc) ? zone : east),
+    zones[0] ?? 'UTC',
+  )
+}
+
+type StationOf = ReadonlyMap<string, ReachedStation>
+
+/** Irradiation of all stations with a sensor: each one's sum over the bins, then the mean by capacity. */
+function meanIrradiation(rows: readonly StationSumRow[], stationOf: StationOf): number | null {
+  const measured = new Map<string, number>()
+  for (const { station_id, irradiation_kwh_m2 } of rows) {
+    if (irradiation_kwh_m2 === null) continue
+    measured.set(station_id, (measured.get(station_id) ?? 0) + irradiation_kwh_m2)
+  }
+  let weighted = 0
+  let capacity = 0
+  for (const [stationId, irradiation] of measured) {
+    const kwp = stationOf.get(stationId)?.capacity_kwp ?? 0
+    weighted += irradiation * kwp
+    capacity += kwp
+  }
+  return capacity > 0 ? weighted / capacity : null
+}
+
+function incomesOf(rows: readonly StationSumRow[], stationOf: StationOf): CurrencyAmount[] {
+  const amounts = new Map<string, number>()
+  for (const { station_id, income } of rows) {
+    const station = stationOf.get(station_id)
+    if (income === null || !station?.rights.includes('income')) continue
+    amounts.set(station.currency, (amounts.get(station.currency) ?? 0) + income)
+  }
+  return [...amounts]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+}

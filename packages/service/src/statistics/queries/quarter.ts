@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+
+/** Mean power of a station's days, by quarters of an hour and by 5 minutes. */
+export async function findStationQuarters({ kysely }: Database, stationId: string, span: { from: string; to: string }) {
+  return kysely
+    .selectFrom('station_day')
+    .select(['date', 'quarter_w', 'bin_w'])
+    .where('station_id', '=', stationId)
+    .where(sql<boolean>`date between ${span.from} and ${span.to}`)
+    .execute()
+}
+
+/** The same of a device, with the ends of its days. */
+export async function findDeviceQuarters({ kysely }: Database, deviceNo: number, span: { from: string; to: string }) {
+  return kysely
+    .selectFrom('device_day')
+    .select(['date', 'quarter_w', 'first_ts', 'first_power_w', 'last_ts', 'last_power_w'])
+    .where('device_no', '=', deviceNo)
+    .where(sql<boolean>`date between ${span.from} and ${span.to}`)
+    .execute()
+}

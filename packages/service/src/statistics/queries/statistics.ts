@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
+import { accessOf } from '../../access/queries/access.ts'
+
+/** What days are summed up by; months and years are read from the sums of months. */
+export type BinStep = 'day' | 'month' | 'year'
+
+const plain = ['energy_kwh', 'dc_kwh', ...energySums, ...binSums].filter((column) => column !== 'pr25_heat_kwh')
+const sums = (columns: readonly string[]) => columns.map((column) => `sum(s.${column} order by s.at) as ${column}`)
+const ownSums = [
+  ...sums(plain),
+  // The loss by warmth at the temperature coefficient of today.
+  'sum(s.pr25_heat_kwh * station.temperature_coefficient order by s.at) as pr25_warmth_kwh',
+  'max(s.peak_power_w) as peak_power_w',
+  '(array_agg(s.peak_at order by s.peak_power_w desc nulls last, s.peak_at))[1] as peak_at',
+  'max(s.pr_peak_wm2) as pr_peak_wm2',
+].join(', ')
+const stationSums = `${ownSums}, ${sums(['irradiation_kwh_m2', 'income', 'co2_kg', ...temperatureSums]).join(', ')}`
+
+type Plain = Record<Exclude<(typeof energySums)[number], 'pr25_heat_kwh'> | (typeof binSums)[number], number>
+
+/** Sums over a stretch; see database/sum-columns.ts. */
+export interface SumRow extends Plain {
+  energy_kwh: number | null
+  dc_kwh: number | null
+  pr25_warmth_kwh: number
+  peak_power_w: number | null
+  peak_at: number | null
+  pr_peak_wm2: number | null
+}
+
+export interface StationSumRow extends SumRow, Record<(typeof temperatureSums)[number], number | null> {
+  station_id: string
+  /** First day of the bin. */
+  bin: string
+  irradiation_kwh_m2: number | null
+  income: number | null
+  co2_kg: number | null
+}
+
+/** Table that holds the sums of a step, its column of days, and the first day of the bin that a row belongs to. */
+function source(of: 'station' | 'device', step: BinStep) {
+  const [table, at] = step === 'day' ? [`${of}_day`, 'date'] : [`${of}_month`, 'month']
+  const bin = step === 'year' ? "date_trunc('year', s.at::timestamp)::date" : 's.at'
+  return { from: `(select *, ${at} as at from ${table}) s`, bin }
+}
+
+/** Sums per station and bin of the days `from` to `to`. */
+export async function findStationSums(
+  { pool }: Database,
+  stationIds: readonly string[],
+  step: BinStep,
+  span: { from: string; to: string },
+): Promise<StationSumRow[]> {
+  const { from, bin } = source('station', step)
+  const { rows } = await pool.query<StationSumRow>(
+    `select s.station_id, ${bin} as bin, ${stationSums} from ${from} join station on station.id = s.station_id
+     where s.station_id = any($1::uuid[]) and s.at >= $2 and s.at <= $3 group by 1, 2 order by 2, 1`,
+    [stationIds, span.from, span.to],
+  )
+  return rows
+}
+
+export type DeviceSumRow = SumRow & { device_no: number; bin: string }
+
+/** Sums of one device per bin. */
+export async function findDeviceSums(
+  { pool }: Database,
+  deviceNo: number,
+  step: BinStep,
+  span: { from: string; to: string },
+): Promise<DeviceSumRow[]> {
+  const { from, bin } = source('device', step)
+  const { rows } = await pool.query<DeviceSumRow>(
+    `select s.device_no, ${bin} as bin, ${ownSums} from ${from}
+     join device on device.no = s.device_no left join station on station.id = device.station_id
+     where s.device_no = $1 and s.at >= $2 and s.at <= $3 group by 1, 2 order by 2`,
+    [deviceNo, span.from, span.to],
+  )
+  return rows
+}
+
+/** Sums of each of these devices over the whole span. */
+export async function findSumsOfDevices(
+  { pool }: Database,
+  deviceNos: readonly number[],
+  step: BinStep,
+  span: { from: string; to: string },
+): Promise<(SumRow & { device_no: number })[]> {
+  const { from } = source('device', step)
+  const { rows } = await pool.query<SumRow & { device_no: number }>(
+    `select s.device_no, ${ownSums} from ${from}
+     join device on device.no = s.device_no left join station on station.id = device.station_id
+     where s.device_no = any($1::integer[]) and s.at >= $2 and s.at <= $3 group by 1`,
+    [deviceNos, span.from, span.to],
+  )
+  return rows
+}
+
+export type LossRow = { [K in (typeof lossSums)[number]]: number | null } & {
+  [K in (typeof lossBins)[number]]: number
+} & { date: string; energy_kwh: number | null; income: number | null; expected_bins: number; due: boolean }
+
+/** Losses of each day of a station. */
+export async function findLosses(
+  { pool }: Database,
+  stationId: string,
+  span: { from: string; to: string },
+): Promise<LossRow[]> {
+  const { rows } = await pool.query<LossRow>(
+    `select date, energy_kwh, income, expected_bins, loss_final_kwh is null and due_at is not null as due,
+       ${[...lossSums, ...lossBins].join(', ')}
+     from station_day where station_id = $1 and date >= $2 and date <= $3 order by date`,
+    [stationId, span.from, span.to],
+  )
+  return rows
+}
+
+/** Energy of the days `from` to `to`, summed over the stations; null: nothing is known. */
+export async function findEnergy(
+  { pool }: Database,
+  of: { stationIds: readonly string[] } | { deviceNo: number },
+  span: { from: string; to: string },
+): Promise<number | null> {
+  const [table, key, value] =
+    'stationIds' in of
+      ? ['station_day', 'station_id = any($1::uuid[])', of.stationIds]
+      : ['device_day', 'device_no = $1', of.deviceNo]
+  const { rows } = await pool.query<{ energy_kwh: number | null }>(
+    `select sum(energy_kwh) as energy_kwh from ${table} where ${key} and date >= $2 and date <= $3`,
+    [value, span.from, span.to],
+  )
+  return rows[0]?.energy_kwh ?? null
+}
+
+/** First day that is known of these stations, or of a device. */
+export async function findFirstDay(
+  { pool }: Database,
+  of: { stationIds: readonly string[] } | { deviceNo: number },
+): Promise<string | null> {
+  const { rows } =
+    'stationIds' in of
+      ? await pool.query<{ date: string | null }>(
+          `select min(first.date) as date from unnest($1::uuid[]) as own (id)
+           cross join lateral (select min(date) as date from station_day where station_id = own.id) first`,
+          [of.stationIds],
+        )
+      : await pool.query<{ date: string | null }>('select min(date) as date from device_day where device_no = $1', [
+          of.deviceNo,
+        ])
+  return rows[0]?.date ?? null
+}
+
+export type ReachedStation = Awaited<ReturnType<typeof findReachedStations>>[number]
+
+/** Every station that the account sees at `now`, with the age of its data: a light row each. */
+export async function findReachedStations({ kysely }: Database, accountId: string, now: number, stationId?: string) {
+  return accessOf(kysely, accountId, now)
+    .innerJoin('station', 'station.id', 'station_access.station_id')
+    .select([
+      'station.id',
+      'station.name',
+      'station.account_id',
+      'station.capacity_kwp',
+      'station.energy_base_kwh',
+      'station.currency',
+      'station.time_zone',
+      'station.latitude',
+      'station.longitude',
+      'station_access.rights',
+    ])
+    .select((of) => [
+      of
+        .selectFrom('device')
+        .innerJoin('device_latest', 'device_latest.device_no', 'device.no')
+        .whereRef('device.station_id', '=', 'station.id')
+        .select((newest) => newest.fn.max<number | null>('device_latest.ts').as('ts'))
+        .as('ts'),
+      of
+        .selectFrom('logger')
+        .innerJoin('sensor_latest', 'sensor_latest.logger_no', 'logger.no')
+        .whereRef('logger.station_id', '=', 'station.id')
+        .select((newest) => newest.fn.max<number | null>('sensor_latest.ts').as('ts'))
+        .as('sensor_ts'),
+    ])
+    .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
+    .orderBy('station.sort_number')
+    .orderBy(sql`lower(station.name)`)
+    .orderBy('station.id')
+    .execute()
+}

@@ -1,0 +1,139 @@
+import type { PowerSeries } from '@helioport/contract'
+import { thinnedBins } from '@helioport/series'
+import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
+import { findDevices } from '../inventory/queries/device.ts'
+import { findReachedStations } from './queries/statistics.ts'
+import type { Service } from '../base/service.ts'
+import { addDays, localDay } from '../figure/calendar.ts'
+import { getDeviceDay } from '../energy/device-day.ts'
+import { checkedDate } from '../figure/period.ts'
+import { Problem } from '../base/problem.ts'
+import { isAsleep, sleepOf } from '../figure/sleep.ts'
+import { getStationDay } from '../energy/station-day.ts'
+import type { Place } from '../figure/sun.ts'
+
+export interface SeriesQuery {
+  from: string
+  to: string
+  points?: number
+}
+
+const longestDays = 366
+const defaultPoints = 1000
+/** min */
+const stationBin = 5
+
+/**
+ * Power of a station over its local days `from` to `to`, thinned; its highest value is the peak of the statistics.
+ * @throws Problem notFound; request.invalid (no such day, backwards, longer than a year)
+ */
+export async function getStationSeries(
+  service: Service,
+  accountId: string,
+  stationId: string,
+  query: SeriesQuery,
+): Promise<PowerSeries> {
+  const dates = datesOf(query)
+  const [station] = await findReachedStations(service.db, accountId, service.now(), stationId)
+  if (!station) throw new Problem('notFound')
+  const head = { id: stationId, timeZone: station.time_zone, ...query }
+  if (dates.length === 1) {
+    const day = await getStationDay(service, accountId, stationId, query.from)
+    return describe(head, 5, gridOf(Date.parse(day.from), 5, day.powerW), service.now())
+  }
+  const rows = await findStationQuarters(service.db, stationId, query)
+  const rowOf = new Map(rows.map((row) => [row.date, row]))
+  const grid = dates.flatMap((date) => {
+    const row = rowOf.get(date)
+    const bins = row?.bin_w ?? []
+    // A day from before there were 5-minute means stands with those of its quarters.
+    return binsOf(date, station.time_zone, stationBin, (bin) =>
+      bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)],
+    )
+  })
+  return describe(head, stationBin, grid, service.now())
+}
+
+/** Power of a device; see getStationSeries. */
+export async function getDeviceSeries(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  query: SeriesQuery,
+): Promise<PowerSeries> {
+  const dates = datesOf(query)
+  const [device] = await findDevices(service.db, accountId, service.now(), { deviceId, removedAfter: 0 })
+  if (!device) throw new Problem('notFound')
+  const head = { id: deviceId, timeZone: device.time_zone, ...query }
+  if (dates.length === 1) {
+    const day = await getDeviceDay(service, accountId, deviceId, query.from)
+    return describe(head, 5, gridOf(Date.parse(day.from), 5, day.powerW), service.now())
+  }
+  const place: Place = device
+  const rows = new Map((await findDeviceQuarters(service.db, device.no, query)).map((row) => [row.date, row]))
+  const grid = dates.flatMap((date) => {
+    const row = rows.get(date)
+    const day = localDay(date, device.time_zone)
+    const sleep = row && row.first_ts !== null ? sleepOf(row, device.rated_power_w, day, place) : null
+    return binsOf(date, device.time_zone, 15, (quarter, at) => {
+      const power = row?.quarter_w[quarter]
+      return power ?? (sleep && isAsleep(sleep, at) ? 0 : null)
+    })
+  })
+  return describe(head, 15, grid, service.now())
+}
+
+type Grid = { at: number; value: number | null }[]
+
+/** @throws Problem request.invalid */
+function datesOf({ from, to }: SeriesQuery): string[] {
+  checkedDate(from, '/from')
+  checkedDate(to, '/to')
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  if (days < 1 || days > longestDays) {
+    throw new Problem('request.invalid', { issues: [{ path: '/to', message: `must be within ${longestDays} days` }] })
+  }
+  return Array.from({ length: days }, (_, day) => addDays(from, day))
+}
+
+function gridOf(from: number, minutes: number, values: readonly (number | null)[]): Grid {
+  return values.map((value, bin) => ({ at: from + bin * minutes * 60_000, value }))
+}
+
+function binsOf(
+  date: string,
+  timeZone: string,
+  minutes: number,
+  valueOf: (bin: number, at: number) => number | null | undefined,
+) {
+  const day = localDay(date, timeZone)
+  const binMs = minutes * 60_000
+  return Array.from({ length: Math.ceil((day.to - day.from) / binMs) }, (_, bin) => {
+    const at = day.from + bin * binMs
+    return { at, value: valueOf(bin, at) ?? null }
+  })
+}
+
+function describe(
+  head: { id: string; timeZone: string } & SeriesQuery,
+  binMinutes: number,
+  whole: Grid,
+  now: number,
+): PowerSeries {
+  const { id, timeZone, from, to, points = defaultPoints } = head
+  const grid = whole.filter(({ at }) => at < now)
+  const values = grid.map(({ value }) => value)
+  const kept = thinnedBins(values, points).flatMap((bin) => grid[bin] ?? [])
+  return {
+    id,
+    timeZone,
+    from,
+    to,
+    binMinutes,
+    bins: grid.length,
+    knownBins: values.filter((value) => value !== null).length,
+    at: kept.map(({ at }) => at),
+    // With all their digits, so that the highest is the peak of the statistics.
+    powerW: kept.map(({ value }) => value),
+  }
+}

@@ -1,0 +1,8 @@
+import type { Job } from '../base/job.ts'
+import { clusterClosed, forgetEnded, forgetOld } from './retention.ts'
+
+export const telemetryJobs: readonly Job[] = [
+  { name: 'forget old', everyMs: 6 * 3_600_000, run: forgetOld, slow: true },
+  { name: 'forget ended', everyMs: 3_600_000, run: forgetEnded },
+  { name: 'cluster months', everyMs: 3_600_000, run: clusterClosed, slow: true },
+]

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { CopyRows } from '../../database/binary-copy.ts'
+import {
+  counterColumns,
+  scalarColumns,
+  sensorColumns,
+  vectorColumns,
+  vectorElements,
+} from '../../database/sample-columns.ts'
+
+/** Stretch of the frames of one device, epoch ms. */
+export interface FrameWindow {
+  deviceNo: number
+  first: number
+  last: number
+}
+
+/** What a batch brings of one device. */
+export interface BatchWindow extends FrameWindow {
+  /** Newest frame that tells a lifetime counter. */
+  lastCounter: number | null
+  /** Every frame is later than the one before it: none is there twice. */
+  isRising: boolean
+}
+
+/** Rows of other batches of the station wait here: roll-ups of one station are computed one after the other. */
+export async function lockStation(client: PoolClient, stationId: string): Promise<void> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stationId])
+}
+
+/** The same lock, if nobody holds it now. */
+export async function tryLockStation(client: PoolClient, stationId: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
+    [stationId],
+  )
+  return rows[0]?.locked ?? false
+}
+
+/**
+ * Brings device frames to `device_sample`; rows that are there already stay as they are. Returns how many are new.
+ * `isLocked`: nobody else writes frames of these devices meanwhile.
+ */
+export async function insertDeviceFrames(
+  client: PoolClient,
+  rows: CopyRows,
+  windows: readonly BatchWindow[],
+  isLocked: boolean,
+): Promise<number> {
+  const isFresh = isLocked && windows.every((window) => window.isRising) && !(await hasDeviceFrames(client, windows))
+  return isFresh ? copyInto(client, 'device_sample', rows) : insertCopied(client, 'device_sample', rows)
+}
+
+export async function insertSensorFrames(
+  client: PoolClient,
+  rows: CopyRows,
+  logger: { no: number; first: number; last: number; isRising: boolean },
+  isLocked: boolean,
+): Promise<number> {
+  const isFresh = isLocked && logger.isRising && !(await hasSensorFrames(client, logger))
+  return isFresh ? copyInto(client, 'sensor_sample', rows) : insertCopied(client, 'sensor_sample', rows)
+}
+
+async function hasDeviceFrames(client: PoolClient, windows: readonly FrameWindow[]): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+     where exists (select from device_sample s
+       where s.device_no = w.device_no and s.ts >= w.first_ts and s.ts <= w.last_ts) limit 1`,
+    [
+      windows.map((window) => window.deviceNo),
+      windows.map((window) => new Date(window.first)),
+      windows.map((window) => new Date(window.last)),
+    ],
+  )
+  return rowCount !== 0
+}
+
+async function hasSensorFrames(client: PoolClient, { no, first, last }: { no: number; first: number; last: number }) {
+  const { rowCount } = await client.query(
+    'select from sensor_sample where logger_no = $1 and ts >= $2 and ts <= $3 limit 1',
+    [no, new Date(first), new Date(last)],
+  )
+  return rowCount !== 0
+}
+
+async function copyInto(client: PoolClient, table: string, { columns, body }: CopyRows): Promise<number> {
+  const copy = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`))
+  await pipeline(Readable.from([body]), copy)
+  return copy.rowCount
+}
+
+/** By way of a table of its own: COPY itself cannot pass over rows that are there. */
+async function insertCopied(client: PoolClient, table: string, rows: CopyRows): Promise<number> {
+  const batch = `${table}_batch`
+  await client.query(`create temp table if not exists ${batch} (like ${table}) on commit delete rows`)
+  await copyInto(client, `pg_temp.${batch}`, rows)
+  const columns = rows.columns.join(', ')
+  const { rowCount } = await client.query(
+    `insert into ${table} (${columns}) select ${columns} from pg_temp.${batch} on conflict do nothing`,
+  )
+  return rowCount ?? 0
+}
+
+/** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
+export async function upsertLatest(client: PoolClient, windows: readonly BatchWindow[]): Promise<void> {
+  const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
+  const vectors = vectorColumns.map(
+    ([, column, length]) => `array_remove(array[${vectorElements(`s.${column}`, length).join(', ')}], null)`,
+  )
+  const columns = ['ts', 'mode', 'error_word', 'sub_state', ...scalars, ...vectorColumns.map(([, column]) => column)]
+  const values = [
+    's.ts',
+    's.mode',
+    's.error_word',
+    's.sub_state',
+    ...scalars.map((column) => `s.${column}`),
+    ...vectors,
+  ]
+  const newest = 'unnest($1::integer[], $2::timestamptz[]) as newest (device_no, ts)'
+  await client.query(
+    `insert into device_latest (device_no, ${columns.join(', ')})
+     select s.device_no, ${values.join(', ')}
+     from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
+     on conflict (device_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+     where excluded.ts > device_latest.ts`,
+    [windows.map((window) => window.deviceNo), windows.map((window) => new Date(window.last))],
+  )
+  const counting = windows.filter((window) => window.lastCounter !== null)
+  if (counting.length === 0) return
+  await client.query(
+    `update device_latest set counter_ts = s.ts, counter_kwh = s.energy_total_kwh
+     from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
+     where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
+       and (device_latest.counter_ts is null or device_latest.counter_ts < s.ts)`,
+    [counting.map((window) => window.deviceNo), counting.map((window) => new Date(window.lastCounter ?? 0))],
+  )
+}
+
+/** Newest reading of a logger's sensors, after readings up to `last` (epoch ms) were inserted. */
+export async function upsertSensorLatest(client: PoolClient, loggerNo: number, last: number): Promise<void> {
+  const columns = ['ts', ...sensorColumns.map(([, column]) => column)]
+  await client.query(
+    `insert into sensor_latest (logger_no, ${columns.join(', ')})
+     select logger_no, ${columns.join(', ')} from sensor_sample where logger_no = $1 and ts = $2
+     on conflict (logger_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+     where excluded.ts > sensor_latest.ts`,
+    [loggerNo, new Date(last)],
+  )
+}
+
+export async function updateLogger(
+  client: PoolClient,
+  logger: { id: string; seq: number; now: number },
+): Promise<void> {
+  await client.query('update logger set last_seq = $2, last_batch_at = $3 where id = $1', [
+    logger.id,
+    logger.seq,
+    new Date(logger.now),
+  ])
+}

@@ -1,0 +1,69 @@
+import type { DeviceValues } from '@helioport/contract'
+import type { Database } from '../../database/database.ts'
+import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../../database/sample-columns.ts'
+
+export interface HistoryRow {
+  at: number
+  delay_s: number
+  mode: number
+  error_word: number
+  values: DeviceValues
+}
+
+const scalars = [...scalarColumns, ...counterColumns]
+
+/** Columns of a frame; vectors as arrays, with their nulls. */
+const columns = [
+  ...scalars.map(([, column]) => column),
+  ...vectorColumns.map(([, column, length]) => `array[${vectorElements(column, length).join(', ')}] as ${column}`),
+].join(', ')
+
+/** Frames of one device in [from, to), oldest first. */
+export async function findHistory(
+  { pool }: Database,
+  deviceNo: number,
+  filter: { from: number; to: number; alarmsOnly: boolean },
+  page: { limit: number; offset: number },
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const where = `device_no = $1 and ts >= $2 and ts < $3 ${filter.alarmsOnly ? 'and error_word <> 0' : ''}`
+  const given = [deviceNo, new Date(filter.from), new Date(filter.to)]
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select ts, delay_s, mode, error_word, ${columns} from device_sample
+     where ${where} order by ts limit $4 offset $5`,
+    [...given, page.limit, page.offset],
+  )
+  const counted = await pool.query<{ total: number }>(
+    `select count(*) as total from device_sample where ${where}`,
+    given,
+  )
+  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The frame of one device at one instant, if it is still stored. */
+export async function findFrame({ pool }: Database, deviceNo: number, at: number): Promise<HistoryRow | undefined> {
+  const { rows } = await pool.query<Record<string, unknown>>(
+    `select ts, delay_s, mode, error_word, ${columns} from device_sample where device_no = $1 and ts = $2`,
+    [deviceNo, new Date(at)],
+  )
+  return rows[0] && toRow(rows[0])
+}
+
+function toRow(row: Record<string, unknown>): HistoryRow {
+  const named = [
+    ...scalars.map(([key, column]) => [key, row[column]] as const),
+    ...vectorColumns.map(([key, column]) => [key, withoutTail(row[column] as (number | null)[])] as const),
+  ]
+  return {
+    at: Number(row.ts),
+    delay_s: Number(row.delay_s),
+    mode: Number(row.mode),
+    error_word: Number(row.error_word),
+    // Every key of DeviceValues is in the lists of columns: what a frame stores.
+    values: Object.fromEntries(named) as unknown as DeviceValues,
+  }
+}
+
+/** A vector up to its last measured element. */
+function withoutTail(vector: readonly (number | null)[]): (number | null)[] {
+  return vector.slice(0, vector.findLastIndex((value) => value !== null) + 1)
+}

@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg'
+import type { Database } from '../../database/database.ts'
+
+/** A month of raw samples: a partition of its own. */
+export interface RawMonth {
+  /** Table that it is a part of. */
+  parent: string
+  /** First day. */
+  month: string
+  /** Its rows lie in the order of device (or logger) and time. */
+  is_clustered: boolean
+}
+
+/** Pages wait behind whoever waits for the lock, and give up after a second. */
+const dropPatience = '500ms'
+const lockPatience = '2s'
+const clusterPatience = '10min'
+
+/** Months of raw samples, the oldest first. */
+export async function findRawMonths({ pool }: Database): Promise<RawMonth[]> {
+  const { rows } = await pool.query<RawMonth>(
+    `select inhparent::regclass::text as parent, replace(right(child.relname, 7), '_', '-') || '-01' as month,
+       key.indisclustered as is_clustered
+     from pg_inherits
+     join pg_class child on child.oid = inhrelid
+     join pg_index key on key.indrelid = child.oid and key.indisprimary
+     where inhparent in ('device_sample'::regclass, 'sensor_sample'::regclass)
+     order by 2, 1`,
+  )
+  return rows
+}
+
+/**
+ * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew (a function
+ * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the
+ * patience: the next run tries again.
+ */
+export async function dropRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<boolean> {
+  await client.query(`set local lock_timeout = '${dropPatience}'`)
+  const { rows } = await client.query<{ dropped: boolean }>('select drop_raw_month($1, $2) as dropped', [parent, month])
+  return rows[0]?.dropped === true
+}
+
+/** Writes the month anew in the order in which it is read; nobody reads it meanwhile. */
+export async function clusterRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<void> {
+  await client.query(`set local lock_timeout = '${lockPatience}'`)
+  await client.query(`set local statement_timeout = '${clusterPatience}'`)
+  await client.query('select cluster_raw_month($1, $2)', [parent, month])
+}
+
+/** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
+export async function forgetQuarters({ pool }: Database, date: string, limit: number): Promise<number> {
+  let forgotten = 0
+  for (const [table, key] of [
+    ['device_day', 'device_no'],
+    ['station_day', 'station_id'],
+  ]) {
+    const { rowCount } = await pool.query(
+      `update ${table} set quarter_w = '{}'${table === 'station_day' ? ", bin_w = '{}'" : ''} where (${key}, date) in (
+         select ${key}, date from ${table} where date < $1 and quarter_w <> '{}' limit $2)`,
+      [date, limit],
+    )
+    forgotten += rowCount ?? 0
+  }
+  return forgotten
+}
+
+/** Rows that say themselves until when they mean anything. */
+const ending = [
+  ['session', 'expires_at'],
+  ['attempt', 'expires_at'],
+  ['one_time_code', 'expires_at'],
+  ['mail_link', 'expires_at'],
+  ['known_browser', 'expires_at'],
+  ['station_deletion', 'expires_at'],
+  ['alarm_snooze', 'until'],
+] as const
+
+/** Sign-ins name addresses of people; days on which a mail went out keep a second one from going out that day. */
+const dated = [
+  ['sign_in', 'at'],
+  ['daily_mail', 'day'],
+] as const
+
+/** Deletes what ended before `now`, and logs from before `before` (epoch ms). */
+export async function deleteEnded({ pool }: Database, now: number, before: number): Promise<void> {
+  for (const [table, column] of ending) await pool.query(`delete from ${table} where ${column} <= $1`, [new Date(now)])
+  for (const [table, column] of dated) await pool.query(`delete from ${table} where ${column} < $1`, [new Date(before)])
+}

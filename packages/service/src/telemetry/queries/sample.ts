@@ -1,0 +1,65 @@
+import type { Database } from '../../database/database.ts'
+
+/** Bit of alarm A1 in the error word. */
+const limitedBit = 1 << 8
+
+export interface DaySample {
+  device_no: number
+  /** Epoch ms. */
+  at: number
+  /** Seconds from measurement to arrival. */
+  delay_s: number
+  power_w: number | null
+  dc_power_w: number | null
+  energy_total_kwh: number | null
+  /** The inverter says that it holds its power down (A1). */
+  limited: boolean
+}
+
+/** One day of the devices of one station, oldest first. */
+export async function findDaySamples(db: Database, deviceNos: readonly number[], day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DaySample>(
+    `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, dc_power_w, energy_total_kwh,
+       error_word & ${limitedBit} <> 0 as limited
+     from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
+    [deviceNos, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}
+
+export interface DeviceDetailSample extends DaySample {
+  cabinet_c: number | null
+  /** Mean of the phases that were measured. */
+  ac_voltage_v: number | null
+}
+
+/** One day of one device, oldest first. */
+export async function findDetailSamples(db: Database, deviceNo: number, day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DeviceDetailSample>(
+    `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
+       dc_power_w, cabinet_c, error_word & ${limitedBit} <> 0 as limited,
+       (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
+     from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
+    [deviceNo, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}
+
+export interface DaySensorSample {
+  logger_no: number
+  at: number
+  irradiance_wm2: number | null
+  ambient_c: number | null
+  module_c: number | null
+  wind_ms: number | null
+}
+
+export async function findDaySensorSamples(db: Database, stationId: string, day: { from: number; to: number }) {
+  const { rows } = await db.pool.query<DaySensorSample>(
+    `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms
+     from sensor_sample where logger_no in (select no from logger where station_id = $1) and ts >= $2 and ts < $3
+     order by logger_no, ts`,
+    [stationId, new Date(day.from), new Date(day.to)],
+  )
+  return rows
+}

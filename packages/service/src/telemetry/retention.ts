@@ -1,0 +1,51 @@
+import { isLockBusy } from '../database/database.ts'
+import { clusterRawMonth, deleteEnded, dropRawMonth, findRawMonths, forgetQuarters } from './queries/retention.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Retention, Service } from '../base/service.ts'
+import { addDays } from '../figure/calendar.ts'
+
+/** Raw samples a quarter of a year, quarter-hours three years, days for ever. */
+const usual: Retention = { rawDays: 90, quarterDays: 3 * 366 }
+/** Data of the last hours of a month are still coming in when it ends. */
+const settledDays = 3
+const portion = 2000
+/** Who signed in from where is of interest for a year. */
+const logDays = 366
+/** As long as the rows of delivered messages are kept (rules/message.ts). */
+const outboxDays = 90
+const dayMs = 86_400_000
+
+/** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
+export async function forgetOld(service: Service): Promise<void> {
+  const { rawDays, quarterDays } = service.settings.retention ?? usual
+  const today = new Date(service.now()).toISOString().slice(0, 10)
+  for (const month of await findRawMonths(service.db)) {
+    if (monthAfter(month.month) > addDays(today, -rawDays)) continue
+    await inTransaction(service.db, (client) => dropRawMonth(client, month)).catch((error: unknown) => {
+      if (!isLockBusy(error)) throw error
+    })
+  }
+  const before = addDays(today, -quarterDays)
+  while ((await forgetQuarters(service.db, before, portion)) >= portion);
+}
+
+/** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */
+export async function clusterClosed(service: Service): Promise<void> {
+  const settled = addDays(new Date(service.now()).toISOString().slice(0, 10), -settledDays)
+  const months = await findRawMonths(service.db)
+  const next = months.findLast(({ is_clustered, month }) => !is_clustered && monthAfter(month) <= settled)
+  if (next) await inTransaction(service.db, (client) => clusterRawMonth(client, next))
+}
+
+/** Deletes what has ended (sessions, codes, links, attempts), logs of sign-ins after a year, old files of the outbox. */
+export async function forgetEnded(service: Service): Promise<void> {
+  const now = service.now()
+  await deleteEnded(service.db, now, now - logDays * dayMs)
+  await service.courier.forget(now - outboxDays * dayMs)
+}
+
+function monthAfter(month: string): string {
+  const day = new Date(`${month}T00:00:00Z`)
+  day.setUTCMonth(day.getUTCMonth() + 1)
+  return day.toISOString().slice(0, 10)
+}

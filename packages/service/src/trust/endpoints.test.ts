@@ -1,0 +1,253 @@
+import { errorStatus } from '@helioport/contract'
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { errorTexts } from '@helioport/contract/error-texts'
+import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
+import { makeOwnThings } from '../testing/own-things.ts'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+import { splitName } from '../http/register.ts'
+
+let portal: TestPortal
+let owner: Person
+let stranger: Person
+let plant: TestPlant
+let operator: Person
+/** Things of the operator, one of each kind. */
+let ids: NamedIds
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+  stranger = await portal.signIn('stranger')
+  operator = await portal.signIn('operator', 'operator')
+  ids = await makeOwnThings(portal, operator)
+  plant = await addTestPlant(portal, owner)
+  // So that it is not the missing proof that refuses.
+  await portal.db.kysely
+    .updateTable('session')
+    .set({ proved_at: new Date(portal.clock.now) })
+    .execute()
+  await plant.logger.send({
+    devices: [frame(plant.devices[0]?.serial ?? '', '2026-06-10T09:55:00Z', { errorWord: 1 })],
+  })
+  await plant.logger.send({
+    devices: [frame(plant.devices[0]?.serial ?? '', '2026-06-10T10:00:00Z', { errorWord: 1 })],
+  })
+})
+afterAll(() => portal?.stop())
+
+const names = Object.keys(endpoints) as EndpointName[]
+const spec = (name: EndpointName): EndpointSpec => endpoints[name]
+const writes = names.filter((name) => !name.startsWith('GET '))
+const guarded = names.filter((name) => spec(name).access !== 'anyone')
+// The rights matrix sends pictures, and asks for what is an operator's alone.
+const withId = names.filter((name) => spec(name).params && spec(name).access !== 'operator' && !spec(name).upload)
+
+/** A raw request, without the manners of the test portal's callers. */
+function send(name: EndpointName, headers: Record<string, string>, payload?: string, query = '') {
+  const { method, path } = splitName(name)
+  const url = path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])
+  return portal.app.inject({
+    method: method as 'GET',
+    url: `/api/web/v1${url}${query}`,
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+}
+
+const manners = () => ({
+  'x-requested-with': 'XMLHttpRequest',
+  cookie: owner.cookie,
+  'content-type': 'application/json',
+})
+
+test.each(guarded)('%s refuses nobody', async (name) => {
+  for (const cookie of ['', 'helioport_session=', `helioport_session=${'A'.repeat(43)}`, 'token=1']) {
+    const response = await send(name, { ...manners(), cookie }, name.startsWith('GET ') ? undefined : '{}')
+    expect(response.json()).toMatchObject({ success: false, errorCode: 'session.required' })
+    expect(response.statusCode).toBe(401)
+  }
+})
+
+test.each(names.filter((name) => spec(name).access === 'operator'))('%s refuses an owner', async (name) => {
+  const response = await send(name, manners(), '{}')
+  expect([response.statusCode, response.json<{ errorCode: string }>().errorCode]).toEqual([403, 'access.denied'])
+})
+
+const goodRequest = (name: EndpointName) => ({
+  body: (goodBodies(ids, 'stranger') as Partial<Record<EndpointName, object>>)[name],
+  query: (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name],
+})
+
+test.each(withId)('%s answers the same 404 for a foreign, an unknown and an impossible id', async (name) => {
+  const bodies = await Promise.all(
+    [
+      plant.stationId,
+      plant.devices[0]?.id ?? '',
+      '00000000-0000-4000-8000-000000000000',
+      'x',
+      "1' or '1'='1",
+      '..%2f',
+    ].map(async (id) => {
+      const params = Object.fromEntries([...name.matchAll(/:(\w+)/g)].map(([, key = '']) => [key, id]))
+      const { response } = await stranger.call(name, { params, ...goodRequest(name) } as object)
+      const { traceId: _differs, ...body } = response.json<Record<string, unknown>>()
+      return { status: response.statusCode, ...body }
+    }),
+  )
+  for (const body of bodies) {
+    expect(body).toEqual({ status: 404, success: false, errorCode: 'notFound', errorMessage: errorTexts.notFound })
+  }
+})
+
+test('lists of a stranger are empty, whatever they ask for', async () => {
+  const filters = [{}, { stationId: plant.stationId }]
+  for (const name of ['GET /devices', 'GET /alarms', 'GET /remote-settings/devices'] as const) {
+    expect((await owner.call(name)).total).toBe(1)
+    for (const query of filters) {
+      expect(await stranger.call(name, { query: query })).toMatchObject({
+        data: [],
+        total: 0,
+      })
+    }
+  }
+  expect(await stranger.call('GET /stations')).toMatchObject({ data: [], total: 0 })
+  const logger = await stranger.call('POST /loggers', {
+    body: { stationId: plant.stationId, serial: 'LOGGER-STRANGER' },
+  })
+  expect(logger).toMatchObject({ status: 404, errorCode: 'notFound' })
+})
+
+test.each(writes)('%s is refused to another site', async (name) => {
+  const { 'x-requested-with': _header, ...without } = manners()
+  expect((await send(name, without, '{}')).json()).toMatchObject({ errorCode: 'request.headerMissing' })
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:80.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  for (const headers of foreign) {
+    const response = await send(name, { ...manners(), ...headers }, '{}')
+    expect([response.statusCode, response.json<{ errorCode: string }>().errorCode]).toEqual([
+      403,
+      'request.foreignOrigin',
+    ])
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
+  }
+  const own = await send(name, { ...manners(), host: 'p.example', origin: 'http://p.example', cookie: '' }, '{}')
+  expect(own.json<{ errorCode: string }>().errorCode).not.toMatch(/^request\.(foreign|header)/)
+})
+
+const bodied = names.filter((name) => spec(name).body)
+
+test.each(bodied)('%s takes JSON with one meaning only', async (name) => {
+  const headers = { ...manners(), cookie: operator.cookie }
+  const cases: [string, string, Record<string, string>?][] = [
+    ['{"a":1,"a":2}', 'request.duplicateKey'],
+    ['{"a":{"b":1,"\\u0062":2}}', 'request.duplicateKey'],
+    ['{', 'request.malformed'],
+    ['\uFEFF{}', 'request.malformed'],
+    ['{"a":"\\ud800"}', 'request.malformed'],
+    ['{"a":"\\u0000"}', 'request.malformed'],
+    [`${'['.repeat(40)}${']'.repeat(40)}`, 'request.malformed'],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'request.malformed'],
+    ['null', 'request.invalid'],
+    ['[]', 'request.invalid'],
+    ['{"__proto__":{"role":"operator"}}', 'request.invalid'],
+    ['a=1', 'request.unsupportedType', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['{}', 'request.unsupportedType', { 'content-type': 'text/plain' }],
+    ['{}', 'request.unsupportedType', { 'content-encoding': 'gzip' }],
+    [`{"a":"${'x'.repeat(300_000)}"}`, 'request.tooLarge'],
+  ]
+  for (const [payload, errorCode, more] of cases) {
+    const response = await send(name, { ...headers, ...more }, payload)
+    expect([payload.slice(0, 40), response.json<{ errorCode: string }>().errorCode]).toEqual([
+      payload.slice(0, 40),
+      errorCode,
+    ])
+    expect(response.statusCode).toBe(errorStatus[errorCode as keyof typeof errorStatus])
+  }
+  expect(({} as Record<string, unknown>).role).toBeUndefined()
+})
+
+test('a field of the server, a text for a number and a missing field are refused, each named', async () => {
+  const { data: account } = await owner.call('GET /account')
+  const { id: _id, userName: _name, email: _email, role: _role, ...settings } = account
+  const attempts: [Record<string, unknown>, string][] = [
+    [{ ...settings, role: 'operator' }, '/role'],
+    [{ ...settings, id: account.id }, '/id'],
+    [{ ...settings, timeZoneOffset: '480' }, '/timeZoneOffset'],
+    [{ ...settings, videoUrl: 'javascript:alert(1)' }, '/videoUrl'],
+    [{ ...settings, feedInTariff: true }, '/feedInTariff'],
+  ]
+  for (const [body, path] of attempts) {
+    const response = await send('PUT /account', manners(), JSON.stringify(body))
+    expect(response.json()).toMatchObject({ errorCode: 'request.invalid' })
+    expect(response.json<{ issues: { path: string }[] }>().issues.map((issue) => issue.path)).toContain(path)
+  }
+  // A value that is none of a list is told the list.
+  const { response: other } = await owner.call('GET /stations', { query: { status: 'sleeping' } })
+  expect(other.json()).toMatchObject({
+    errorMessage: errorTexts['request.invalid'],
+    issues: [{ path: '/status', message: expect.stringContaining('normal, abnormal, standby, offline') }],
+  })
+  const saved = await owner.call('PUT /account', { body: { ...settings, nickname: '阳光', feedInTariff: -0.05 } })
+  expect(saved.data).toEqual({ ...account, nickname: '阳光', feedInTariff: -0.05 })
+})
+
+test.each(names.filter((name) => spec(name).query))('%s answers odd queries with 400, never 5xx', async (name) => {
+  const odd = ['?page=0', '?page=x', '?page=1&page=2', '?pageSize=201', '?nobody=1', '?page=%00', '?date=2026-02-30']
+  for (const query of [...odd, '?search=%00', '?stationId=x', '?status=x']) {
+    const response = await send(name, { ...manners(), cookie: operator.cookie }, undefined, query)
+    expect([query, response.statusCode]).toEqual([query, 400])
+  }
+  for (const query of ['?page=1e300', '?page=999999999']) {
+    expect((await send(name, manners(), undefined, query)).statusCode).toBeLessThan(500)
+  }
+})
+
+test('a search is text, not a pattern', async () => {
+  for (const search of ['%', '_', '\\', "'"]) {
+    expect((await owner.call('GET /stations', { query: { search } })).total).toBe(0)
+  }
+  expect((await owner.call('GET /stations', { query: { search: 'PLANT' } })).total).toBe(1)
+})
+
+test('the OpenAPI document says what the table says', async () => {
+  const response = await portal.app.inject('/api/web/v1/openapi.json')
+  const document = response.json<{ openapi: string; paths: Record<string, Record<string, { 'x-access': string }>> }>()
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      operation['x-access'],
+    ]),
+  )
+  expect(Object.fromEntries(described)).toEqual(Object.fromEntries(names.map((name) => [name, spec(name).access])))
+})
+
+test('headers that protect are on every reply, errors too', async () => {
+  for (const url of [
+    '/api/web/v1/stations',
+    '/api/web/v1/openapi.json',
+    '/nowhere',
+    '/healthz',
+    '/api/ingest/v1/frames',
+  ]) {
+    const { headers } = await portal.app.inject(url)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  }
+  expect((await portal.app.inject('/api/web/v1/nowhere')).json()).toMatchObject({
+    success: false,
+    errorCode: 'notFound',
+  })
+})

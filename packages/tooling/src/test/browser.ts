@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { chromiumPath } from '../chromium.ts'
+import { type BrowserReport, browserOutcome, secondsBySpec } from './browser-report.ts'
+import type { Outcome } from './outcome.ts'
+import { node, root, run } from './program.ts'
+
+/** How long each spec took when it ran last; says what can be run in a given time. */
+const timesFile = join(root, 'node_modules/.cache/helioport/browser-seconds.json')
+
+export function knownSeconds(): Map<string, number> {
+  if (!existsSync(timesFile)) return new Map()
+  return new Map(Object.entries(JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>))
+}
+
+function remember(seconds: ReadonlyMap<string, number>): void {
+  mkdirSync(dirname(timesFile), { recursive: true })
+  const all = Object.fromEntries([...knownSeconds(), ...seconds])
+  writeFileSync(timesFile, `${JSON.stringify(all, null, 2)}\n`)
+}
+
+/** The tests in a real browser; `args`: names of specs, all without one. `releases`: a store to start from. */
+export async function runBrowser(args: readonly string[], releases?: string): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-browser-'))
+  const file = join(folder, 'report.json')
+  try {
+    const code = await run(node, [join(root, 'e2e/node_modules/playwright/cli.js'), 'test', '-c', 'e2e', ...args], {
+      CHROME: chromiumPath(root, console.log),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...(releases === undefined ? {} : { HELIOPORT_TEST_RELEASES: releases }),
+    })
+    if (!existsSync(file)) throw new Error('Playwright ended without a report')
+    const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport
+    remember(secondsBySpec(report))
+    const outcome = browserOutcome(report)
+    return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

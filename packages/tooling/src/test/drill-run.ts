@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Drill } from '../drills.ts'
+import { node, root, runKept } from './program.ts'
+
+/** What a short form may take on 2 cores, in s; all of them together. */
+export const shortS = { one: 10, all: 90 }
+/** A machine with other work is slower, but not by more than this. */
+const patience = 3
+
+export interface DrillRun {
+  hasPassed: boolean
+  seconds: number
+  /** The JSON of the last line; null where it was none. */
+  result: unknown
+  /** All that it printed. */
+  output: string
+}
+
+function lastLine(output: string): unknown {
+  try {
+    const value: unknown = JSON.parse(output.trimEnd().split('\n').at(-1) ?? '')
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** A drill has passed if it ends with 0 and its last line is a JSON object. */
+export async function runDrill({ program }: Drill, form: 'short' | 'long'): Promise<DrillRun> {
+  const since = performance.now()
+  const flags = form === 'short' ? ['--short'] : []
+  const { code, output } = await runKept(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...flags])
+  const result = lastLine(output)
+  return { hasPassed: code === 0 && result !== null, seconds: (performance.now() - since) / 1000, result, output }
+}
+
+/** What speaks against the times that short forms took, by name; empty if nothing does. */
+export function tooLong(seconds: ReadonlyMap<string, number>): string[] {
+  const faults = [...seconds]
+    .filter(([, took]) => took > shortS.one * patience)
+    .map(([name, took]) => `${name} took ${took.toFixed(1)} s: a short form has ${shortS.one} s on a quiet machine`)
+  const sum = [...seconds.values()].reduce((total, took) => total + took, 0)
+  if (sum > shortS.all * patience)
+    faults.push(`the short forms took ${sum.toFixed(1)} s together: they have ${shortS.all} s on a quiet machine`)
+  return faults
+}
+
+const resultsFolder = join(root, 'packages/tooling/drills')
+
+/** Results are no change of what was tried. */
+function commitTried(): { commit: string; hasUncommittedChanges: boolean } {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  const status = git('status', '--porcelain', '--', '.', ':!packages/tooling/drills')
+  return { commit: git('rev-parse', 'HEAD'), hasUncommittedChanges: status !== '' }
+}
+
+/** Runs the long form and writes what came out, with date and commit; returns the file and whether it has passed. */
+export async function runLong(drill: Drill, now: () => Date): Promise<{ file: string; run: DrillRun }> {
+  const tried = commitTried()
+  const at = now().toISOString()
+  const run = await runDrill(drill, 'long')
+  const { hasPassed, seconds, result } = run
+  const record = {
+    drill: drill.name,
+    says: drill.says,
+    at,
+    ...tried,
+    cores: availableParallelism(),
+    hasPassed,
+    seconds: Math.round(seconds * 10) / 10,
+    result,
+  }
+  mkdirSync(resultsFolder, { recursive: true })
+  const file = join(resultsFolder, `${drill.name}.json`)
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`)
+  return { file, run }
+}

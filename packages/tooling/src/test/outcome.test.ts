@@ -1,0 +1,48 @@
+import { type Step, summary } from './outcome.ts'
+
+const step = (name: string, more: Partial<Step> = {}): Step => ({
+  name,
+  seconds: 1,
+  passed: 1,
+  failed: 0,
+  skipped: [],
+  secondTries: [],
+  ...more,
+})
+const lastLine = ({ lines }: { lines: readonly string[] }) => lines.at(-1)
+const parseable = /^\d+ passed, \d+ failed(, \d+ skipped)?$/
+
+test('the last line counts what all steps found, and skipped tests where there are any', () => {
+  const steps = [step('lint'), step('unit', { passed: 40, failed: 2 })]
+  expect(lastLine(summary(steps))).toBe('41 passed, 2 failed')
+  const skipped = [{ name: 'a full disk', reason: 'no disk can be mounted here' }]
+  const found = summary([...steps, step('browser', { skipped })])
+  expect(lastLine(found)).toBe('42 passed, 2 failed, 1 skipped')
+  expect(found.lines).toContain('  a full disk: no disk can be mounted here')
+  expect(lastLine(found)).toMatch(parseable)
+})
+
+test('a table names every step with its seconds before the last line', () => {
+  const { lines } = summary([step('lint', { seconds: 25.04 }), step('unit and service tests', { seconds: 330 })])
+  const rows = lines.map((line) => line.split(/ {2,}/))
+  expect(rows).toContainEqual(['lint', '25.0', '1', '0', '0'])
+  expect(rows).toContainEqual(['unit and service tests', '330.0', '1', '0', '0'])
+  expect(lines.indexOf('') < lines.findIndex((line) => line.startsWith('lint'))).toBe(true)
+})
+
+test('second tries are named; two may be, a third fails the run, whichever steps they are of', () => {
+  const unit = step('unit', { secondTries: ['a'] })
+  const two = summary([unit, step('browser', { secondTries: ['b'] })])
+  expect(two.failed).toBe(0)
+  expect(two.lines).toEqual(expect.arrayContaining(['  a', '  b']))
+  const three = summary([unit, step('browser', { secondTries: ['b', 'c'] })])
+  expect(three.failed).toBe(1)
+  expect(lastLine(three)).toBe('2 passed, 1 failed')
+  expect(three.lines).toContain('  3 tests needed a second try, 2 may')
+})
+
+test('a test that is skipped without a reason fails the run', () => {
+  const found = summary([step('unit', { skipped: [{ name: 'old', reason: '' }] })])
+  expect(lastLine(found)).toBe('1 passed, 1 failed, 1 skipped')
+  expect(found.lines).toContain('  old: no reason is given')
+})

@@ -1,0 +1,81 @@
+/** What a step of `npm test` found. */
+export interface Outcome {
+  passed: number
+  failed: number
+  skipped: readonly Skipped[]
+  /** Names of tests that failed first and passed alone. */
+  secondTries: readonly string[]
+}
+
+export interface Skipped {
+  name: string
+  /** Empty where the test says none. */
+  reason: string
+}
+
+export interface Step extends Outcome {
+  name: string
+  seconds: number
+}
+
+export const passedOrFailed = (code: number): Outcome => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  skipped: [],
+  secondTries: [],
+})
+
+/** More tests than this that pass only at a second try are no accident any more: they fail the run. */
+export const mostSecondTries = 2
+
+const listed = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : []
+
+const columns = ['step', 'seconds', 'passed', 'failed', 'skipped'] as const
+
+function table(steps: readonly Step[]): string[] {
+  const rows = steps.map(({ name, seconds, passed, failed, skipped }) => [
+    name,
+    seconds.toFixed(1),
+    String(passed),
+    String(failed),
+    String(skipped.length),
+  ])
+  const all = [[...columns], ...rows]
+  const widths = columns.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+  return all.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  )
+}
+
+/**
+ * What stands at the end of a run: the table of its steps, what was skipped and why, what needed a second try, what
+ * failed; as the very last line `N passed, N failed`, with `, N skipped` where tests were.
+ */
+export function summary(steps: readonly Step[]): { lines: string[]; failed: number } {
+  const skipped = steps.flatMap((step) => step.skipped)
+  const secondTries = steps.flatMap((step) => step.secondTries)
+  const unexplained = skipped.filter(({ reason }) => reason === '')
+  const broken = steps.filter(({ failed }) => failed > 0).map(({ name }) => name)
+  if (secondTries.length > mostSecondTries)
+    broken.push(`${secondTries.length} tests needed a second try, ${mostSecondTries} may`)
+  if (unexplained.length > 0) broken.push(`${unexplained.length} tests are skipped without a reason`)
+  const sum = (of: (step: Step) => number) => steps.reduce((total, step) => total + of(step), 0)
+  const failed = sum((step) => step.failed) + broken.length - steps.filter((step) => step.failed > 0).length
+  const count = `${sum(({ passed }) => passed)} passed, ${failed} failed`
+  return {
+    failed,
+    lines: [
+      '',
+      ...table(steps),
+      ...listed(
+        'Skipped:',
+        skipped.map(({ name, reason }) => `${name}: ${reason || 'no reason is given'}`),
+      ),
+      ...listed('Passed at the second try only:', secondTries),
+      ...listed('Failed:', broken),
+      '',
+      skipped.length > 0 ? `${count}, ${skipped.length} skipped` : count,
+    ],
+  }
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '../../../..')
+export const node = process.execPath
+/** A program that a package of the workspace root brings. */
+export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+
+/** Runs a program in the root folder, its output shown as it comes; resolves with its exit code. */
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => done(1))
+    child.on('close', (code) => done(code ?? 1))
+  })
+}
+
+/** The same with its output kept: what runs beside something else is shown in one piece, when it has ended. */
+export function runKept(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => output.push(part))
+    child.on('error', (error) => done({ code: 1, output: error.message }))
+    child.on('close', (code) => done({ code: code ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+/** Does the jobs in their order, `width` of them at a time. */
+export async function atATime<T>(width: number, jobs: readonly T[], work: (job: T) => Promise<void>): Promise<void> {
+  const waiting = [...jobs]
+  const worker = async () => {
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) await work(job)
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { specsAbout, specsBelow, specsInTime } from './browser-specs.ts'
+import { changedFiles, NoBase } from './changed.ts'
+import { tooLong } from './drill-run.ts'
+import { root } from './program.ts'
+import { reachOf } from './reach.ts'
+import { workspaceFolders } from './workspace.ts'
+
+const folders = workspaceFolders(root)
+
+test('one file of a remote reaches that remote alone', () => {
+  expect(reachOf(['mfe-record/src/alarms/alarms-page.tsx'], folders)).toEqual({
+    folders: ['mfe-record'],
+    parts: ['mfe-record'],
+  })
+})
+
+test('a shared folder reaches what uses it, through others too', () => {
+  const { folders: reached, parts } = reachOf(['packages/session/src/use-proof.ts'], folders)
+  expect(reached).toEqual(expect.arrayContaining(['packages/session', 'shell', 'mfe-account']))
+  expect(reached).not.toContain('packages/ui')
+  expect(parts).toContain('shell')
+  expect(reachOf(['packages/contract/src/index.ts'], folders).folders).toEqual(
+    expect.arrayContaining(['packages/service', 'packages/standalone', 'mfe-record', 'e2e']),
+  )
+})
+
+test('a test of a remote changes no release; a text about the project reaches nothing; a setting everything', () => {
+  expect(reachOf(['mfe-record/src/alarms/alarm-columns.test.tsx'], folders)).toMatchObject({ parts: [] })
+  expect(reachOf(['README.md', 'packages/fleet/README.md'], folders)).toEqual({ folders: [], parts: [] })
+  expect(reachOf(['.oxlintrc.json'], folders).folders).toBe('all')
+  expect(reachOf(['packages/tooling/tsconfig.base.json'], folders).parts).toContain('mfe-record')
+})
+
+test('every spec that opens a page of a remote is about it', () => {
+  const specs = specsBelow(join(root, 'e2e/src'))
+  const record = specsAbout([{ folder: 'mfe-record', prefixes: ['/record', '/bulletin', '/download'] }], specs)
+  expect(record).toEqual(expect.arrayContaining(['portal/pages.spec.ts', 'portal/accessibility.spec.ts']))
+  expect(record.length).toBeLessThan(specs.length)
+  expect(specsAbout([{ folder: 'shell', prefixes: [] }], specs)).toHaveLength(specs.length)
+  expect(specsAbout([], specs)).toEqual([])
+})
+
+test('the shortest specs that fit are run', () => {
+  const known = new Map([
+    ['a', 20],
+    ['b', 5],
+    ['c', 8],
+  ])
+  expect(specsInTime(['a', 'b', 'c'], known, 15)).toEqual(['b', 'c'])
+  expect(specsInTime(['new', 'b'], known, 15)).toEqual(['b'])
+  expect(specsInTime(['a'], known, -3)).toEqual([])
+})
+
+test('a short form may be slow on a busy machine, but not any slower', () => {
+  expect(tooLong(new Map([['kill', 12]]))).toEqual([])
+  expect(tooLong(new Map([['kill', 31]]))).toHaveLength(1)
+  expect(tooLong(new Map(Array.from({ length: 12 }, (_, nth) => [`drill ${nth}`, 25])))).toHaveLength(1)
+})
+
+describe('what changed', () => {
+  let folder: string
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const commit = () => {
+    git('add', '.')
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-q', '-m', 'a step')
+  }
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'helioport-changed-'))
+    git('init', '-q', '-b', 'main')
+    for (const file of ['kept.ts', 'gone.ts', 'edited.ts']) write(file, 'one\n')
+    commit()
+    git('checkout', '-q', '-b', 'mine')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('is committed on the branch, edited, deleted or new; what main did meanwhile is not', () => {
+    write('committed.ts', 'two\n')
+    commit()
+    git('checkout', '-q', 'main')
+    write('of-main.ts', 'three\n')
+    commit()
+    git('checkout', '-q', 'mine')
+    write('edited.ts', 'four\n')
+    write('new/file with space.ts', 'five\n')
+    rmSync(join(folder, 'gone.ts'))
+    expect(changedFiles(folder).files).toEqual(['committed.ts', 'edited.ts', 'gone.ts', 'new/file with space.ts'])
+    expect(changedFiles(folder, 'HEAD').files).toEqual(['edited.ts', 'gone.ts', 'new/file with space.ts'])
+  })
+
+  test('a revision that is not there is named', () => {
+    expect(() => changedFiles(folder, 'nowhere')).toThrow(NoBase)
+    git('branch', '-D', 'main')
+    expect(() => changedFiles(folder)).toThrow('there is no revision main')
+  })
+})

@@ -1,0 +1,99 @@
+import { browserOutcome, type BrowserReport, secondsBySpec } from './browser-report.ts'
+import { failedTests, type JestReport, jestOutcome } from './jest-report.ts'
+
+type Assertion = { status: string; fullName: string }
+
+function jestReport(files: Record<string, readonly Assertion[] | 'does not run'>): JestReport {
+  const testResults = Object.entries(files).map(([name, results]) => {
+    const assertionResults = results === 'does not run' ? [] : results
+    const hasFailed = results === 'does not run' || results.some(({ status }) => status === 'failed')
+    return { name, status: hasFailed ? 'failed' : 'passed', startTime: 0, endTime: 1, assertionResults }
+  })
+  const count = (wanted: string) =>
+    testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === wanted).length
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numRuntimeErrorTestSuites: Object.values(files).filter((results) => results === 'does not run').length,
+    testResults,
+  }
+}
+const passed = (fullName: string) => ({ status: 'passed', fullName })
+const failed = (fullName: string) => ({ status: 'failed', fullName })
+
+test('a test that fails first and passes alone is passed, and named', () => {
+  const first = jestReport({ '/a.test.ts': [passed('a1'), failed('a2')], '/b.test.ts': [passed('b')] })
+  const second = jestReport({ '/a.test.ts': [passed('a1'), passed('a2')] })
+  expect(jestOutcome(first, second)).toEqual({ passed: 3, failed: 0, skipped: [], secondTries: ['a2'] })
+  expect(jestOutcome(first)).toMatchObject({ passed: 2, failed: 1, secondTries: [] })
+})
+
+test('one that fails twice is failed, and no second try that helped', () => {
+  const first = jestReport({ '/a.test.ts': [failed('a1'), failed('a2')] })
+  const second = jestReport({ '/a.test.ts': [passed('a1'), failed('a2')] })
+  expect(jestOutcome(first, second)).toEqual({ passed: 1, failed: 1, skipped: [], secondTries: ['a1'] })
+})
+
+test('a file that cannot be run counts as one failure, by its name', () => {
+  const report = jestReport({ '/a.test.ts': 'does not run', '/b.test.ts': [failed('b')] })
+  expect(failedTests(report)).toEqual(['/a.test.ts', 'b'])
+  expect(jestOutcome(report).failed).toBe(2)
+})
+
+test('skipped tests bring the reason that stands in their name', () => {
+  const fullName = 'a full disk (skipped: no disk can be mounted here) reads go on'
+  const report = jestReport({
+    '/a.test.ts': [
+      { status: 'pending', fullName },
+      { status: 'todo', fullName: 'later' },
+    ],
+  })
+  expect(jestOutcome(report).skipped).toEqual([
+    { name: fullName, reason: 'no disk can be mounted here' },
+    { name: 'later', reason: '' },
+  ])
+})
+
+test('of the browser: flaky tests passed at a second try, skipped ones say why, times are added by file', () => {
+  const results = [{ duration: 1500 }]
+  const report: BrowserReport = {
+    stats: { expected: 1, unexpected: 0, flaky: 1 },
+    errors: [],
+    suites: [
+      {
+        title: 'portal/a.spec.ts',
+        file: 'portal/a.spec.ts',
+        specs: [
+          { title: 'stands', file: 'portal/a.spec.ts', tests: [{ status: 'expected', annotations: [], results }] },
+        ],
+        suites: [
+          {
+            title: 'a group',
+            file: 'portal/a.spec.ts',
+            specs: [
+              {
+                title: 'wavers',
+                file: 'portal/a.spec.ts',
+                tests: [{ status: 'flaky', annotations: [], results: [...results, ...results] }],
+              },
+              {
+                title: 'waits',
+                file: 'portal/a.spec.ts',
+                tests: [
+                  { status: 'skipped', annotations: [{ type: 'skip', description: 'there is no /proc' }], results: [] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+  expect(browserOutcome(report)).toEqual({
+    passed: 2,
+    failed: 0,
+    skipped: [{ name: 'portal/a.spec.ts waits', reason: 'there is no /proc' }],
+    secondTries: ['portal/a.spec.ts wavers'],
+  })
+  expect([...secondsBySpec(report)]).toEqual([['portal/a.spec.ts', 4.5]])
+})

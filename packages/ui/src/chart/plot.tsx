@@ -1,0 +1,109 @@
+import { type RefObject, useState } from 'react'
+import { cx } from '../core/class-names.ts'
+import { SkeletonChart } from '../core/skeleton.tsx'
+import { Empty, ErrorState } from '../core/state.tsx'
+import { VisuallyHidden } from '../core/visually-hidden.tsx'
+import type { Mode } from '../tokens/tokens.ts'
+import { Canvas } from './canvas.tsx'
+import type { Frame } from './layout.ts'
+import { Marks, ZoomBand } from './marks.tsx'
+import type { ChartInput, ChartModel } from './model.ts'
+import { Readout } from './readout.tsx'
+import type { ChartTexts, LastDatum } from './types.ts'
+import type { Reading } from './use-reading.ts'
+import type { BinSpan } from './use-zoom.ts'
+import styles from './chart.module.css'
+
+interface PlotProps {
+  input: ChartInput
+  model: ChartModel
+  frame: Frame
+  mode: Mode
+  label: string
+  texts: ChartTexts
+  lastDatum: LastDatum | undefined
+  reading: Reading
+  /** The stretch that is being drawn to zoom into it. */
+  drawn: BinSpan | undefined
+  /** Id of the text that says which keys there are. */
+  describedBy: string
+  host: RefObject<HTMLDivElement | null>
+  /** A person has come near it: it may be drawn. */
+  seen: boolean
+  /** The table is shown in its place. */
+  away: boolean
+}
+
+type Phase = 'waiting' | 'drawn' | 'failed'
+
+/** The drawing with what lies on it, and what stands in its place before, without values and after a failure. */
+export function Plot(props: PlotProps) {
+  const { input, model, frame, mode, label, texts, lastDatum, reading, drawn, describedBy, host, seen, away } = props
+  const [phase, setPhase] = useState<Phase>('waiting')
+  const isMeasured = frame.width > 0
+  const hasValues = model.points > 0
+  return (
+    <div className={cx(styles['plot'], away && styles['away'])} style={{ height: frame.height }} dir="ltr" ref={host}>
+      <div
+        role="img"
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={styles['image']}
+        tabIndex={0}
+        data-points={model.points}
+        data-drawn={phase === 'drawn'}
+        {...reading.handlers}
+      >
+        {seen && isMeasured && hasValues && phase !== 'failed' && !away && (
+          <Canvas
+            model={model}
+            frame={frame}
+            mode={mode}
+            onDrawn={() => setPhase('drawn')}
+            onFailed={() => setPhase('failed')}
+          />
+        )}
+      </div>
+      <Cover phase={phase} model={model} frame={frame} texts={texts} onRetry={() => setPhase('waiting')} />
+      {phase === 'drawn' && !away && isMeasured && hasValues && (
+        <div className={styles['layer']}>
+          <Marks model={model} frame={frame} lastDatum={lastDatum} />
+          {drawn && <ZoomBand model={model} frame={frame} span={drawn} />}
+          {reading.bin !== undefined && <Readout input={input} model={model} frame={frame} bin={reading.bin} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CoverProps {
+  phase: Phase
+  model: ChartModel
+  frame: Frame
+  texts: ChartTexts
+  onRetry: () => void
+}
+
+/** In place of a drawing: nothing to draw, not drawn yet, or not to be drawn. */
+function Cover({ phase, model, frame, texts, onRetry }: CoverProps) {
+  if (model.points === 0) {
+    return (
+      <div className={styles['cover']}>
+        <Empty icon="chart" title={texts.empty} />
+      </div>
+    )
+  }
+  if (phase === 'drawn') return null
+  return (
+    <div className={styles['cover']}>
+      {phase === 'failed' ? (
+        <ErrorState title={texts.failed} retry={{ label: texts.retry, onRetry }} />
+      ) : (
+        <>
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <SkeletonChart height={frame.height - frame.bottom} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { thinnedBins } from '@helioport/series'
+
+/** A measured value at its place on the horizontal axis. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * The stretches of a curve that have no gap in them, together at most `limit` points.
+ * `xOf`: the place of a bin on the horizontal axis.
+ */
+export function runsOf(values: readonly (number | null)[], xOf: (bin: number) => number, limit: number): Point[][] {
+  const runs: Point[][] = []
+  let run: Point[] | undefined
+  for (const bin of thinnedBins(values, limit)) {
+    const y = values[bin] ?? null
+    if (y === null) run = undefined
+    else if (run) run.push({ x: xOf(bin), y })
+    else runs.push((run = [{ x: xOf(bin), y }]))
+  }
+  return runs
+}
