@@ -22,3 +22,4 @@ export {
   type StringResult,
   tooDarkWm2,
 } from './verdict/judge-scan.ts'
+export { type ReadCurve, readCurves, readProblems, type ReadProblem, type ReadResult } from './read/read-curves.ts'

@@ -1,5 +1,5 @@
 import type { Curve } from './curve.ts'
-import { interpolate, median } from './statistics.ts'
+import { median } from './statistics.ts'
 
 /** What was found wrong with the points, and put right or left out. The first four leave nothing to be judged. */
 export const curveProblems = [
@@ -153,5 +153,3 @@ function noiseOf(rows: readonly Row[]): number {
   const spread = spreadOf(flat.length >= 12 ? flat : found)
   return Number.isFinite(spread) ? spread : 0
 }
-
-export const currentOf = ({ voltageV, currentA }: Curve, v: number): number => interpolate(voltageV, currentA, v)

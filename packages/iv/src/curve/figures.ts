@@ -55,10 +55,11 @@ function figuresOf(clean: CleanCurve, { at, iscA, vocV, fit }: SmoothCurve): Fig
 /** The whole curve is looked at first: one with steps has several peaks. */
 function highestPeak(at: (v: number) => number, vocV: number) {
   const steps = 80
-  let best = 1
+  let [best, most] = [1, 0]
   for (let k = 1; k < steps; k++) {
     const v = (vocV * k) / steps
-    if (v * at(v) > ((vocV * best) / steps) * at((vocV * best) / steps)) best = k
+    const power = v * at(v)
+    if (power > most) [best, most] = [k, power]
   }
   return peakOf(at, (vocV * (best - 1)) / steps, Math.min((vocV * (best + 1)) / steps, vocV))
 }

@@ -2,7 +2,7 @@ import { diodeCurrent, diodeOpenVoltage } from '../diode/diode.ts'
 import { type DiodeFit, fitDiode, type FitDiodeOptions } from '../diode/fit-diode.ts'
 import type { CleanCurve } from './clean.ts'
 import { line } from './linear.ts'
-import { clamp } from './statistics.ts'
+import { clamp, indexBelow, interpolate } from './statistics.ts'
 
 export interface SmoothCurve {
   iscA: number
@@ -50,25 +50,31 @@ function roughEnds({ voltageV, currentA }: CleanCurve): { iscA: number; vocV: nu
   return vocV > 0 ? { iscA, vocV } : null
 }
 
-/** Weighted line through what lies within a width, with the two nearest points at least, so that no point is lost. */
+/** Weighted line through what lies within a width; where that is too little, straight between the neighbours. */
 function around(xs: readonly number[], ys: readonly number[], x: number, width: number): number {
-  let [from, to] = [xs.findIndex((value) => value >= x - width), xs.findLastIndex((value) => value <= x + width)]
-  if (from < 0) from = xs.length - 1
-  if (to < from || to - from < 4) {
-    // Sparse: straight between neighbours, and the last value beyond the ends.
-    const after = xs.findIndex((value) => value >= x)
-    if (after <= 0) return (after === 0 ? ys[0] : ys.at(-1)) ?? 0
-    const [x0, x1] = [xs[after - 1] ?? 0, xs[after] ?? 0]
-    return (ys[after - 1] ?? 0) + (((ys[after] ?? 0) - (ys[after - 1] ?? 0)) * (x - x0)) / (x1 - x0)
+  let from = indexBelow(xs, x)
+  let to = from
+  while (from > 0 && (xs[from - 1] ?? 0) >= x - width) from--
+  while (to < xs.length - 1 && (xs[to + 1] ?? 0) <= x + width) to++
+  if (to - from < 4) {
+    const last = xs.length - 1
+    // Beyond the ends the last value stays.
+    return x <= (xs[0] ?? 0) ? (ys[0] ?? 0) : x >= (xs[last] ?? 0) ? (ys[last] ?? 0) : interpolate(xs, ys, x)
   }
-  const [nearX, nearY] = [xs.slice(from, to + 1), ys.slice(from, to + 1)]
-  const weight = (i: number) => (1 - Math.min(Math.abs((nearX[i] ?? 0) - x) / width, 1) ** 3) ** 3 + 1e-6
-  const found = line(
-    nearX.map((value) => value - x),
-    nearY,
-    weight,
-  )
-  return found ? found.level : (nearY[nearY.length >> 1] ?? 0)
+  let [s, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]
+  for (let i = from; i <= to; i++) {
+    const run = (xs[i] ?? 0) - x
+    const share = Math.abs(run) / width
+    const w = share < 1 ? (1 - share * share * share) ** 3 + 1e-6 : 1e-6
+    const y = ys[i] ?? 0
+    s += w
+    sx += w * run
+    sy += w * y
+    sxx += w * run * run
+    sxy += w * run * y
+  }
+  const determinant = s * sxx - sx * sx
+  return determinant > 1e-9 * s * sxx ? (sy * sxx - sx * sxy) / determinant : sy / s
 }
 
 function openVoltage(at: (v: number) => number, guess: number, rough: number): number {

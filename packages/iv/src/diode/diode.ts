@@ -50,13 +50,6 @@ export function diodeOpenVoltage({ photoA, saturationA, shuntS, thermalV }: Diod
   return v
 }
 
-/** Slope dI/dV at a terminal voltage, S, negative. */
-export function diodeSlope(d: Diode, voltageV: number): number {
-  const vd = diodeVoltage(d, voltageV)
-  const conductance = (d.saturationA / d.thermalV) * Math.exp(vd / d.thermalV) + d.shuntS
-  return -conductance / (1 + d.seriesOhm * conductance)
-}
-
 export interface PowerPoint {
   vmpV: number
   impA: number
@@ -75,7 +68,7 @@ export function peakOf(currentAt: (voltageV: number) => number, low: number, hig
   let [a, b] = [low, high]
   let [x1, x2] = [b - golden * (b - a), a + golden * (b - a)]
   let [p1, p2] = [x1 * currentAt(x1), x2 * currentAt(x2)]
-  while (b - a > 1e-7 * high) {
+  while (b - a > 1e-6 * high) {
     if (p1 > p2) {
       ;[b, x2, p2] = [x2, x1, p1]
       x1 = b - golden * (b - a)

@@ -1,5 +1,5 @@
 import { stcC, stcWm2, zeroC } from '../curve/curve.ts'
-import { type Diode, diodeFrom, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
+import { type Diode, diodeFrom, diodePeak } from '../diode/diode.ts'
 import type { ModuleData } from './module-data.ts'
 
 /** A module as one diode: what its datasheet says at any light and temperature. */
@@ -92,6 +92,3 @@ export function stringOf(diode: Diode, modules: number, parallel = 1): Diode {
     thermalV: diode.thermalV * modules,
   }
 }
-
-export const openVoltageAt = (module: ModuleDiode, irradianceWm2: number, cellC: number): number =>
-  diodeOpenVoltage(moduleAt(module, irradianceWm2, cellC))

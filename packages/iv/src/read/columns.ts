@@ -11,12 +11,12 @@ const names: [Column['kind'], RegExp][] = [
   ['irradiance', /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|辐照|輻照|照度/],
   ['back', /back|rear|rück|背板/],
   ['cell', /(cell|module|panel|zell|modul|string)[ _-]*(temp|t\b|c$)|^t_?(cell|mod)|temperatur|组件温度|模組溫度/],
-  ['mppt', /mppt|tracker/],
   ['point', /^(point|index|no\.?|nr\.?|#|sample|序号)$/],
   ['curve', /^(curve|curve[ _]?id|sweep|trace|time|timestamp|date[ _]?time|messung)\b/],
   ['power', /power|leistung|^p$|^p[ _([]|功率|\bw\]?$/],
   ['voltage', /volt|spannung|tens[aã]o|电压|電壓|^[uv]\d*$|^[uv][ _([\-.]?\d*|\[v\]|\(v\)/],
   ['current', /current|strom|corrente|电流|電流|^i\d*$|^i[ _([\-.]?\d*|amp|\[a\]|\(a\)|\bm?a\)?$/],
+  ['mppt', /mppt|tracker/],
   ['string', /^(string|string[ _]?(id|no|nr|number)|pv|name|组串|組串|kette)\b/],
 ]
 

@@ -14,7 +14,7 @@ export interface MadeScan {
   noise: number
 }
 
-export const madeNoises = [0, 0.005, 0.01, 0.02] as const
+const madeNoises = [0, 0.005, 0.01, 0.02] as const
 
 const sheets = new Map<CellType, ModuleData>()
 export function sheetOf(cell: CellType): ModuleData {

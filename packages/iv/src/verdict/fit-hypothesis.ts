@@ -74,7 +74,15 @@ export function fitHypothesis(task: FitTask, hypothesis: Hypothesis, from: reado
           .map(({ start }) => start)
   let best = { parameters: priced[0] ?? [], cost: Number.POSITIVE_INFINITY }
   for (const start of priced) {
-    const found = leastSquares({ start, low, high, residuals, jacobian, rounds: 16, enough: 0.02 })
+    const found = leastSquares({
+      start,
+      low,
+      high,
+      residuals,
+      jacobian,
+      rounds: hypothesis.low.length > 0 ? 40 : 16,
+      enough: 0.02,
+    })
     if (found.cost < best.cost) best = found
   }
   return { hypothesis, parameters: best.parameters, cost: best.cost + hypothesis.cost }
@@ -152,15 +160,28 @@ function residualsOf({ curve, expectation, sigma }: FitTask, hypothesis: Hypothe
       const high = hypothesis.high[k - commonCount] ?? Number.POSITIVE_INFINITY
       const moved = (p[k] ?? 0) + step > high ? -step : step
       const near = residuals(p.with(k, (p[k] ?? 0) + moved))
-      const column = columns[k]
-      for (let i = 0; column && i < near.length; i++) column[i] = ((near[i] ?? 0) - (own[i] ?? 0)) / moved
+      columns[k] = near.map((value, i) => (value - (own[i] ?? 0)) / moved)
     }
     return columns
   }
   return { residuals, jacobian }
 }
 
-/** Distances of the points from what is expected of a sound string, in units of their spread. */
-export function distancesFromSound(task: FitTask, hypothesis: Hypothesis): Float64Array {
-  return residualsOf(task, hypothesis).residuals([0, 0, 0, 0]).slice(0, task.curve.voltageV.length)
+/** Distances of the points from what a hypothesis foretells, in units of their spread. */
+export const distancesOf = (task: FitTask, hypothesis: Hypothesis, parameters: readonly number[]): Float64Array =>
+  residualsOf(task, hypothesis).residuals(parameters).slice(0, task.curve.voltageV.length)
+
+/**
+ * By how much neighbours that err alike make points count for less: drifting light and instruments that swing give
+ * noise which is not of each point alone. 1 for noise of single points.
+ */
+export function alikeness(distances: Float64Array): number {
+  let [both, own] = [0, 0]
+  for (let i = 0; i < distances.length; i++) {
+    own += (distances[i] ?? 0) ** 2
+    if (i > 0) both += (distances[i] ?? 0) * (distances[i - 1] ?? 0)
+  }
+  // A white sequence of this length shows up to 0.15 by chance.
+  const correlation = Math.min(Math.max((own > 0 ? both / own : 0) - 0.15, 0), 0.85)
+  return (1 + correlation) / (1 - correlation)
 }

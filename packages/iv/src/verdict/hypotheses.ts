@@ -1,5 +1,5 @@
 import type { FaultCode } from './codes.ts'
-import { changedTable, type Group, soundGroups, spreadGroups, type StringModel } from './string-model.ts'
+import { changedTable, type Group, soundGroups, spreadLights, type StringModel, unevenGroups } from './string-model.ts'
 
 /** What varies between sound strings too, in the order of the parameters, and what a fault adds behind them. */
 export const common = ['current', 'voltage', 'series', 'drift'] as const
@@ -67,8 +67,9 @@ export const hypotheses: readonly Hypothesis[] = [
     low: [0, 0.03],
     high: [3, 0.9],
     starts: [
-      [0.5, 0.15],
-      [0.2, 0.45],
+      [0.6, 0.15],
+      [0.15, 0.5],
+      [1.4, 0.2],
     ],
     cost: 5,
     groups: (model, [leak = 0, share = 1]) => leaky(model, leak, share),
@@ -83,7 +84,7 @@ export const hypotheses: readonly Hypothesis[] = [
       [0.4, 0.3, 2],
       [0.5, 0.1, 4],
     ],
-    cost: 8,
+    cost: 5,
     groups: polarised,
   },
   {
@@ -94,8 +95,22 @@ export const hypotheses: readonly Hypothesis[] = [
     // The middle of a few modules is itself a matter of chance.
     current: 0.02,
     cost: 6,
-    groups: (model, [below = 0, above = 0, last = 0]) => spreadGroups(model, below, above, last),
+    groups: (model, [below = 0, above = 0, last = 0]) => unevenGroups(model, spreadLights(below, above, last)),
   },
 ]
 
 export const healthyHypothesis: Hypothesis = { code: 'healthy', cost: 0, ...plain }
+
+/** Mismatch in which every part has its own current; begins with the one that was found, and stays near to it. */
+export function unevenFrom([below = 0, above = 0, last = 0]: readonly number[]): Hypothesis {
+  const lights = spreadLights(below, above, last)
+  return {
+    code: 'mismatch',
+    low: lights.map(() => 0.8),
+    high: lights.map(() => 1.2),
+    starts: [lights],
+    current: 0.02,
+    cost: 12,
+    groups: unevenGroups,
+  }
+}

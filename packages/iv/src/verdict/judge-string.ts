@@ -2,14 +2,15 @@ import type { Figures, Measured } from '../curve/figures.ts'
 import { clamp } from '../curve/statistics.ts'
 import { type Basis, type Evidence, type FaultCode, silentAs, type Verdict } from './codes.ts'
 import {
-  distancesFromSound,
+  alikeness,
+  distancesOf,
   type Expectation,
   fitHypothesis,
   type FitTask,
   type HypothesisFit,
   sigmaOf,
 } from './fit-hypothesis.ts'
-import { commonCount, healthyHypothesis, hypotheses } from './hypotheses.ts'
+import { commonCount, healthyHypothesis, hypotheses, unevenFrom } from './hypotheses.ts'
 import { modelPower, soundGroups } from './string-model.ts'
 
 export interface Compared {
@@ -61,14 +62,18 @@ export function judgeString(measured: Measured, compared: Compared, care: Care):
   const task: FitTask = { curve: measured.clean, expectation, sigma: sigmaOf(measured.clean, expectation) }
   const sound = fitHypothesis(task, healthyHypothesis, [0, 0, 0, 0])
   const dirty = [measured.figures.iscA / compared.figures.iscA - 1, 0, 0, 0]
+  const from = (code: string) => (code === 'soiling' ? dirty : sound.parameters)
   const fits = hypotheses
-    .map((hypothesis) => fitHypothesis(task, hypothesis, hypothesis.code === 'soiling' ? dirty : sound.parameters))
+    .map((hypothesis) => fitHypothesis(task, hypothesis, from(hypothesis.code)))
     .filter((fit) => isMaterial(fit, compared, care))
     .toSorted((a, b) => a.cost - b.cost)
-  const [best] = fits
-  if (!best) return soundOrSilent(measured, compared, care, 0)
+  const first = fits[0]
+  if (!first) return soundOrSilent(measured, compared, care, 0)
+  const best = orUneven(task, first, fits)
   // What no hypothesis explains makes every difference count for less.
-  const unexplained = Math.max(best.cost / (task.curve.voltageV.length - 4), 1)
+  const unexplained =
+    Math.max(best.cost / (task.curve.voltageV.length - 4), 1) *
+    alikeness(distancesOf(task, best.hypothesis, best.parameters))
   const gain = (sound.cost - best.cost) / unexplained
   if (gain < care.flag) return soundOrSilent(measured, compared, care, gain)
   const rival = fits.find(({ hypothesis }) => hypothesis.code !== best.hypothesis.code)
@@ -78,6 +83,19 @@ export function judgeString(measured: Measured, compared: Compared, care: Care):
   const rivalShare = Math.exp(-Math.min(lead, gain) / 2)
   const confidence = clamp((1 / (1 + rivalShare)) * care.trust * quiet(measured), 0.3, 0.99)
   return { verdict: codeOf(best), confidence: round2(confidence), evidence, silence: null }
+}
+
+/** Few modules that differ by chance look like a leak, unless each of them may have its own current. */
+function orUneven(task: FitTask, best: HypothesisFit, fits: readonly HypothesisFit[]): HypothesisFit {
+  const isClose = best.cost > 1.2 * task.curve.voltageV.length
+  const spread = fits.find(({ hypothesis }) => hypothesis.code === 'mismatch')
+  if (best.hypothesis.code !== 'shunt' || !isClose || !spread) return best
+  const uneven = fitHypothesis(
+    task,
+    unevenFrom(spread.parameters.slice(commonCount)),
+    spread.parameters.slice(0, commonCount),
+  )
+  return uneven.cost < best.cost ? uneven : best
 }
 
 /** Noise takes from the confidence: 2 % of Isc a tenth of it. */
@@ -106,6 +124,10 @@ function soundVerdict(measured: Measured, { figures, against }: Compared, care: 
 /** A step so small that it dims parts of the string rather than shades them is mismatch. */
 const shallowStep = 0.9
 
+/** A step this near to the full current needs more than a trace of loss: drifting light makes such, too. */
+const faintStep = 0.82
+const faintLoss = 0.012
+
 function codeOf({ hypothesis, parameters }: HypothesisFit): FaultCode | 'healthy' {
   const [share = 0, light = 1] = parameters.slice(commonCount)
   if (hypothesis.code !== 'shade') return hypothesis.code
@@ -121,7 +143,8 @@ function isMaterial(fit: HypothesisFit, compared: Compared, care: Care): boolean
   if (fit.hypothesis.code === 'soiling' && current > -care.current) return false
   if (fit.hypothesis.code === 'shortedSubstring' && voltage > -care.voltage) return false
   if (fit.hypothesis.code === 'seriesResistance' && series < care.series) return false
-  return lossOf(fit, compared) >= leastLoss[code]
+  const light = fit.hypothesis.code === 'shade' ? (fit.parameters[commonCount + 1] ?? 0) : 0
+  return lossOf(fit, compared) >= (light > faintStep ? faintLoss : leastLoss[code])
 }
 
 /** Share of Pmp that the fault alone takes. */
@@ -146,7 +169,7 @@ function evidenceOf(task: FitTask, measured: Measured, compared: Compared, best:
   const { figures: own } = measured
   const { figures: wanted, against } = compared
   const added = best.parameters.slice(commonCount)
-  const distances = distancesFromSound(task, healthyHypothesis)
+  const distances = distancesOf(task, healthyHypothesis, [0, 0, 0, 0])
   const samples = [...distances.keys()]
     .toSorted((a, b) => Math.abs(distances[b] ?? 0) - Math.abs(distances[a] ?? 0))
     .slice(0, 8)
@@ -167,7 +190,7 @@ function evidenceOf(task: FitTask, measured: Measured, compared: Compared, best:
     case 'mismatch':
       return {
         measure: 'spread',
-        value: best.hypothesis.code === 'shade' ? 1 - (added[1] ?? 1) : (added[0] ?? 0),
+        value: best.hypothesis.code === 'shade' ? 1 - (added[1] ?? 1) : Math.abs(added[0] ?? 0),
         expected: 0,
         ...common,
       }

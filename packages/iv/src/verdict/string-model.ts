@@ -120,12 +120,12 @@ export const soundGroups = (model: StringModel): Group[] => [{ share: 1, light: 
 const quantiles = [-1.6, -0.97, -0.56, -0.18, 0.18, 0.56, 0.97, 1.6]
 
 /** Modules whose currents spread by `below` and `above` their mean; the weakest of them by `last` more. */
-export function spreadGroups(model: StringModel, below: number, above: number, last: number): Group[] {
+export function spreadLights(below: number, above: number, last: number): number[] {
   const lights = quantiles.map((q, i) => 1 + q * (q < 0 ? below : above) - (i === 0 ? last : 0))
   const mean = lights.reduce((sum, light) => sum + light, 0) / lights.length
-  return lights.map((light) => ({
-    share: 1 / lights.length,
-    light: clamp(light / mean, 0.05, 1.5),
-    table: model.sound,
-  }))
+  return lights.map((light) => light / mean)
 }
+
+/** As many equal parts as there are lights. */
+export const unevenGroups = (model: StringModel, lights: readonly number[]): Group[] =>
+  lights.map((light) => ({ share: 1 / lights.length, light: clamp(light, 0.05, 1.5), table: model.sound }))
