@@ -81,6 +81,20 @@ module.exports = {
       from: { pathNot: '^packages/federation/' },
       to: { path: 'node_modules/@module-federation/' },
     },
+    {
+      name: 'temporal-only-in-time',
+      comment: 'packages/time is the one calendar: nothing else reckons with Temporal.',
+      severity: 'error',
+      from: { path: workspace, pathNot: '^packages/time/' },
+      to: { path: 'node_modules/temporal-(polyfill|spec)/' },
+    },
+    {
+      name: 'time-in-browser',
+      comment: 'The entry of packages/time for Node brings Temporal along, which browsers have.',
+      severity: 'error',
+      from: { path: inBrowser.map(({ path }) => `^${path}/`), pathNot: tests },
+      to: { path: '^packages/time/src/node\\.ts$' },
+    },
     ...serviceOrder.map((name, index) => ({
       name: `service-${name}`,
       comment: `Inside the service, ${name} imports only what lies below it: ${serviceOrder.slice(0, index).join(', ')}.`,
@@ -122,7 +136,13 @@ module.exports = {
         path: '^packages/service/src/',
         pathNot: [tests, '/queries/', '^packages/service/src/(database|bench)/'],
       },
-      to: { path: 'node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: [
+          'node_modules/(kysely|pg|pg-copy-streams)/',
+          '^packages/service/src/database/(session|transaction|database)\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'features-apart',

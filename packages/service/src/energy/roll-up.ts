@@ -1,15 +1,15 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
-import type { PoolClient } from 'pg'
+import { DayBook } from '@helioport/time/node'
+import type { Transaction } from '../database/session.ts'
 import type { StationPlace } from '../inventory/queries/place.ts'
 import {
-  findCounterReach,
   findDayPoints,
   findDevicesWithCounter,
+  findFrameReach,
   type TouchedDay,
   upsertDeviceDays,
   upsertStationDays,
 } from './queries/roll-up.ts'
-import { DayBook } from '../figure/calendar.ts'
 import { StepShares } from './energy.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { rollUpDay } from './roll-up-day.ts'
@@ -24,49 +24,50 @@ interface Window {
 }
 
 /**
- * Computes every day anew that the batch can have changed: the days of its frames, and, where the lifetime counter
- * is sent, the days of the neighbouring counter points. Computed from the stored frames alone, so the order in which
+ * Computes every day anew that the batch can have changed: the days of its frames, those of the frames after them, and,
+ * where the lifetime counter is sent, the days of the neighbouring counter points. Computed from the stored frames alone, so the order in which
  * batches arrive does not matter. Runs in the batch's transaction, under the station's lock.
  */
 export async function rollUp(
-  client: PoolClient,
+  tx: Transaction,
   station: StationPlace,
   frames: readonly OwnFrame[],
   sensors: readonly SensorFrame[],
   now: number,
 ): Promise<void> {
   const book = new DayBook(station.time_zone)
-  const touched = await findTouchedDays(client, station, book, frames)
+  const touched = await findTouchedDays(tx, station, book, frames)
   if (touched.length > 0) {
     const shares = new StepShares(book, station)
     const daysOf = new Map(touched.map((day) => [`${day.deviceNo} ${day.date}`, day]))
-    const rollUps = (await findDayPoints(client, touched)).flatMap((points) => {
+    const rollUps = (await findDayPoints(tx, touched)).flatMap((points) => {
       const day = daysOf.get(`${points.device_no} ${points.date}`)
       return day ? [rollUpDay(points, day, shares)] : []
     })
-    await upsertDeviceDays(client, station.station_id, rollUps)
+    await upsertDeviceDays(tx, station.station_id, rollUps)
   }
   const dates = new Set(touched.map((day) => day.date))
   for (const { at } of sensors) dates.add(book.at(at).date)
-  await upsertStationDays(client, station.station_id, [...dates], now)
+  await upsertStationDays(tx, station.station_id, [...dates], now)
 }
 
 async function findTouchedDays(
-  client: PoolClient,
+  tx: Transaction,
   station: StationPlace,
   book: DayBook,
   frames: readonly OwnFrame[],
 ): Promise<TouchedDay[]> {
   const windows = [...windowsOf(frames, book).values()]
   if (windows.length === 0) return []
-  const counting = await findDevicesWithCounter(client, [...new Set(windows.map((window) => window.deviceNo))])
-  const withCounter = windows.filter((window) => counting.has(window.deviceNo))
-  const reaches = withCounter.length > 0 ? await findCounterReach(client, withCounter) : []
-  const reachOf = new Map(withCounter.map((window, index) => [window, reaches[index]]))
+  const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
+  const reaches = await findFrameReach(
+    tx,
+    windows.map((window) => ({ ...window, counts: counting.has(window.deviceNo) })),
+  )
 
   const touched = new Map<string, TouchedDay>()
-  for (const window of windows) {
-    const reach = reachOf.get(window)
+  for (const [index, window] of windows.entries()) {
+    const reach = reaches[index]
     for (const day of book.between(reach?.before ?? window.first, reach?.after ?? window.last)) {
       const key = `${window.deviceNo} ${day.date}`
       if (touched.has(key)) continue

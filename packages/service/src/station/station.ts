@@ -1,4 +1,5 @@
 import type { DeviceStatus, Station, StationRight } from '@helioport/contract'
+import { addDays, localDayAt } from '@helioport/time/node'
 import { countOpenAlarms } from '../alarm/queries/alarm.ts'
 import { type DeviceDayRow, findDeviceDays } from '../energy/queries/day.ts'
 import { type DeviceRow, findDevices, findRemovedDevices } from '../inventory/queries/device.ts'
@@ -6,12 +7,11 @@ import { findStations, type StationRow } from '../inventory/queries/station.ts'
 import { findTariffs, type TariffRow } from '../inventory/queries/tariff.ts'
 import { findNewestSensors, type SensorRow } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
-import { addDays, localDayAt } from '../figure/calendar.ts'
 import { coverageOf } from '../figure/coverage.ts'
 import { lifetimeEnergies } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { sparklineOf } from '../figure/sparkline.ts'
-import { ageOf, countStatuses, deviceStatus, isFresh, stationStatus } from '../figure/status.ts'
+import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { incomeOf, rateAt } from '../figure/tariff.ts'
 import { weatherOf } from './weather.ts'
@@ -28,25 +28,25 @@ export interface StationFilter {
 /** Stations of the account with what is going on there now. */
 export async function listStations(service: Service, accountId: string, filter: StationFilter): Promise<Station[]> {
   const now = service.now()
-  const stations = await findStations(service.db, accountId, now, filter)
+  const stations = await findStations(service.db.read, accountId, now, filter)
   if (stations.length === 0) return []
   const days = stations.map((station) => ({ station, today: localDayAt(now, station.time_zone) }))
   const stationIds = stations.map((station) => station.id)
   const [devices, removed, alarms, deviceDays, tariffs, sensors] = await Promise.all([
-    findDevices(service.db, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
-    findRemovedDevices(service.db, stationIds),
-    countOpenAlarms(service.db, stationIds),
+    findDevices(service.db.read, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
+    findRemovedDevices(service.db.read, stationIds),
+    countOpenAlarms(service.db.read, stationIds),
     findDeviceDays(
-      service.db,
+      service.db.read,
       days.flatMap(({ station, today }) => [
         { stationId: station.id, date: today.date },
         { stationId: station.id, date: addDays(today.date, -1) },
       ]),
     ),
-    findTariffs(service.db, stationIds),
-    findNewestSensors(service.db, stationIds),
+    findTariffs(service.db.read, stationIds),
+    findNewestSensors(service.db.read, stationIds),
   ])
-  const totals = await lifetimeEnergies(service.db, [...devices, ...removed])
+  const totals = await lifetimeEnergies(service.db.read, [...devices, ...removed])
   const devicesOf = Map.groupBy(devices, (device) => device.station_id)
   const removedOf = Map.groupBy(removed, (device) => device.station_id)
   const daysOf = Map.groupBy(deviceDays, (day) => day.station_id)
@@ -96,7 +96,7 @@ function describe(station: StationRow, facts: Facts): Station {
   const daysToday = facts.deviceDays.filter((day) => day.date === today.date)
   const energyTodayKwh = sumKnown(daysToday.map((day) => day.energy_kwh))
   const yesterday = facts.deviceDays.filter((day) => day.date !== today.date)
-  const fresh = devices.filter((device) => isFresh(device.ts, now))
+  const fresh = devices.filter((device) => isFresh(device, now))
   const lifetime = sumKnown(
     [...devices.map(({ no }) => no), ...facts.removed].map((no) => facts.totals.get(no) ?? null),
   )
@@ -111,7 +111,7 @@ function describe(station: StationRow, facts: Facts): Station {
     memberId: station.account_id,
     rights: station.rights,
     ...stationStatus(statuses),
-    age: ageOf(latest(devices.map((device) => device.ts)), now),
+    age: ageOf(freshest(devices), now),
     deviceCounts: countStatuses(statuses),
     openAlarms: may('alarms') ? facts.openAlarms : null,
     powerW: sumKnown(fresh.map((device) => device.power_w)),
@@ -159,8 +159,4 @@ function sorted(stations: Station[], by: StationSort): Station[] {
   if (by === 'sortNumber') return stations
   if (by === 'name') return stations.toSorted((a, b) => a.name.localeCompare(b.name))
   return stations.toSorted((a, b) => (b[by] ?? -Infinity) - (a[by] ?? -Infinity) || 0)
-}
-
-function latest(instants: readonly (number | null)[]): number | null {
-  return instants.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
 }

@@ -1,8 +1,8 @@
 import type { LossBarName, LossPeriod, LossReason, StationLosses } from '@helioport/contract'
+import { localDayAt } from '@helioport/time/node'
 import { findLosses, findReachedStations, type LossRow } from './queries/statistics.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { rateAt, type Rate } from '../figure/tariff.ts'
@@ -44,7 +44,7 @@ export async function getStationLosses(
   stationId: string,
   query: { period: LossPeriod; date?: string },
 ): Promise<StationLosses> {
-  const { db } = service
+  const db = service.db.read
   const [station] = await findReachedStations(db, accountId, service.now(), stationId)
   if (!station) throw new Problem('notFound')
   const date = query.date === undefined ? localDayAt(service.now(), station.time_zone).date : checkedDate(query.date)

@@ -1,4 +1,5 @@
 import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
+import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
   type BinStep,
@@ -9,8 +10,7 @@ import {
   type SumRow,
 } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
-import { checkedDate, type DaySpan, periodOf } from '../figure/period.ts'
+import { checkedDate, periodOf } from '../figure/period.ts'
 import { ageOf } from '../figure/status.ts'
 
 export interface RankingQuery {
@@ -38,7 +38,7 @@ export async function listRanking(service: Service, accountId: string, query: Ra
 }
 
 async function stationsOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now, query.stationId)
   const first = await findFirstDay(db, { stationIds: stations.map((station) => station.id) })
@@ -61,13 +61,13 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
     memberId: station.account_id,
     name: station.name,
     capacityKwp: station.capacity_kwp,
-    age: ageOf(station.ts, now),
+    age: ageOf(station, now),
     ...placeOf(rowsOf.get(station.id) ?? [], station.capacity_kwp),
   }))
 }
 
 async function devicesOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const { stationId } = query
   const devices = await findDevices(db, accountId, now, stationId === undefined ? {} : { stationId })
@@ -93,7 +93,7 @@ async function devicesOf(service: Service, accountId: string, query: RankingQuer
     memberId: device.account_id,
     name: device.name,
     capacityKwp: device.capacity_kwp,
-    age: ageOf(device.ts, now),
+    age: ageOf(device, now),
     ...placeOf(rowOf.get(device.no) ?? [], device.capacity_kwp),
   }))
 }

@@ -1,4 +1,5 @@
 import type { DeviceStatistics, StationStatistics, StatisticsPeriod } from '@helioport/contract'
+import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
   findDeviceSums,
@@ -12,9 +13,8 @@ import {
   type SumRow,
 } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
 import { figuresOf, noRow, sumRows, type WorthRow } from './figures.ts'
-import { checkedDate, type DaySpan, type Period, periodOf, sameDays } from '../figure/period.ts'
+import { checkedDate, type Period, periodOf, sameDays } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf } from '../figure/status.ts'
 
@@ -33,7 +33,7 @@ export async function getStationStatistics(
   stationId: string,
   query: StatisticsQuery,
 ): Promise<StationStatistics> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const [station] = await findReachedStations(db, accountId, now, stationId)
   if (!station) throw new Problem('notFound')
@@ -54,8 +54,8 @@ export async function getStationStatistics(
     currency: station.currency,
     capacityKwp: station.capacity_kwp,
     ...headOf(period),
-    age: ageOf(station.ts, now),
-    sensorAge: ageOf(station.sensor_ts, now),
+    age: ageOf(station, now),
+    sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
     previous,
     figures: figuresOf(whole, station.capacity_kwp),
     series: seriesOf(period, own, station.capacity_kwp),
@@ -79,7 +79,7 @@ export async function getDeviceStatistics(
   deviceId: string,
   query: StatisticsQuery,
 ): Promise<DeviceStatistics> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const [device] = await findDevices(db, accountId, now, { deviceId, removedAfter: 0 })
   const [station] = device?.station_id ? await findReachedStations(db, accountId, now, device.station_id) : []
@@ -100,8 +100,8 @@ export async function getDeviceStatistics(
     currency: station.currency,
     capacityKwp: device.capacity_kwp,
     ...headOf(period),
-    age: ageOf(device.ts, now),
-    sensorAge: ageOf(station.sensor_ts, now),
+    age: ageOf(device, now),
+    sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
     previous,
     figures: figuresOf(sumRows(own), device.capacity_kwp),
     series: seriesOf(period, own, device.capacity_kwp),
@@ -134,8 +134,8 @@ export async function previousEnergy(
   if (!previous) return null
   const same = sameDays(previous, period, today)
   const [energyKwh, sameDaysEnergyKwh] = await Promise.all([
-    findEnergy(db, of, previous),
-    same ? findEnergy(db, of, same) : null,
+    findEnergy(db.read, of, previous),
+    same ? findEnergy(db.read, of, same) : null,
   ])
   return { ...previous, energyKwh, sameDaysEnergyKwh }
 }
