@@ -1,6 +1,6 @@
 import { zeroC } from '../curve/curve.ts'
 import type { ModuleData } from '../module/module-data.ts'
-import type { Scan, StringOfScan } from '../verdict/judge-scan.ts'
+import type { Scan, StringOfScan } from '../verdict/scan.ts'
 import { type CellType, cellTypes, datasheetOf } from './cells.ts'
 import { faultyString, type MadeFault, madeFaults, soundString, type StringSite } from './make-fault.ts'
 import type { Random } from './random.ts'

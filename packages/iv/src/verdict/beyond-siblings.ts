@@ -3,7 +3,7 @@ import { clamp, median } from '../curve/statistics.ts'
 import { moduleAt, moduleDiode } from '../module/module-diode.ts'
 import { countModules } from '../stc/to-stc.ts'
 import type { Verdict } from './codes.ts'
-import type { Scan, StringOfScan } from './judge-scan.ts'
+import type { Scan, StringOfScan } from './scan.ts'
 import { type Compared, judgeString } from './judge-string.ts'
 import { fromDatasheet, fromPast } from './references.ts'
 

@@ -4,7 +4,8 @@ import { faultyString, madeFaults, soundString, type StringSite } from '../testi
 import { makeRealScan, makeScan, sheetOf } from '../testing/make-scan.ts'
 import { randomFrom } from '../testing/random.ts'
 import { evenSampling, exactString, sample, type StringPhysics } from '../testing/simulate-string.ts'
-import { judgeScan, type Scan } from './judge-scan.ts'
+import { judgeScan } from './judge-scan.ts'
+import type { Scan } from './scan.ts'
 
 const [, perc] = cellTypes
 const cell = perc ?? cellTypes[0]

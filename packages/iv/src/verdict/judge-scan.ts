@@ -1,30 +1,14 @@
 import type { CurveProblem } from '../curve/clean.ts'
-import type { Conditions, Curve } from '../curve/curve.ts'
+import type { Conditions } from '../curve/curve.ts'
 import { measure, type Measured } from '../curve/figures.ts'
 import { clamp, median } from '../curve/statistics.ts'
-import type { ModuleData } from '../module/module-data.ts'
 import { type SilenceCode, silentAs, type Verdict } from './codes.ts'
 import { datasheetFor, judgeAlone, pastFor, soiledAlike } from './beyond-siblings.ts'
 import { byLength } from './by-length.ts'
 import { type Care, judgeString } from './judge-string.ts'
 import { learnSpread, withDrift } from './learn-spread.ts'
 import { fromSiblings } from './references.ts'
-
-export interface StringOfScan {
-  curve: Curve
-  /** In series, where it is known. */
-  modules?: number | undefined
-  parallel?: number | undefined
-  /** An earlier curve of this string in which it was sound. */
-  past?: { curve: Curve; conditions: Conditions } | undefined
-}
-
-export interface Scan {
-  /** Of one inverter, swept within minutes. */
-  strings: readonly StringOfScan[]
-  conditions: Conditions
-  module?: ModuleData | undefined
-}
+import type { Scan, StringOfScan } from './scan.ts'
 
 export interface StringResult extends Verdict {
   measured: Measured | null
