@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'series', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'series', 'time', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
@@ -81,7 +81,10 @@ module.exports = {
       ...common,
       displayName: 'browser',
       testEnvironment: 'jsdom',
-      setupFiles: [path.join(__dirname, 'src/jsdom-setup.cjs')],
+      setupFiles: [
+        path.join(__dirname, 'src/jsdom-setup.cjs'),
+        path.join(root, 'packages/time/src/testing/use-temporal.ts'),
+      ],
       setupFilesAfterEnv: [require.resolve('@testing-library/jest-dom')],
       testMatch: [
         ...browserPackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.{ts,tsx}`),

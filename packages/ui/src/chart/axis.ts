@@ -1,4 +1,4 @@
-import { offsetMinutesAt } from '../date/calendar.ts'
+import { addDays, dayAt, dayStart, zoneClock } from '@helioport/time'
 
 export interface Scale {
   min: number
@@ -53,18 +53,24 @@ function round(value: number, step: number): number {
 const hourMs = 3_600_000
 const hourSteps = [1, 2, 3, 4, 6, 12, 24, 48, 168] as const
 
+/** Instants of a day of a place at which its clock shows a full hour that the step divides; of whole days its first. */
+function ticksOfDay(day: string, step: number, timeZone: string, instantsOf: (wall: number) => number[]): number[] {
+  if (step >= 24) return [dayStart(day, timeZone)]
+  const midnight = Date.parse(day)
+  return Array.from({ length: 24 / step }, (_, index) => midnight + index * step * hourMs).flatMap(instantsOf)
+}
+
 /** Full hours of the place's clock, as many as fit into `count`; a clock change moves them with the clock. */
 export function timeTicks(from: number, to: number, timeZone: string, count: number): number[] {
   const hours = (to - from) / hourMs
   const step = hourSteps.find((candidate) => hours / candidate <= count) ?? 168
+  const { instantsOf } = zoneClock(timeZone)
   const ticks: number[] = []
-  for (let at = Math.ceil(from / hourMs) * hourMs - hourMs; at <= to; at += hourMs / 4) {
-    if (at < from) continue
-    const minutes = Math.round(at / 60_000) + offsetMinutesAt(at, timeZone)
-    if (minutes % 60 === 0 && (minutes / 60) % Math.min(step, 24) === 0) ticks.push(at)
+  const last = dayAt(to, timeZone)
+  for (let day = dayAt(from, timeZone); day <= last; day = addDays(day, 1)) {
+    ticks.push(...ticksOfDay(day, step, timeZone, instantsOf).filter((at) => at >= from && at <= to))
   }
-  const daily = step > 24 ? ticks.filter((_, index) => index % (step / 24) === 0) : ticks
-  return daily
+  return step > 24 ? ticks.filter((_, index) => index % (step / 24) === 0) : ticks
 }
 
 export interface AxisTexts {

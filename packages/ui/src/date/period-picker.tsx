@@ -1,6 +1,6 @@
+import { movePeriod, type Period, periodSpan } from '@helioport/time'
 import { Button, IconButton } from '../core/button.tsx'
 import styles from './day-picker.module.css'
-import { type Period, movePeriod, periodSpan } from './period.ts'
 
 export interface PeriodPickerProps {
   period: Exclude<Period, 'day'>

@@ -1,4 +1,4 @@
-import { addDays, dayAt, isDay } from './calendar.ts'
+import { addDays, dayAt, isDay } from '@helioport/time'
 
 /** Which day the charts show, and why. Days are `YYYY-MM-DD` in the plant's zone. */
 export interface ShownDay {
