@@ -36,7 +36,17 @@ export interface PortalOptions {
 
 /** Builds parts that changed and points browsers to them; the release command as an operator types it. */
 export function publishParts(parts: readonly string[], releases: string, mode: 'production' | 'development') {
-  const args = [program('release/src/cli.ts'), 'publish', ...parts, '--if-changed', '--mode', mode, '--data', releases]
+  const args = [
+    program('release/src/cli.ts'),
+    'publish',
+    ...parts,
+    '--if-changed',
+    '--mode',
+    mode,
+    '--data',
+    releases,
+    '--init',
+  ]
   return (say: (line: string) => void) => runToEnd(args, say)
 }
 
