@@ -29,4 +29,9 @@ export const drills: readonly Drill[] = [
     says: 'Loggers back after a day: all is taken, accounts alike, live frames do not wait for it.',
     program: 'packages/service/src/drill/returning-loggers.ts',
   },
+  {
+    name: 'iv-figures',
+    says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
+    program: 'packages/iv/src/drill/iv-figures.ts',
+  },
 ]
