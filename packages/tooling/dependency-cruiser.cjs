@@ -107,7 +107,7 @@ module.exports = {
       comment: 'The folder http holds no noun: it imports base alone.',
       severity: 'error',
       from: { path: '^packages/service/src/http/', pathNot: tests },
-      to: { path: '^packages/service/src/', pathNot: '^packages/service/src/(http/|base/|figure/calendar\\.ts)' },
+      to: { path: '^packages/service/src/', pathNot: '^packages/service/src/(http|base)/' },
     },
     {
       name: 'service-rules',
@@ -134,7 +134,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^packages/service/src/',
-        pathNot: [tests, '/queries/', '^packages/service/src/(database|bench)/'],
+        pathNot: [tests, '/queries/', '^packages/service/src/(database|bench|drill)/'],
       },
       to: {
         path: [
