@@ -1,0 +1,92 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { ApiError } from '@helioport/api-client'
+import { useSession } from '@helioport/session'
+import type { ShellMessageKey } from '../messages/shell-messages.ts'
+import { isSecondFactor } from './second-factor.tsx'
+import { signInFailure } from './sign-in-failure.ts'
+
+export type SignInField = 'account' | 'password' | 'code'
+
+/** Why the last try failed, and when another may work, in seconds. */
+interface Failure {
+  reason: ShellMessageKey
+  retryAfterS: number | undefined
+}
+
+export interface SignIn {
+  inputs: Readonly<Record<SignInField, RefObject<HTMLInputElement | null>>>
+  /** Fields that were sent empty and are so still. */
+  missing: readonly SignInField[]
+  failure: Failure | undefined
+  isBusy: boolean
+  /** The service has asked for the code of the authenticator app. */
+  needsCode: boolean
+  /** What stands in a field, an account and a code without the spaces around them. */
+  valueOf: (field: SignInField) => string
+  /** To be called on each change of a field: what is no longer empty is no longer missing. */
+  check: (field: SignInField) => void
+  submit: (event: FormEvent) => Promise<void>
+}
+
+/** Signing in: what is missing, what failed, and which field a person goes on with. */
+export function useSignIn(): SignIn {
+  const signIn = useSession((session) => session.signIn)
+  const [failure, setFailure] = useState<Failure>()
+  const [missing, setMissing] = useState<readonly SignInField[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
+  const inputs = {
+    account: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  }
+  const valueOf = (field: SignInField) => {
+    const value = inputs[field].current?.value ?? ''
+    return field === 'password' ? value : value.trim()
+  }
+  const isEmpty = (field: SignInField) => (field === 'code' ? !isSecondFactor(valueOf(field)) : valueOf(field) === '')
+  const select = (field: SignInField) => {
+    inputs[field].current?.focus()
+    inputs[field].current?.select()
+  }
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'session.codeRequired') {
+      setNeedsCode(true)
+      return
+    }
+    const reason = signInFailure(error, navigator.onLine)
+    setFailure({ reason, retryAfterS: error instanceof ApiError ? error.retryAfterS : undefined })
+    if (reason === 'signIn.wrongCode') select('code')
+    if (reason === 'signIn.wrong') select('password')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const fields = ['account', 'password', 'code'] as const
+    const empty = fields.filter((field) => (field !== 'code' || needsCode) && isEmpty(field))
+    setMissing(empty)
+    setFailure(undefined)
+    if (empty[0]) {
+      inputs[empty[0]].current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await signIn(valueOf('account'), valueOf('password'), ...(needsCode ? [valueOf('code')] : []))
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    inputs,
+    missing,
+    failure,
+    isBusy,
+    needsCode,
+    valueOf,
+    check: (field) => setMissing((all) => (isEmpty(field) ? all : all.filter((each) => each !== field))),
+    submit,
+  }
+}
