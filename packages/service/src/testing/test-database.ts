@@ -19,7 +19,7 @@ const patienceMs = 60_000
 
 let made = 0
 
-/** A migrated database of its own on the server of the tests (testing/server-setup.ts); `stop` drops it. */
+/** A migrated database of its own on the server of the tests (testing/server/server-setup.ts); `stop` drops it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1

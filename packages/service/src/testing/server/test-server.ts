@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { openDatabase } from '../database/database.ts'
-import { prepareEmbeddedPaths } from '../database/embedded-paths.ts'
-import { migrate } from '../database/migrate.ts'
-import { grantServiceRole } from '../database/service-role.ts'
-import { serviceUser, template } from './test-database.ts'
+import { openDatabase } from '../../database/database.ts'
+import { prepareEmbeddedPaths } from '../../database/embedded-paths.ts'
+import { migrate } from '../../database/migrate.ts'
+import { grantServiceRole } from '../../database/service-role.ts'
+import { serviceUser, template } from '../test-database.ts'
 
 /** Where distributions put it, then the path. */
 const folders = ['/usr/lib/postgresql/15/bin', ...(process.env.PATH ?? '').split(delimiter)]
