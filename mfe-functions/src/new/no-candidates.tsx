@@ -4,7 +4,7 @@ import { Button, Empty, LinkButton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
 interface NoCandidatesProps {
-  /** `filter`: there are devices, and the filter leaves none; `station`: the chosen one has none; `account`: none at all. */
+  /** Where there is none: `filter`: devices exist, but none passes the filter; `station`: the chosen station has none; `account`: it has none at all. */
   within: 'filter' | 'station' | 'account'
   onClear: () => void
 }

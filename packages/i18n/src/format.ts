@@ -1,4 +1,4 @@
-/** What a person reads of a quantity; `text` joins both with a space that does not break. */
+/** A formatted quantity; `text` joins value and unit with a no-break space. */
 export interface Figure {
   value: string
   unit: string

@@ -70,7 +70,7 @@ interface GroupProps {
   form: FormState<Entries>
 }
 
-/** What one signs in with: name, proved address, password. */
+/** User name, address with its code, password. */
 function SignInGroup({ form, onSendCode }: GroupProps & { onSendCode: () => Promise<boolean> }) {
   const text = useAccountText()
   return (
@@ -109,7 +109,7 @@ function SignInGroup({ form, onSendCode }: GroupProps & { onSendCode: () => Prom
   )
 }
 
-/** Phone, time zone with its time of now, and the address. */
+/** Phone, time zone and postal address. */
 function ContactGroup({ form }: GroupProps) {
   const text = useAccountText()
   const format = useFormat()

@@ -13,13 +13,13 @@ export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCo
 interface SecondFactorProps {
   input: RefObject<HTMLInputElement | null>
   id: string
-  /** What ties the objection to the field. */
+  /** ARIA attributes that connect the field with its objection. */
   wrong: object
   onChange: () => void
   children: ReactNode
 }
 
-/** The code of the authenticator app; for whom it is lost, a recovery code. */
+/** Field for the code of the authenticator app, or for a recovery code if the app is lost. */
 export function SecondFactor({ input, id, wrong, onChange, children }: SecondFactorProps) {
   const text = useShellText()
   const [lost, setLost] = useState(false)

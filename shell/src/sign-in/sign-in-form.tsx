@@ -51,7 +51,7 @@ const bindingOf = (signIn: SignIn, field: SignInField, formId: string): FieldPro
   onChange: () => signIn.check(field),
 })
 
-/** What ties a field to its objection, for who hears the page. */
+/** ARIA attributes that connect a field with its objection. */
 const objectedTo = ({ id, isMissing }: FieldProps) =>
   isMissing ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
 
@@ -65,7 +65,7 @@ function Objection({ of, children }: { of: FieldProps; children: ReactNode }) {
   )
 }
 
-/** What both inputs have in common. */
+/** Attributes of both inputs. */
 const plainInput = { className: styles['input'], autoCapitalize: 'none', spellCheck: false, maxLength: 200 } as const
 
 function AccountField(field: FieldProps) {

@@ -15,20 +15,20 @@ interface Failure {
 
 export interface SignIn {
   inputs: Readonly<Record<SignInField, RefObject<HTMLInputElement | null>>>
-  /** Fields that were sent empty and are so still. */
+  /** Required fields that were empty at the last submit and still are. */
   missing: readonly SignInField[]
   failure: Failure | undefined
   isBusy: boolean
   /** The service has asked for the code of the authenticator app. */
   needsCode: boolean
-  /** What stands in a field, an account and a code without the spaces around them. */
+  /** Value of a field; account and code are trimmed. */
   valueOf: (field: SignInField) => string
-  /** To be called on each change of a field: what is no longer empty is no longer missing. */
+  /** Call it on each change of a field: a filled field is no longer missing. */
   check: (field: SignInField) => void
   submit: (event: FormEvent) => Promise<void>
 }
 
-/** Signing in: what is missing, what failed, and which field a person goes on with. */
+/** State of the sign-in form: missing fields, failure, focus, and the submit itself. */
 export function useSignIn(): SignIn {
   const signIn = useSession((session) => session.signIn)
   const [failure, setFailure] = useState<Failure>()
