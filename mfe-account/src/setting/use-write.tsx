@@ -5,7 +5,10 @@ import { useProof } from '@helioport/session'
 import { ProofDialog, toast } from '@helioport/ui/overlay'
 
 export interface Write {
-  /** Runs a write, asking for the password first where the service requires it, and shows `done` as a toast. Resolves to whether it succeeded. */
+  /**
+   * Runs a write, asking for the password first where the service requires it, and shows `done` as a toast. Resolves
+   * to whether it succeeded.
+   */
   attempt: (work: () => Promise<unknown>, done?: string) => Promise<boolean>
   busy: boolean
   /** Why the last try was refused, as text. */

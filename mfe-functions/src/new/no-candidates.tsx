@@ -4,7 +4,7 @@ import { Button, Empty, LinkButton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
 interface NoCandidatesProps {
-  /** Where there is none: `filter`: devices exist, but none passes the filter; `station`: the chosen station has none; `account`: it has none at all. */
+  /** Devices exist, but none passes the filter; or the chosen station has none; or the account has none. */
   within: 'filter' | 'station' | 'account'
   onClear: () => void
 }

@@ -19,7 +19,7 @@ export function toggled(selection: Selection, deviceId: string): Selection {
   return next
 }
 
-/** All ready candidates of the station of the chosen ones, or of the only station with ready ones; null: there are several. */
+/** All ready candidates of one station: that of the chosen ones, or the only one with ready ones; null: there are several. */
 export function allReady(candidates: readonly Candidate[], chosen: readonly Candidate[]): Candidate[] | null {
   const ready = candidates.filter(isReady)
   const stationId = chosen[0]?.device.stationId ?? ready[0]?.device.stationId
