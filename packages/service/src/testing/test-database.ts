@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, openDatabase } from '../database/database.ts'
 
 export interface TestDatabase {
@@ -19,18 +20,32 @@ const patienceMs = 60_000
 
 let made = 0
 
-/** A migrated database of its own on the server of the tests (testing/server/server-setup.ts); `stop` drops it. */
-export async function startTestDatabase(): Promise<TestDatabase> {
+/** Whoever holds a connection in a transaction and takes a second one can wait for himself: here it is an error at once. */
+function oneAtATime(db: Database): Database {
+  const held = new AsyncLocalStorage<true>()
+  const connect = db.pool.connect.bind(db.pool)
+  db.pool.connect = ((...args: Parameters<typeof connect>) => {
+    if (held.getStore()) throw new Error('a second connection is taken while a transaction holds one')
+    return connect(...args)
+  }) as typeof connect
+  return { ...db, transaction: (work) => db.transaction((tx) => held.run(true, () => work(tx))) }
+}
+
+/**
+ * A database of its own on the server of the tests (testing/server/server-setup.ts): a copy of `from`, by default the migrated
+ * one; `stop` drops it.
+ */
+export async function startTestDatabase(from = template): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
   const admin = openDatabase(server)
-  await admin.pool.query(`create database ${name} template ${template}`)
+  await admin.pool.query(`create database ${name} template ${from}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const ownerUrl = url.href
   url.username = serviceUser
-  const db = openDatabase(url.href, patienceMs)
+  const db = oneAtATime(openDatabase(url.href, patienceMs))
   const ownerDb = openDatabase(ownerUrl, patienceMs)
   return {
     db,

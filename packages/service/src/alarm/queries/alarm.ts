@@ -1,6 +1,5 @@
 import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
-import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { query, type Session } from '../../database/session.ts'
 
 export interface AlarmFilter {
   /** One row per episode instead of one per group. */
@@ -58,7 +57,7 @@ export interface AlarmRow {
  * the filter; whether it is open is said of the whole group.
  */
 export async function findAlarms(
-  { pool }: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: AlarmFilter,
@@ -121,7 +120,8 @@ export async function findAlarms(
     to === undefined ? null : new Date(to),
     state,
   ]
-  const { rows } = await pool.query<AlarmRow & { first_at: number }>(
+  const { rows } = await query<AlarmRow & { first_at: number }>(
+    db,
     `${found}
      select whole.*, acknowledger.user_name as acknowledged_by, assignee.user_name as assignee_name,
        (select count(*) from alarm_comment where alarm_comment.group_id = whole.group_id) as comment_count,
@@ -134,19 +134,19 @@ export async function findAlarms(
      order by first_at desc, whole.id limit $14 offset $15`,
     [...given, page.limit, page.offset],
   )
-  const counted = await pool.query<{ total: number }>(`${found} select count(*) as total from whole`, given)
+  const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
   return { rows: rows.map((row) => ({ ...row, raised_at: row.first_at })), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
-export async function countOpenAlarms({ kysely }: Database, stationIds: readonly string[]) {
-  return kysely
-    .selectFrom('alarm')
-    .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
-    .select((of) => ['alarm_group.station_id', of.fn.count<number>('alarm.group_id').distinct().as('count')])
-    .where('cleared_at', 'is', null)
-    .where('alarm.code', 'not in', [...lowLightAlarms])
-    .where('alarm_group.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
-    .groupBy('alarm_group.station_id')
-    .execute()
+export async function countOpenAlarms(db: Session, stationIds: readonly string[]) {
+  const { rows } = await query<{ station_id: string; count: number }>(
+    db,
+    `select station_id, count(distinct alarm.group_id) as count
+     from alarm join alarm_group on alarm_group.id = alarm.group_id
+     where cleared_at is null and alarm.code <> all($2) and station_id = any($1::uuid[])
+     group by station_id`,
+    [stationIds, [...lowLightAlarms]],
+  )
+  return rows
 }

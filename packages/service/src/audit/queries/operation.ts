@@ -1,80 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-
-export interface NewOperation {
-  at: number
-  accountId: string | null
-  userName: string
-  action: string
-  stationId: string | null
-  stationName: string | null
-  deviceId: string | null
-  deviceName: string | null
-  errorCode: string | null
-  traceId: string
-}
-
-export interface OperationRow extends Omit<NewOperation, 'at'> {
-  day: string
-  no: number
-  id: string
-  at: number
-  /** SHA-256 over the hash before and the row, see `canonicalOperation`. */
-  hash: Buffer
-}
-
-/** The row as the chain's hash sees it, after its day and number. One place for who writes and who verifies. */
-export function canonicalOperation(row: NewOperation & { id: string }): string {
-  const { id, at, accountId, userName, action, stationId, stationName, deviceId, deviceName, errorCode, traceId } = row
-  return JSON.stringify([
-    id,
-    at,
-    accountId,
-    userName,
-    action,
-    stationId,
-    stationName,
-    deviceId,
-    deviceName,
-    errorCode,
-    traceId,
-  ])
-}
-
-const columns = `day, no, id, at, account_id as "accountId", user_name as "userName", action,
-  station_id as "stationId", station_name as "stationName", device_id as "deviceId", device_name as "deviceName",
-  error_code as "errorCode", trace_id as "traceId", hash`
-
-/** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
-export async function appendOperation({ pool }: Database, row: NewOperation): Promise<void> {
-  const id = randomUUID()
-  await pool.query('select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-    new Date(row.at).toISOString().slice(0, 10),
-    id,
-    new Date(row.at),
-    row.accountId,
-    row.userName,
-    row.action,
-    row.stationId,
-    row.stationName,
-    row.deviceId,
-    row.deviceName,
-    row.errorCode,
-    row.traceId,
-    canonicalOperation({ ...row, id }),
-  ])
-}
-
-/** Rows after (`day`, `no`), in the order of the chain. */
-export async function findChain({ pool }: Database, after: { day: string; no: number }, limit: number) {
-  const { rows } = await pool.query<OperationRow>(
-    `select ${columns} from operation where (day, no) > ($1::date, $2) order by day, no limit $3`,
-    [after.day, after.no, limit],
-  )
-  return rows
-}
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface OperationFilter {
   stationId?: string
@@ -87,14 +13,14 @@ export interface OperationFilter {
 
 /** One page of what the account did itself, and of what was done at stations whose logs it may see; newest first. */
 export async function findOperations(
-  db: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: OperationFilter,
   page: { limit: number; offset: number },
 ) {
   const { stationId, userName, action, outcome, from, to } = filter
-  const found = db.kysely
+  const found = builder(db)
     .selectFrom('operation')
     .where((where) =>
       where.or([
@@ -143,16 +69,16 @@ export async function findOperations(
 }
 
 /** Name and station of what a request named; undefined: there is no such thing. */
-export async function findPlace({ kysely }: Database, kind: ThingId, id: string) {
-  return kysely
+export async function findPlace(db: Session, kind: ThingId, id: string) {
+  return builder(db)
     .selectFrom('station')
     .select(['station.id as stationId', 'station.name as stationName'])
     .where('station.id', '=', thingStation(kind, id))
     .executeTakeFirst()
 }
 
-export async function findDeviceName({ kysely }: Database, deviceId: string) {
-  return kysely.selectFrom('device').select('name').where('id', '=', deviceId).executeTakeFirst()
+export async function findDeviceName(db: Session, deviceId: string) {
+  return builder(db).selectFrom('device').select('name').where('id', '=', deviceId).executeTakeFirst()
 }
 
 export interface AuditHeadRow {
@@ -164,19 +90,8 @@ export interface AuditHeadRow {
   signed_at: number
 }
 
-/** Ends of the days before `day` that have rows and no signature. */
-export async function findUnsignedDays({ pool }: Database, day: string) {
-  const { rows } = await pool.query<{ day: string; rows: number; hash: Buffer }>(
-    `select distinct on (day) day, no as rows, hash from operation
-     where day < $1::date and not exists (select from audit_head where audit_head.day = operation.day)
-     order by day, no desc`,
-    [day],
-  )
-  return rows
-}
-
-export async function insertAuditHead({ kysely }: Database, head: Omit<AuditHeadRow, 'signed_at'>, now: number) {
-  await kysely
+export async function insertAuditHead(tx: Transaction, head: Omit<AuditHeadRow, 'signed_at'>, now: number) {
+  await builder(tx)
     .insertInto('audit_head')
     .values({ ...head, signed_at: new Date(now) })
     .onConflict((on) => on.doNothing())
@@ -184,16 +99,16 @@ export async function insertAuditHead({ kysely }: Database, head: Omit<AuditHead
 }
 
 export async function findAuditHeads(
-  { kysely }: Database,
+  db: Session,
   page: { limit: number; offset: number } | null,
 ): Promise<{ rows: AuditHeadRow[]; total: number }> {
-  const rows = await kysely
+  const rows = await builder(db)
     .selectFrom('audit_head')
     .selectAll()
     .orderBy('day', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()
-  const { total } = await kysely
+  const { total } = await builder(db)
     .selectFrom('audit_head')
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

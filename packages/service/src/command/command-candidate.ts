@@ -1,19 +1,19 @@
 import { type Device, deviceModes, type CommandCandidate } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
-import { findBusyDevices } from './queries/command-task.ts'
+import { findBusyDevices } from './queries/command-device.ts'
 import { describeDevices } from '../station/device.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
-/** Devices of the account, and what keeps each from taking a remote setting now. */
-export async function listRemoteSettingDevices(
+/** Devices of the account, and what keeps each from taking a command now. */
+export async function listCommandCandidates(
   service: Service,
   accountId: string,
   stationId: string | undefined,
 ): Promise<CommandCandidate[]> {
   const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
   const busy = await findBusyDevices(
-    service.db,
+    service.db.read,
     devices.map(({ device }) => device.id),
   )
   return devices.map(({ device, mode }) => ({

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import {
   type CommandCause,
   type CommandDetail,
@@ -8,20 +9,13 @@ import {
   maxDevicesWithoutCanary,
   type ReactivePowerInput,
 } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
-import {
-  findDevicePlaces,
-  findRestorable,
-  insertCommand,
-  type NewTask,
-  transact,
-  type Work,
-} from './queries/command.ts'
+import { violatedUnique } from '../database/errors.ts'
+import { findDevicePlaces, findRestorable, insertCommand, type NewCommandDevice } from './queries/command.ts'
 import type { Service } from '../base/service.ts'
 import { commonOf, restorable, type Wanted } from './command-restore.ts'
 import { getCommand } from './command.ts'
 import { Problem } from '../base/problem.ts'
-import { listRemoteSettingDevices } from './remote-setting.ts'
+import { listCommandCandidates } from './command-candidate.ts'
 
 /** A setting that no logger took within this time is not wanted any more. */
 const settingValidMs = 15 * 60_000
@@ -73,7 +67,7 @@ export async function scanIv(service: Service, accountId: string, { deviceIds }:
  * @throws Problem notFound, command.nothingToUndo, command.*
  */
 export async function undoCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
-  const wanted = restorable(await findRestorable(service.db.kysely, [commandId]))
+  const wanted = restorable(await findRestorable(service.db.read, [commandId]))
   if (wanted.length === 0) throw new Problem('command.nothingToUndo')
   return create(service, accountId, {
     kind: 'reactivePower',
@@ -87,7 +81,7 @@ export async function undoCommand(service: Service, accountId: string, commandId
   })
 }
 
-interface Order {
+interface NewCommand {
   kind: CommandKind
   cause: CommandCause
   ofCommandId: string | null
@@ -98,38 +92,39 @@ interface Order {
   wanted: readonly Wanted[]
 }
 
-async function create(service: Service, accountId: string, order: Order): Promise<CommandDetail> {
-  const { kind, wanted } = order
+async function create(service: Service, accountId: string, command: NewCommand): Promise<CommandDetail> {
+  const { kind, wanted } = command
   const places = await findDevicePlaces(
-    service.db,
+    service.db.read,
     wanted.map(({ deviceId }) => deviceId),
   )
   const [first] = places
   if (!first) throw new Problem('command.noDevices')
   if (places.some((place) => place.station_id !== first.station_id)) throw new Problem('command.manyStations')
-  const listed = await listRemoteSettingDevices(service, accountId, first.station_id)
+  const listed = await listCommandCandidates(service, accountId, first.station_id)
   const obstacles = new Map(
     listed.map((device) => [
       device.deviceId,
       kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles,
     ]),
   )
-  const tasks = wanted.flatMap(({ deviceId, powerFactor }): NewTask[] => {
+  const devices = wanted.flatMap(({ deviceId, powerFactor }): NewCommandDevice[] => {
     const place = places.find(({ id }) => id === deviceId)
     if (!place) return []
     const found = obstacleOrder.find((obstacle) => obstacles.get(deviceId)?.includes(obstacle))
-    return [taskAt(place, powerFactor, found ?? null)]
+    return [commandDeviceAt(place, powerFactor, found ?? null)]
   })
-  const able = tasks.filter(({ reason }) => reason === null)
+  const able = devices.filter(({ reason }) => reason === null)
   const [canary] = able
   if (!canary) {
-    const reason = obstacleOrder.find((obstacle) => tasks.some((task) => task.reason === obstacle)) ?? 'unsupported'
+    const reason =
+      obstacleOrder.find((obstacle) => devices.some((device) => device.reason === obstacle)) ?? 'unsupported'
     throw new Problem(`command.${reason}`)
   }
-  if (able.length > 1 && (order.canary || able.length > maxDevicesWithoutCanary)) canary.is_canary = true
+  if (able.length > 1 && (command.canary || able.length > maxDevicesWithoutCanary)) canary.is_canary = true
   try {
-    const id = await transact(service.db, (trx) =>
-      insert(trx, service.now(), order, { accountId, stationId: first.station_id }, tasks),
+    const id = await service.db.transaction((tx) =>
+      insert(tx, service.now(), command, { accountId, stationId: first.station_id }, devices),
     )
     return await getCommand(service, accountId, id)
   } catch (error) {
@@ -141,53 +136,57 @@ async function create(service: Service, accountId: string, order: Order): Promis
 
 type Place = Awaited<ReturnType<typeof findDevicePlaces>>[number]
 
-function taskAt(place: Place, powerFactor: number | null, reason: NewTask['reason']): NewTask {
+function commandDeviceAt(
+  place: Place,
+  powerFactor: number | null,
+  reason: NewCommandDevice['reason'],
+): NewCommandDevice {
   return { device_no: place.no, logger_id: place.logger_id, is_canary: false, power_factor: powerFactor, reason }
 }
 
 function insert(
-  trx: Work,
+  tx: Transaction,
   now: number,
-  order: Order,
+  command: NewCommand,
   of: { accountId: string | null; stationId: string },
-  tasks: readonly NewTask[],
+  devices: readonly NewCommandDevice[],
 ): Promise<string> {
   return insertCommand(
-    trx,
+    tx,
     {
-      kind: order.kind,
-      cause: order.cause,
-      of_command_id: order.ofCommandId,
+      kind: command.kind,
+      cause: command.cause,
+      of_command_id: command.ofCommandId,
       station_id: of.stationId,
       account_id: of.accountId,
-      power_factor: order.powerFactor,
+      power_factor: command.powerFactor,
       created_at: new Date(now),
-      expires_at: new Date(order.expiresAt),
-      revert_at: order.revertAt === null ? null : new Date(order.revertAt),
+      expires_at: new Date(command.expiresAt),
+      revert_at: command.revertAt === null ? null : new Date(command.revertAt),
     },
-    tasks,
-    order.cause === 'revert' ? 'service' : 'person',
+    devices,
+    command.cause === 'revert' ? 'service' : 'person',
   )
 }
 
 /** Takes a command back by itself: queued whatever state the devices are in, for when they can be reached. */
 export async function insertRevert(
   service: Service,
-  trx: Work,
+  tx: Transaction,
   command: { id: string; station_id: string },
   rows: Awaited<ReturnType<typeof findRestorable>>,
 ): Promise<void> {
   const wanted = restorable(rows)
   const places = await findDevicePlaces(
-    service.db,
+    tx,
     wanted.map(({ deviceId }) => deviceId),
   )
-  const tasks = wanted.flatMap(({ deviceId, powerFactor }): NewTask[] => {
+  const devices = wanted.flatMap(({ deviceId, powerFactor }): NewCommandDevice[] => {
     const place = places.find(({ id }) => id === deviceId)
-    return place ? [taskAt(place, powerFactor, null)] : []
+    return place ? [commandDeviceAt(place, powerFactor, null)] : []
   })
-  if (tasks.length === 0) return
-  const order: Order = {
+  if (devices.length === 0) return
+  const revert: NewCommand = {
     kind: 'reactivePower',
     cause: 'revert',
     ofCommandId: command.id,
@@ -197,5 +196,5 @@ export async function insertRevert(
     canary: false,
     wanted,
   }
-  await insert(trx, service.now(), order, { accountId: null, stationId: command.station_id }, tasks)
+  await insert(tx, service.now(), revert, { accountId: null, stationId: command.station_id }, devices)
 }

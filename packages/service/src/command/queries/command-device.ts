@@ -1,10 +1,9 @@
 import { type CommandReason, type CommandState, hasEnded } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import type { Work } from './command.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-const taskColumns = [
+const commandDeviceColumns = [
   'command_device.id',
   'command_device.command_id',
   'command_device.device_no',
@@ -21,27 +20,27 @@ const taskColumns = [
   'device.serial',
 ] as const
 
-const tasks = (trx: Work) =>
-  trx
+const commandDevices = (tx: Transaction) =>
+  builder(tx)
     .selectFrom('command_device')
     .innerJoin('command', 'command.id', 'command_device.command_id')
     .innerJoin('device', 'device.no', 'command_device.device_no')
-    .select(taskColumns)
+    .select(commandDeviceColumns)
 
-export type TaskRow = Awaited<ReturnType<typeof findTask>> & object
+export type CommandDeviceRow = Awaited<ReturnType<typeof findCommandDevice>> & object
 
-/** A task of this logger, locked. */
-export async function findTask(trx: Work, taskId: string, loggerId: string) {
-  return tasks(trx)
-    .where('command_device.id', '=', taskId)
+/** A device of a command of this logger, locked. */
+export async function findCommandDevice(tx: Transaction, commandDeviceId: string, loggerId: string) {
+  return commandDevices(tx)
+    .where('command_device.id', '=', commandDeviceId)
     .where('command_device.logger_id', '=', loggerId)
     .forUpdate('command_device')
     .executeTakeFirst()
 }
 
-/** Tasks whose state has lasted long enough; those that somebody else works on are left to him. */
-export async function findDueTasks(trx: Work, now: number, unknownSince: number, loggerId?: string) {
-  return tasks(trx)
+/** Devices of commands whose state has lasted long enough; those that somebody else works on are left to him. */
+export async function findDueCommandDevices(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
+  return commandDevices(tx)
     .where('command_device.is_open', '=', true)
     .where((where) =>
       where.or([
@@ -60,9 +59,9 @@ export async function findDueTasks(trx: Work, now: number, unknownSince: number,
     .execute()
 }
 
-/** Open tasks of a logger in the order of its bus, with the state of their command's canary. */
-export async function findOpenTasks(trx: Work, loggerId: string) {
-  return tasks(trx)
+/** Open devices of a logger in the order of its bus, with the state of their command's canary. */
+export async function findOpenCommandDevices(tx: Transaction, loggerId: string) {
+  return commandDevices(tx)
     .select((of) =>
       of
         .selectFrom('command_device as canary')
@@ -94,27 +93,31 @@ export interface Move {
   reactiveVar?: number | null
 }
 
-/** Brings a task to another state and writes the step down. */
-export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, move: Move): Promise<void> {
+/** Brings a device of a command to another state and writes the step down. */
+export async function moveCommandDevice(
+  tx: Transaction,
+  device: Pick<CommandDeviceRow, 'id' | 'kind'>,
+  move: Move,
+): Promise<void> {
   const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
-  await trx
+  await builder(tx)
     .updateTable('command_device')
     .set({
       state,
       reason,
-      is_open: !hasEnded(task.kind, state),
+      is_open: !hasEnded(device.kind, state),
       due_at: dueAt === null ? null : new Date(dueAt),
       changed_at: new Date(at),
       ...(lease !== undefined && { lease }),
       ...(former !== undefined && { former_power_factor: former }),
       ...(readBack !== undefined && { read_back_power_factor: readBack }),
     })
-    .where('id', '=', task.id)
+    .where('id', '=', device.id)
     .execute()
-  await trx
+  await builder(tx)
     .insertInto('command_step')
     .values({
-      command_device_id: task.id,
+      command_device_id: device.id,
       at: new Date(at),
       state,
       reason,
@@ -126,18 +129,23 @@ export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, mo
     .execute()
 }
 
-/** Hands a task out again without a step: only who holds it changes. */
-export async function setLease(trx: Work, taskId: string, lease: number, dueAt: number | null): Promise<void> {
-  await trx
+/** Hands a device of a command out again without a step: only who holds it changes. */
+export async function setLease(
+  tx: Transaction,
+  commandDeviceId: string,
+  lease: number,
+  dueAt: number | null,
+): Promise<void> {
+  await builder(tx)
     .updateTable('command_device')
     .set({ lease, due_at: dueAt === null ? null : new Date(dueAt) })
-    .where('id', '=', taskId)
+    .where('id', '=', commandDeviceId)
     .execute()
 }
 
-/** Tasks of a command that wait for their turn, locked. */
-export async function findQueuedTasks(trx: Work, commandId: string) {
-  return tasks(trx)
+/** Devices of commands of a command that wait for their turn, locked. */
+export async function findQueuedCommandDevices(tx: Transaction, commandId: string) {
+  return commandDevices(tx)
     .where('command_device.command_id', '=', commandId)
     .where('command_device.state', '=', 'QUEUED')
     .forUpdate('command_device')
@@ -145,8 +153,8 @@ export async function findQueuedTasks(trx: Work, commandId: string) {
 }
 
 /** Loggers, of those named, for which something waits to be handed out. */
-export async function findLoggersWithWork({ kysely }: Database, loggerIds: readonly string[]): Promise<string[]> {
-  const rows = await kysely
+export async function findLoggersWithWork(db: Session, loggerIds: readonly string[]): Promise<string[]> {
+  const rows = await builder(db)
     .selectFrom('command_device')
     .select('logger_id')
     .distinct()
@@ -157,9 +165,9 @@ export async function findLoggersWithWork({ kysely }: Database, loggerIds: reado
   return rows.map((row) => row.logger_id)
 }
 
-/** Which of these devices have a task that has not ended. */
-export async function findBusyDevices({ kysely }: Database, deviceIds: readonly string[]): Promise<Set<string>> {
-  const rows = await kysely
+/** Which of these devices have a device of a command that has not ended. */
+export async function findBusyDevices(db: Session, deviceIds: readonly string[]): Promise<Set<string>> {
+  const rows = await builder(db)
     .selectFrom('command_device')
     .innerJoin('device', 'device.no', 'command_device.device_no')
     .select('device.id')
@@ -169,9 +177,9 @@ export async function findBusyDevices({ kysely }: Database, deviceIds: readonly 
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whether a task of one of these devices has not ended. */
-export async function hasOpenTasks(trx: Work, deviceNos: readonly number[]): Promise<boolean> {
-  const row = await trx
+/** Whether a device of a command of one of these devices has not ended. */
+export async function hasOpenCommandDevices(db: Session, deviceNos: readonly number[]): Promise<boolean> {
+  const row = await builder(db)
     .selectFrom('command_device')
     .select('id')
     .where('is_open', '=', true)
