@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accountRules } from '@helioport/contract'
 import { Button } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
@@ -11,7 +11,6 @@ const recoveryCode = new RegExp(accountRules.recoveryCode.pattern)
 export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCode.test(code)
 
 interface SecondFactorProps {
-  input: RefObject<HTMLInputElement | null>
   id: string
   /** ARIA attributes that connect the field with its objection. */
   wrong: object
@@ -20,7 +19,7 @@ interface SecondFactorProps {
 }
 
 /** Field for the code of the authenticator app, or for a recovery code if the app is lost. */
-export function SecondFactor({ input, id, wrong, onChange, children }: SecondFactorProps) {
+export function SecondFactor({ id, wrong, onChange, children }: SecondFactorProps) {
   const text = useShellText()
   const [lost, setLost] = useState(false)
   return (
@@ -28,7 +27,6 @@ export function SecondFactor({ input, id, wrong, onChange, children }: SecondFac
       <label htmlFor={id}>{text(lost ? 'signIn.recoveryCode' : 'signIn.code')}</label>
       <input
         key={String(lost)}
-        ref={input}
         id={id}
         name="code"
         className={styles['input']}

@@ -4,7 +4,7 @@ import { useRetryText } from '@helioport/i18n'
 import { Button, IconButton, Notice } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import { SecondFactor } from './second-factor.tsx'
-import { type SignIn, type SignInField, useSignIn } from './use-sign-in.ts'
+import { inputNames, type SignInField, useSignIn } from './use-sign-in.ts'
 import styles from './sign-in-form.module.css'
 
 /**
@@ -15,21 +15,25 @@ import styles from './sign-in-form.module.css'
 export function SignInForm() {
   const text = useShellText()
   const retryText = useRetryText()
-  const signIn = useSignIn()
-  const { failure, isBusy, needsCode } = signIn
+  const { form, failure, isBusy, needsCode, submit, valueOf, missing, check } = useSignIn()
   const id = useId()
-  const sendAgain = () => call('POST /registration/activation-mail', { body: { account: signIn.valueOf('account') } })
+  const sendAgain = () => call('POST /registration/activation-mail', { body: { account: valueOf('account') } })
+  const bindingOf = (field: SignInField): FieldProps => ({
+    id: `${id}-${field}`,
+    isMissing: missing.includes(field),
+    onChange: () => check(field),
+  })
 
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void signIn.submit(event)}>
+    <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       {failure && (
         <Notice tone="bad" action={failure.reason === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
           {retryText(text(failure.reason), failure.retryAfterS)}
         </Notice>
       )}
-      <AccountField {...bindingOf(signIn, 'account', id)} />
-      <PasswordField {...bindingOf(signIn, 'password', id)} />
-      {needsCode && <CodeField {...bindingOf(signIn, 'code', id)} />}
+      <AccountField {...bindingOf('account')} />
+      <PasswordField {...bindingOf('password')} />
+      {needsCode && <CodeField {...bindingOf('code')} />}
       <Button kind="primary" size="l" type="submit" block busy={isBusy}>
         {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
@@ -39,17 +43,9 @@ export function SignInForm() {
 
 interface FieldProps {
   id: string
-  input: SignIn['inputs'][SignInField]
   isMissing: boolean
   onChange: () => void
 }
-
-const bindingOf = (signIn: SignIn, field: SignInField, formId: string): FieldProps => ({
-  id: `${formId}-${field}`,
-  input: signIn.inputs[field],
-  isMissing: signIn.missing.includes(field),
-  onChange: () => signIn.check(field),
-})
 
 /** ARIA attributes that connect a field with its objection. */
 const objectedTo = ({ id, isMissing }: FieldProps) =>
@@ -75,9 +71,8 @@ function AccountField(field: FieldProps) {
       <label htmlFor={field.id}>{text('signIn.account')}</label>
       <input
         {...plainInput}
-        ref={field.input}
         id={field.id}
-        name="username"
+        name={inputNames.account}
         autoComplete="username"
         placeholder={text('signIn.accountHint')}
         dir="auto"
@@ -98,9 +93,8 @@ function PasswordField(field: FieldProps) {
       <div className={styles['secret']}>
         <input
           {...plainInput}
-          ref={field.input}
           id={field.id}
-          name="password"
+          name={inputNames.password}
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
           onChange={field.onChange}
@@ -120,7 +114,7 @@ function PasswordField(field: FieldProps) {
 function CodeField(field: FieldProps) {
   const text = useShellText()
   return (
-    <SecondFactor input={field.input} id={field.id} wrong={objectedTo(field)} onChange={field.onChange}>
+    <SecondFactor id={field.id} wrong={objectedTo(field)} onChange={field.onChange}>
       <Objection of={field}>{text('signIn.codeRequired')}</Objection>
     </SecondFactor>
   )

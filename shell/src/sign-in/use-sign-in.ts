@@ -7,6 +7,9 @@ import { signInFailure } from './sign-in-failure.ts'
 
 export type SignInField = 'account' | 'password' | 'code'
 
+/** Names of the inputs in the form, as password managers know them. */
+export const inputNames = { account: 'username', password: 'password', code: 'code' } as const
+
 /** Why the last try failed, and when another may work, in seconds. */
 interface Failure {
   reason: ShellMessageKey
@@ -14,7 +17,8 @@ interface Failure {
 }
 
 export interface SignIn {
-  inputs: Readonly<Record<SignInField, RefObject<HTMLInputElement | null>>>
+  /** Ref of the form, in which the inputs are found by their names. */
+  form: RefObject<HTMLFormElement | null>
   /** Required fields that were empty at the last submit and still are. */
   missing: readonly SignInField[]
   failure: Failure | undefined
@@ -35,19 +39,19 @@ export function useSignIn(): SignIn {
   const [missing, setMissing] = useState<readonly SignInField[]>([])
   const [isBusy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
-  const inputs = {
-    account: useRef<HTMLInputElement>(null),
-    password: useRef<HTMLInputElement>(null),
-    code: useRef<HTMLInputElement>(null),
+  const form = useRef<HTMLFormElement>(null)
+  const inputOf = (field: SignInField) => {
+    const input = form.current?.elements.namedItem(inputNames[field])
+    return input instanceof HTMLInputElement ? input : undefined
   }
   const valueOf = (field: SignInField) => {
-    const value = inputs[field].current?.value ?? ''
+    const value = inputOf(field)?.value ?? ''
     return field === 'password' ? value : value.trim()
   }
   const isEmpty = (field: SignInField) => (field === 'code' ? !isSecondFactor(valueOf(field)) : valueOf(field) === '')
   const select = (field: SignInField) => {
-    inputs[field].current?.focus()
-    inputs[field].current?.select()
+    inputOf(field)?.focus()
+    inputOf(field)?.select()
   }
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'session.codeRequired') {
@@ -67,7 +71,7 @@ export function useSignIn(): SignIn {
     setMissing(empty)
     setFailure(undefined)
     if (empty[0]) {
-      inputs[empty[0]].current?.focus()
+      inputOf(empty[0])?.focus()
       return
     }
     setBusy(true)
@@ -80,7 +84,7 @@ export function useSignIn(): SignIn {
     }
   }
   return {
-    inputs,
+    form,
     missing,
     failure,
     isBusy,
