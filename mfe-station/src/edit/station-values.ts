@@ -1,4 +1,5 @@
 import type { Co2FactorInput, Station, StationInput, Tariff, TariffBand, TariffInput } from '@helioport/contract'
+import { dayAt, viewerTimeZone } from '@helioport/time'
 
 /** A time of use as it is typed. */
 export interface BandValues {
@@ -183,6 +184,5 @@ export const factorOf = ({ from, kgPerKwh, year, source }: FactorValues): Co2Fac
 
 /** The day that it is now in a zone; of a zone that is not known yet: here. */
 export function todayAt(timeZone: string, now: number): string {
-  const zone = timeZone === '' ? {} : { timeZone }
-  return new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' }).format(now)
+  return dayAt(now, timeZone === '' ? viewerTimeZone() : timeZone)
 }

@@ -6,6 +6,7 @@ import {
   hasEnded,
   isDone,
 } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { findRestorable } from './queries/command.ts'
 import {
   type CommandFilter,
@@ -16,7 +17,6 @@ import {
   findCommandSteps,
 } from './queries/command-list.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { restorable } from './command-restore.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'

@@ -1,4 +1,5 @@
 import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
+import { addDays, isTimeZone, iso, localDay } from '@helioport/time/node'
 import {
   deleteExpiredTasks,
   deleteExportTask,
@@ -13,7 +14,6 @@ import {
 import { Readable } from 'node:stream'
 import type { Service } from '../base/service.ts'
 import { requireRight } from '../access/access.ts'
-import { addDays, isTimeZone, iso, localDay } from '../figure/calendar.ts'
 import { deviceDaysTable, stationDaysTable } from './export-days.ts'
 import { exportFile } from './export-file.ts'
 import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable } from './export-lists.ts'

@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/session.ts'
 import type { Station, StationDeletion, StationInput } from '@helioport/contract'
+import { isDay, isTimeZone, iso, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { queueStationRebuild } from '../energy/queries/rebuild.ts'
@@ -13,7 +14,6 @@ import {
 } from '../inventory/queries/station.ts'
 import { changeTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
-import { isDayDate, isTimeZone, iso, localDayAt } from '../figure/calendar.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { getStation } from './station.ts'
@@ -131,7 +131,7 @@ function checkInput(input: StationInput): void {
   if (!isTimeZone(input.timeZone)) {
     throw new Problem('request.invalid', { issues: [{ path: '/timeZone', message: 'must be an IANA time zone' }] })
   }
-  if (!isDayDate(input.installedOn)) {
+  if (!isDay(input.installedOn)) {
     throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'must be a date' }] })
   }
 }

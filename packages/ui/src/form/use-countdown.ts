@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until something may be sent again; `start` begins a pause. */
-export function usePause(seconds: number): { left: number; start: () => void } {
+/** Counts down from `seconds` to 0, once `start` is called; `left`: seconds left. */
+export function useCountdown(seconds: number): { left: number; start: () => void } {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (left === 0) return

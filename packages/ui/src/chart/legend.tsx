@@ -3,7 +3,7 @@ import { namedCurves } from './layout.ts'
 import { chartModel, type ChartInput } from './model.ts'
 import styles from './chart.module.css'
 
-interface NamesProps {
+interface LegendProps {
   series: ChartInput['series']
   input: ChartInput
   mode: 'light' | 'dark'
@@ -12,8 +12,8 @@ interface NamesProps {
   onToggle: (id: string) => void
 }
 
-/** Names in a row, where they do not stand at the line ends; each can be put away. */
-export function Names({ series, input, mode, width, hidden, onToggle }: NamesProps) {
+/** Series names above the chart, where they do not stand at the line ends; a click hides or shows the series. */
+export function Legend({ series, input, mode, width, hidden, onToggle }: LegendProps) {
   const model = chartModel({ ...input, series }, mode, { width, height: 200 })
   return namedCurves(model).map(({ series: one, color }) => (
     <button
