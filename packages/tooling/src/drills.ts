@@ -8,4 +8,10 @@ export interface Drill {
 }
 
 /** `npm run drill -- NAME` runs the long form of one, `npm test` the short form of all. */
-export const drills: readonly Drill[] = []
+export const drills: readonly Drill[] = [
+  {
+    name: 'iv-figures',
+    says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
+    program: 'packages/iv/src/drill/iv-figures.ts',
+  },
+]
