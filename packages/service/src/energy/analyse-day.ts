@@ -1,9 +1,9 @@
 import { DayBook, type LocalDay } from '@helioport/time/node'
 import type { TemperatureSum } from '../database/sum-columns.ts'
+import type { DaySensorSample } from '../telemetry/queries/sample.ts'
 import { binMs, type Curve, quartersOf } from '../figure/day-grid.ts'
 import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
-import { type DeviceBins, deviceBins } from './device-bins.ts'
-import type { DayFacts } from './day-facts.ts'
+import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'
 import { type StationCurve, stationCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../figure/interval.ts'
 import { lossesOf, type LossSums } from './loss-sums.ts'
@@ -21,6 +21,15 @@ export interface AnalysedStation extends Place {
   /** Sum of the P0 of the devices that are there today. */
   devicesKwp: number
   usualRatio: number | null
+}
+
+/** Everything that `analyseDay` has to know of one local day of a station. */
+export interface DayFacts {
+  station: AnalysedStation
+  devices: AnalysedDevice[]
+  sensors: DaySensorSample[]
+  /** False: frames of the day were dropped after their time, so that its figures are those that were stored. */
+  isWhole: boolean
 }
 
 export interface DayAnalysis {

@@ -1,13 +1,8 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { Session } from '../database/session.ts'
 import { type DayContext, findDayContexts } from '../telemetry/queries/counter-points.ts'
-import {
-  type DaySample,
-  type DaySensorSample,
-  findDaySamples,
-  findDaySensorSamples,
-} from '../telemetry/queries/sample.ts'
-import type { AnalysedStation } from './analyse-day.ts'
+import { type DaySample, findDaySamples, findDaySensorSamples } from '../telemetry/queries/sample.ts'
+import type { DayFacts } from './analyse-day.ts'
 import { daySteps, intervalsOf } from './counter-steps.ts'
 import type { AnalysedDevice } from './device-bins.ts'
 import {
@@ -16,15 +11,6 @@ import {
   findAnalysedDevices,
   findUsualRatio,
 } from './queries/day-analysis.ts'
-
-/** Everything that `analyseDay` has to know of one local day of a station. */
-export interface DayFacts {
-  station: AnalysedStation
-  devices: AnalysedDevice[]
-  sensors: DaySensorSample[]
-  /** False: frames of the day were dropped after their time, so that its figures are those that were stored. */
-  isWhole: boolean
-}
 
 /** Reads the facts of a day: the same for the job that stores its sums and for the page that shows it. */
 export async function readDayFacts(

@@ -90,6 +90,9 @@ test('page, sums, list, summary, export and mail say the same of a day, while it
       const date = new Date(portal.clock.now).toISOString().slice(0, 10)
       const person = await portal.signIn(`owner-${nth}`)
       const plant = await addTestPlant(portal, person, { devices: own.counters.length })
+      const { data } = await person.call('GET /account')
+      const { id: _id, userName: _name, email: _email, role: _role, ...settings } = data
+      await person.call('PUT /account', { body: { ...settings, timeZoneOffset: 60 } })
       await person.call('PUT /account/notifications', { body: { service: false, report: true, locale: 'en-US' } })
       await sendDay(plant, date, own)
       await analyseAll(portal)
