@@ -14,12 +14,6 @@ export {
   type VerdictCode,
   verdictCodes,
 } from './verdict/codes.ts'
-export {
-  brightWm2,
-  judgeScan,
-  type Scan,
-  type StringOfScan,
-  type StringResult,
-  tooDarkWm2,
-} from './verdict/judge-scan.ts'
+export { judgeScan, type StringResult, tooDarkWm2 } from './verdict/judge-scan.ts'
+export type { Scan, StringOfScan } from './verdict/scan.ts'
 export { type ReadCurve, readCurves, readProblems, type ReadProblem, type ReadResult } from './read/read-curves.ts'
