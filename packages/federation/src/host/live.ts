@@ -1,6 +1,7 @@
 import type { aliveEveryMs as AliveEveryMs, Beacon } from '@helioport/contract/beacon'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { runningShell } from './attribution.ts'
+import { askForToken, BeaconTokens } from './beacon-tokens.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
@@ -36,7 +37,7 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
 
 /** Tells the release host what happens to which release in this tab. */
 function tellBeacons(host: RemoteHost): void {
-  const beacons = createBeacons(sendFromPage, Date.now)
+  const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
   const tab = tabId()
   const shellRelease = runningShell()
   const shell = shellRelease === undefined ? [] : [{ part: 'shell', release: shellRelease }]
