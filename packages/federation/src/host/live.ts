@@ -5,7 +5,7 @@ import { askForToken, BeaconTokens } from './beacon-tokens.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
-import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex } from './release-index.ts'
+import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
@@ -14,10 +14,12 @@ const aliveEveryMs: typeof AliveEveryMs = 60_000
 
 /** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
 function followIndex(host: RemoteHost, events: SharedEvents): void {
-  const against = indexCheckOfPage()
+  let against = indexCheckOfPage()
   const take = async (signed: SignedReleaseIndex | null) => {
     const newer = await verifyNewerIndex(signed, host.index(), against)
-    if (newer.ok && newer.index.serial > host.index().serial) host.setIndex(newer.index)
+    if (!newer.ok || newer.index.serial <= host.index().serial) return
+    against = withKeysOf(against, newer.index)
+    host.setIndex(newer.index)
   }
   const watch = watchIndex({
     serial: () => host.index().serial,
