@@ -57,11 +57,11 @@ test('bad rows are named with their reason, and the good ones are kept', async (
     { list: 'devices', index: 2, code: 'row.unknownSerial' },
     { list: 'devices', index: 3, code: 'row.foreignSerial' },
     { list: 'devices', index: 4, code: 'row.unknownSerial' },
-    { list: 'devices', index: 5, code: 'row.clockTooFar' },
+    { list: 'devices', index: 5, code: 'row.tooOld' },
     { list: 'devices', index: 6, code: 'row.clockTooFar' },
     { list: 'devices', index: 7, code: 'row.outOfRange' },
     { list: 'devices', index: 9, code: 'row.malformed' },
-    { list: 'sensors', index: 0, code: 'row.clockTooFar' },
+    { list: 'sensors', index: 0, code: 'row.tooOld' },
   ])
   const device = await owner.call('GET /devices/:deviceId', { params: { deviceId } })
   expect(device.data.age.measuredAt).toBe('2026-06-10T09:10:00.000Z')
