@@ -20,7 +20,7 @@ test.each([
   expect(shares.kwhOn('1999-01-01', step)).toBe(0)
 })
 
-test('a long step gives its days what the sun of each minute would give them, to 3 %', () => {
+test('a long step gives its days what the sun of each minute would give them, to 5 %', () => {
   const book = new DayBook('Europe/Berlin')
   const step = { from: Date.parse('2025-06-10T10:00:00Z'), to: Date.parse('2026-06-10T10:00:00Z'), kwh: 10_000 }
   const shares = new StepShares(book, munich)
@@ -29,6 +29,6 @@ test('a long step gives its days what the sun of each minute would give them, to
   const all = days.reduce((sum, day) => sum + weight(day.from, day.to), 0)
   for (const day of days) {
     const exact = (weight(day.from, day.to) / all) * step.kwh
-    expect(Math.abs(shares.kwhOn(day.date, step) / exact - 1)).toBeLessThan(0.03)
+    expect(Math.abs(shares.kwhOn(day.date, step) / exact - 1)).toBeLessThan(0.05)
   }
 })

@@ -57,7 +57,7 @@ export const dayNumber = (date: string) => Date.parse(date) / 86_400_000
 
 /**
  * Clear-sky sun of a whole day in closed form: the integral of the sine of the altitude from sunrise to sunset, in
- * hours. Differs from `sunWeight` by less than 1 % under 60 degrees of latitude (no refraction, a circular year).
+ * hours. Differs from `sunWeight` by less than 5 % on any day in middle latitudes (no refraction, a circular year).
  */
 export function daySun(day: number, { latitude }: Place): number {
   const declination = 0.40928 * Math.sin((2 * Math.PI * (day - 79.8)) / 365.2422)
