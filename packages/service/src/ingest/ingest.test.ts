@@ -118,14 +118,14 @@ test('an alarm is raised by two frames, cleared by two, joined within ten minute
 
 test('samples of the distant past find their place', async () => {
   const { logger, deviceId, frames } = await plantWith((serial) => [
-    frame(serial, '1990-10-09T10:00:00Z', { energyTotalKwh: 1, powerW: 9000 }),
-    frame(serial, '1990-10-09T10:05:00Z', { energyTotalKwh: 1.7, powerW: 9000 }),
+    frame(serial, '2007-10-09T10:00:00Z', { energyTotalKwh: 1, powerW: 9000 }),
+    frame(serial, '2007-10-09T10:05:00Z', { energyTotalKwh: 1.7, powerW: 9000 }),
   ])
   expect((await logger.send({ devices: frames })).data.accepted).toBe(2)
   const { data } = await owner.call('GET /devices/:deviceId/day', {
     params: { deviceId },
-    query: { date: '1990-10-09' },
+    query: { date: '2007-10-09' },
   })
   expect(data.figures.energyKwh).toBeCloseTo(0.7, 9)
-  expect(data.age).toEqual({ state: 'stale', measuredAt: '1990-10-09T10:05:00.000Z' })
+  expect(data.age).toEqual({ state: 'stale', measuredAt: '2007-10-09T10:05:00.000Z' })
 })
