@@ -21,6 +21,7 @@ import { declinedShares } from './migrations/0018-declined-shares.ts'
 import { temperatures } from './migrations/0019-temperatures.ts'
 import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
+import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0019-temperatures': temperatures,
   '0020-intervals': intervals,
   '0021-peaks': peaks,
+  '0022-due-roll-ups': dueRollUps,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */
