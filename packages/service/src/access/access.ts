@@ -18,7 +18,7 @@ export async function requireRight(
     const value = named[kind] ?? named[`${kind}s`]
     if (value === undefined || value === null) continue
     for (const id of new Set(Array.isArray(value) ? value : [value])) {
-      const rights = await findRights(service.db, accountId, service.now(), kind, String(id))
+      const rights = await findRights(service.db.read, accountId, service.now(), kind, String(id))
       if (!rights.includes('view')) throw new Problem('notFound')
       if (!rights.includes(right)) throw new Problem('access.denied')
     }

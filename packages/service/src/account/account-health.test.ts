@@ -14,8 +14,8 @@ test('operators see how accounts are served, and nothing of what they hold', asy
   const plant = await addTestPlant(portal, ada, { devices: 2 })
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
   const to = { id: ada.accountId, email: 'ada@example.org', userName: 'ada', locale: 'en-US' } as const
-  await queueMail(portal.service, 'activation', to)
-  await queueMail(portal.service, 'passwordCode', to, { code: '123456' })
+  await portal.service.db.transaction((tx) => queueMail(portal.service, tx, 'activation', to))
+  await portal.service.db.transaction((tx) => queueMail(portal.service, tx, 'passwordCode', to, { code: '123456' }))
   await portal.db.pool.query("update message set failed_at = now() where kind = 'activation'")
   await portal.db.pool.query("update message set tries = 2 where kind = 'passwordCode'")
   portal.clock.now += 90_000

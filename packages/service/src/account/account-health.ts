@@ -28,8 +28,8 @@ export async function setActive(service: Service, operator: SignedIn, accountId:
   const { total } = await find(service, { accountId }, {})
   if (total === 0) throw new Problem('notFound')
   if (accountId === operator.accountId) throw new Problem('conflict')
-  await setDisabled(service.db, accountId, active ? null : service.now())
-  if (!active) await deleteSessions(service.db, accountId, null)
+  await service.db.transaction((tx) => setDisabled(tx, accountId, active ? null : service.now()))
+  if (!active) await service.db.transaction((tx) => deleteSessions(tx, accountId, null))
   const [health] = (await find(service, { accountId }, {})).data
   if (!health) throw new Problem('notFound')
   return health
@@ -42,7 +42,7 @@ function requireAdmin(operator: SignedIn): void {
 async function find(service: Service, filter: { accountId?: string; search?: string }, query: PageQuery) {
   const now = service.now()
   const onlineSince = now - offlineAfterIntervals * uploadIntervalMs
-  const { rows, total } = await findAccountsHealth(service.db, filter, onlineSince, windowOf(query))
+  const { rows, total } = await findAccountsHealth(service.db.read, filter, onlineSince, windowOf(query))
   const data = rows.map((row) => ({
     accountId: row.id,
     userName: row.user_name,

@@ -1,15 +1,15 @@
 import type { Account, AccountSettings } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { findAccount, insertAccount, setPasswordHash, updateAccount } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
 import { hashPassword } from './password.ts'
 
 export async function getAccount(service: Service, accountId: string): Promise<Account> {
-  return toAccount(await findAccount(service.db, accountId))
+  return toAccount(await findAccount(service.db.read, accountId))
 }
 
 export async function saveAccount(service: Service, accountId: string, settings: AccountSettings): Promise<Account> {
-  return toAccount(await updateAccount(service.db, accountId, settings))
+  return toAccount(await service.db.transaction((tx) => updateAccount(tx, accountId, settings)))
 }
 
 export interface AccountInput {
@@ -32,11 +32,11 @@ export async function createAccount(
 ): Promise<'created' | 'passwordSet'> {
   const passwordHash = await hashPassword(input.password)
   try {
-    await insertAccount(service.db, { ...input, passwordHash, now: service.now() })
+    await service.db.transaction((tx) => insertAccount(tx, { ...input, passwordHash, now: service.now() }))
     return 'created'
   } catch (error) {
     if (!nameConstraints.includes(violatedUnique(error) ?? '')) throw error
-    const found = await setPasswordHash(service.db, input.userName, passwordHash)
+    const found = await service.db.transaction((tx) => setPasswordHash(tx, input.userName, passwordHash))
     // Not this name, but one that looks like it.
     if (!found) throw error
     return 'passwordSet'

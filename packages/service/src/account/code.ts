@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { randomInt } from 'node:crypto'
 import type { CodePurpose } from '../database/security-tables.ts'
 import { putCode, takeCode } from './queries/code.ts'
@@ -11,16 +12,27 @@ export const codeMs = 30 * 60_000
 const normal = (target: string) => target.trim().toLowerCase()
 
 /** A new code of six digits for a target, which ends the former one; only its hash is kept. */
-export async function issueCode(service: Service, purpose: CodePurpose, target: string): Promise<string> {
+export async function issueCode(
+  service: Service,
+  tx: Transaction,
+  purpose: CodePurpose,
+  target: string,
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await keepCode(service, purpose, target, code)
+  await keepCode(service, tx, purpose, target, code)
   return code
 }
 
-export async function keepCode(service: Service, purpose: CodePurpose, target: string, code: string): Promise<void> {
+export async function keepCode(
+  service: Service,
+  tx: Transaction,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<void> {
   const now = service.now()
   const hash = hashOf(service, purpose, target, code)
-  await putCode(service.db, { purpose, target: normal(target), hash, now, expiresAt: now + codeMs })
+  await putCode(tx, { purpose, target: normal(target), hash, now, expiresAt: now + codeMs })
 }
 
 /**
@@ -30,7 +42,8 @@ export async function keepCode(service: Service, purpose: CodePurpose, target: s
 export async function spendCode(service: Service, purpose: CodePurpose, target: string, code: string, typed = target) {
   await countAttempt(service, 'code', purpose, typed)
   const hash = hashOf(service, purpose, target, code)
-  if (!(await takeCode(service.db, purpose, normal(target), hash, service.now()))) throw new Problem('code.wrong')
+  if (!(await service.db.transaction((tx) => takeCode(tx, purpose, normal(target), hash, service.now()))))
+    throw new Problem('code.wrong')
 }
 
 const hashOf = (service: Service, purpose: CodePurpose, target: string, code: string) =>

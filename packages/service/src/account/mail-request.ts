@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import type { MailRequestKind } from '../database/security-tables.ts'
 import { findAccountOfEmail } from './queries/email.ts'
 import { takeMailRequest } from '../message/queries/message.ts'
@@ -17,35 +18,40 @@ const perTurn = 200
  */
 export async function answerMailRequests(service: Service): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {
-    const more = await service.db.kysely.transaction().execute(async (kysely) => {
-      const within = { ...service, db: { ...service.db, kysely } }
-      const request = await takeMailRequest(within.db)
-      if (request) await answers[request.kind](within, request)
+    const more = await service.db.transaction(async (tx) => {
+      const request = await takeMailRequest(tx)
+      if (request) await answers[request.kind](service, tx, request)
       return request !== undefined
     })
     if (!more) return
   }
 }
 
-const answers: Record<MailRequestKind, (service: Service, request: Request) => Promise<void>> = {
-  registration: async (service, { target: email, locale }) => {
-    const known = await findAccountOfEmail(service.db, email)
-    if (known) return queueMail(service, 'registrationKnown', addresseeOf(known, email))
-    const code = await issueCode(service, 'registration', email)
-    await queueMail(service, 'registrationCode', { id: null, email, userName: '', locale: locale ?? 'zh-CN' }, { code })
+const answers: Record<MailRequestKind, (service: Service, tx: Transaction, request: Request) => Promise<void>> = {
+  registration: async (service, tx, { target: email, locale }) => {
+    const known = await findAccountOfEmail(tx, email)
+    if (known) return queueMail(service, tx, 'registrationKnown', addresseeOf(known, email))
+    const code = await issueCode(service, tx, 'registration', email)
+    await queueMail(
+      service,
+      tx,
+      'registrationCode',
+      { id: null, email, userName: '', locale: locale ?? 'zh-CN' },
+      { code },
+    )
   },
-  activation: async (service, { target }) => {
-    const account = await findAccountByName(service.db, target)
+  activation: async (service, tx, { target }) => {
+    const account = await findAccountByName(tx, target)
     if (account?.activated_at === null && account.disabled_at === null) {
-      await sendActivation(service, addresseeOf(account))
+      await sendActivation(service, tx, addresseeOf(account))
     }
   },
-  password: async (service, { target }) => {
-    const account = await findAccountByName(service.db, target)
+  password: async (service, tx, { target }) => {
+    const account = await findAccountByName(tx, target)
     if (!account || account.disabled_at !== null) return
-    if (account.activated_at === null) return sendActivation(service, addresseeOf(account))
-    const code = await issueCode(service, 'password', account.id)
-    await queueMail(service, 'passwordCode', addresseeOf(account), { code })
+    if (account.activated_at === null) return sendActivation(service, tx, addresseeOf(account))
+    const code = await issueCode(service, tx, 'password', account.id)
+    await queueMail(service, tx, 'passwordCode', addresseeOf(account), { code })
   },
 }
 

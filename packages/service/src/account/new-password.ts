@@ -15,7 +15,9 @@ import { countAttempt, forgetAttempts } from './throttle.ts'
 export async function askPasswordCode(service: Service, ip: string, account: string): Promise<void> {
   await countAttempt(service, 'address', 'mail', ip)
   await countAttempt(service, 'message', 'password', account)
-  await insertMailRequest(service.db, { kind: 'password', target: account, locale: null, now: service.now() })
+  await service.db.transaction((tx) =>
+    insertMailRequest(tx, { kind: 'password', target: account, locale: null, now: service.now() }),
+  )
 }
 
 /** No account: the same work is done for a target that no code was ever sent to. */
@@ -36,14 +38,17 @@ interface Reset {
 export async function resetPassword(service: Service, ip: string, input: Reset): Promise<void> {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   await countAttempt(service, 'address', 'reset', ip)
-  const account = await findAccountByName(service.db, input.account)
+  const account = await findAccountByName(service.db.read, input.account)
   await spendCode(service, 'password', account?.id ?? nobody, input.code, input.account)
   if (!account) throw new Problem('code.wrong')
-  await changePasswordHash(service.db, account.id, await hashPassword(input.password), service.now())
-  await deleteSessions(service.db, account.id, null)
-  await deleteKnownBrowsers(service.db, account.id)
+  const passwordHash = await hashPassword(input.password)
+  await service.db.transaction(async (tx) => {
+    await changePasswordHash(tx, account.id, passwordHash, service.now())
+    await deleteSessions(tx, account.id, null)
+    await deleteKnownBrowsers(tx, account.id)
+    await queueMail(service, tx, 'passwordChanged', addresseeOf(account))
+  })
   await forgetAttempts(service, 'signIn', 'name', input.account)
-  await queueMail(service, 'passwordChanged', addresseeOf(account))
 }
 
 interface Change {
@@ -60,9 +65,12 @@ export async function changePassword(service: Service, account: SignedIn, input:
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   await requirePassword(service, account.accountId, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
-  await changePasswordHash(service.db, account.accountId, await hashPassword(input.password), service.now())
+  const passwordHash = await hashPassword(input.password)
+  await service.db.transaction(async (tx) => {
+    await changePasswordHash(tx, account.accountId, passwordHash, service.now())
+    await deleteSessions(tx, account.accountId, account.sessionId)
+    await queueMail(service, tx, 'passwordChanged', addresseeOf(await findAccount(tx, account.accountId)))
+  })
   await forgetAttempts(service, 'proof', account.accountId)
-  await deleteSessions(service.db, account.accountId, account.sessionId)
-  await queueMail(service, 'passwordChanged', addresseeOf(await findAccount(service.db, account.accountId)))
   return changeToken(service, account)
 }

@@ -4,12 +4,12 @@ import type { Service } from '../base/service.ts'
 import { removePicture, savePicture } from '../picture/picture.ts'
 
 export async function getProfile(service: Service, accountId: string): Promise<Profile> {
-  const account = await findAccount(service.db, accountId)
+  const account = await findAccount(service.db.read, accountId)
   return { infoItems: account.info_items, avatarId: account.avatar_id, logoId: account.logo_id }
 }
 
 export async function saveProfile(service: Service, accountId: string, { infoItems }: ProfileInput): Promise<Profile> {
-  await setInfoItems(service.db, accountId, infoItems)
+  await service.db.transaction((tx) => setInfoItems(tx, accountId, infoItems))
   return getProfile(service, accountId)
 }
 
@@ -32,16 +32,16 @@ export async function clearAccountPicture(service: Service, accountId: string, p
 }
 
 async function replace(service: Service, accountId: string, place: Place, pictureId: string | null): Promise<void> {
-  const former = await replaceAccountPicture(service.db, accountId, `${place}_id`, pictureId)
+  const former = await service.db.transaction((tx) => replaceAccountPicture(tx, accountId, `${place}_id`, pictureId))
   if (former !== null) await removePicture(service, former)
 }
 
 export async function getNotifications(service: Service, accountId: string): Promise<Notifications> {
-  const account = await findAccount(service.db, accountId)
+  const account = await findAccount(service.db.read, accountId)
   return { service: account.daily_service, report: account.daily_report, locale: account.mail_locale }
 }
 
 export async function saveNotifications(service: Service, accountId: string, chosen: Notifications) {
-  await setNotifications(service.db, accountId, chosen)
+  await service.db.transaction((tx) => setNotifications(tx, accountId, chosen))
   return getNotifications(service, accountId)
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { randomInt } from 'node:crypto'
 import { replaceRecoveryCodes, takeRecoveryCode } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
@@ -18,21 +19,21 @@ const newCode = () =>
 const plain = (code: string) => code.toUpperCase().replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 /** New codes in the place of the former ones; only their hashes are kept. */
-export async function issueRecoveryCodes(service: Service, accountId: string): Promise<string[]> {
+export async function issueRecoveryCodes(tx: Transaction, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await replaceRecoveryCodes(
-    service.db,
+    tx,
     accountId,
     codes.map((code) => hashSecret(plain(code))),
   )
   return codes
 }
 
-export async function forgetRecoveryCodes(service: Service, accountId: string): Promise<void> {
-  await replaceRecoveryCodes(service.db, accountId, [])
+export async function forgetRecoveryCodes(tx: Transaction, accountId: string): Promise<void> {
+  await replaceRecoveryCodes(tx, accountId, [])
 }
 
 /** Whether it was one of the account's codes; it works no more. */
 export async function spendRecoveryCode(service: Service, accountId: string, code: string): Promise<boolean> {
-  return takeRecoveryCode(service.db, accountId, hashSecret(plain(code)))
+  return service.db.transaction((tx) => takeRecoveryCode(tx, accountId, hashSecret(plain(code))))
 }

@@ -1,6 +1,7 @@
+import type { Transaction } from '../database/session.ts'
 import { randomInt } from 'node:crypto'
 import { activationHours, type MailLocale, paths, type Registration } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { activateAccount, deleteForgottenAccounts, insertAccount } from './queries/account.ts'
 import { deleteLinks, insertLink, takeLink } from './queries/code.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
@@ -15,17 +16,21 @@ import { countAttempt } from './throttle.ts'
 const activationMs = activationHours * 3_600_000
 const maxNameTries = 20
 
-/** Asks for a code. What becomes of it says the mail alone: see rules/mail-request.ts. */
+/** Asks for a code. What becomes of it says the mail alone: see mail-request.ts. */
 export async function askRegistrationCode(service: Service, ip: string, email: string, locale: MailLocale) {
   await countAttempt(service, 'address', 'mail', ip)
   await countAttempt(service, 'message', 'registration', email)
-  await insertMailRequest(service.db, { kind: 'registration', target: email, locale, now: service.now() })
+  await service.db.transaction((tx) =>
+    insertMailRequest(tx, { kind: 'registration', target: email, locale, now: service.now() }),
+  )
 }
 
 export async function askActivationMail(service: Service, ip: string, account: string): Promise<void> {
   await countAttempt(service, 'address', 'mail', ip)
   await countAttempt(service, 'message', 'activation', account)
-  await insertMailRequest(service.db, { kind: 'activation', target: account, locale: null, now: service.now() })
+  await service.db.transaction((tx) =>
+    insertMailRequest(tx, { kind: 'activation', target: account, locale: null, now: service.now() }),
+  )
 }
 
 /**
@@ -39,22 +44,25 @@ export async function register(service: Service, ip: string, input: Registration
   await spendCode(service, 'registration', input.email, input.code)
   const passwordHash = await hashPassword(input.password)
   const account = await insertFreeName(service, input, passwordHash)
-  await sendActivation(service, account, account.userName === input.userName ? 'activation' : 'activationOtherName')
+  const kind = account.userName === input.userName ? 'activation' : 'activationOtherName'
+  await service.db.transaction((tx) => sendActivation(service, tx, account, kind))
 }
 
 async function insertFreeName(service: Service, input: Registration, passwordHash: string) {
   let { userName } = input
   for (let tries = 1; ; tries += 1) {
     try {
-      const { id } = await insertAccount(service.db, {
-        ...input,
-        userName,
-        passwordHash,
-        role: 'owner',
-        stateName: '',
-        now: service.now(),
-        activated: false,
-      })
+      const { id } = await service.db.transaction((tx) =>
+        insertAccount(tx, {
+          ...input,
+          userName,
+          passwordHash,
+          role: 'owner',
+          stateName: '',
+          now: service.now(),
+          activated: false,
+        }),
+      )
       return { id, userName, email: input.email, locale: input.locale }
     } catch (error) {
       const constraint = violatedUnique(error)
@@ -69,27 +77,32 @@ async function insertFreeName(service: Service, input: Registration, passwordHas
 /** Mails a new activation link; the former ones end. */
 export async function sendActivation(
   service: Service,
+  tx: Transaction,
   account: { id: string; userName: string; email: string | null; locale: MailLocale },
   kind: 'activation' | 'activationOtherName' = 'activation',
 ): Promise<void> {
   const token = newSecret()
   const now = service.now()
-  await deleteLinks(service.db, account.id, 'activation')
+  await deleteLinks(tx, account.id, 'activation')
   const link = { tokenHash: hashSecret(token), accountId: account.id, purpose: 'activation', now } as const
-  await insertLink(service.db, { ...link, expiresAt: now + activationMs })
-  await queueMail(service, kind, account, { activationUrl: `${service.settings.baseUrl}/#${paths.activate(token)}` })
+  await insertLink(tx, { ...link, expiresAt: now + activationMs })
+  await queueMail(service, tx, kind, account, {
+    activationUrl: `${service.settings.baseUrl}/#${paths.activate(token)}`,
+  })
 }
 
 /** @throws Problem link.invalid (unknown, used, out of date), request.tooMany */
 export async function activate(service: Service, ip: string, token: string): Promise<{ userName: string }> {
   await countAttempt(service, 'address', 'link', ip)
-  const link = await takeLink(service.db, hashSecret(token), ['activation'], service.now())
-  if (!link) throw new Problem('link.invalid')
-  const { user_name } = await activateAccount(service.db, link.account_id, service.now())
-  return { userName: user_name }
+  return service.db.transaction(async (tx) => {
+    const link = await takeLink(tx, hashSecret(token), ['activation'], service.now())
+    if (!link) throw new Problem('link.invalid')
+    const { user_name } = await activateAccount(tx, link.account_id, service.now())
+    return { userName: user_name }
+  })
 }
 
 /** Accounts that nobody activated give their names back. */
 export async function forgetUnactivated(service: Service): Promise<void> {
-  await deleteForgottenAccounts(service.db, service.now() - 7 * activationMs)
+  await service.db.transaction((tx) => deleteForgottenAccounts(tx, service.now() - 7 * activationMs))
 }

@@ -8,18 +8,9 @@ import {
   saveProfile,
   setAccountPicture,
 } from './profile.ts'
-import {
-  askEmailCode,
-  askPhoneCode,
-  bindEmail,
-  bindPhone,
-  getSecurity,
-  makePrimary,
-  tellOwner,
-  unbindEmail,
-} from './security.ts'
-import { countAttempt } from './throttle.ts'
-import { confirmEnrolment, enrolTotp, newRecoveryCodes, removeTotp } from './totp.ts'
+import { askEmailCode, askPhoneCode, bindEmail, bindPhone, getSecurity, makePrimary, unbindEmail } from './security.ts'
+import { confirmAuthenticator, newRecoveryCodes, removeAuthenticator } from './authenticator.ts'
+import { enrolTotp } from './totp.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const accountRoutes = {
@@ -49,21 +40,16 @@ export const accountRoutes = {
     data: await enrolTotp(service, account.accountId, account.userName),
   }),
   'PUT /account/totp': async (service, { account, body }) => {
-    await countAttempt(service, 'proof', account.accountId)
-    await confirmEnrolment(service, account.accountId, body.code)
-    await tellOwner(service, account.accountId)
+    await confirmAuthenticator(service, account.accountId, body.code)
     return { data: await getSecurity(service, account.accountId) }
   },
   'DELETE /account/totp': async (service, { account }) => {
-    await removeTotp(service, account.accountId)
-    await tellOwner(service, account.accountId)
+    await removeAuthenticator(service, account.accountId)
     return { data: null }
   },
-  'POST /account/recovery-codes': async (service, { account }) => {
-    const data = await newRecoveryCodes(service, account.accountId)
-    await tellOwner(service, account.accountId)
-    return { data }
-  },
+  'POST /account/recovery-codes': async (service, { account }) => ({
+    data: await newRecoveryCodes(service, account.accountId),
+  }),
   'GET /account/profile': async (service, { account }) => ({ data: await getProfile(service, account.accountId) }),
   'PUT /account/profile': async (service, { account, body }) => ({
     data: await saveProfile(service, account.accountId, body),

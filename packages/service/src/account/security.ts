@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import type { AccountSecurity, Email } from '@helioport/contract'
 import { findAccount, setBoundPhone } from './queries/account.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from './queries/email.ts'
@@ -13,10 +14,10 @@ import { hasTotp } from './totp.ts'
 
 export async function getSecurity(service: Service, accountId: string): Promise<AccountSecurity> {
   const [account, emails, totp, recoveryCodes] = await Promise.all([
-    findAccount(service.db, accountId),
-    findEmails(service.db, accountId),
+    findAccount(service.db.read, accountId),
+    findEmails(service.db.read, accountId),
     hasTotp(service, accountId),
-    countRecoveryCodes(service.db, accountId),
+    countRecoveryCodes(service.db.read, accountId),
   ])
   const { phone, phone_bound_at: boundAt } = account
   return {
@@ -28,8 +29,8 @@ export async function getSecurity(service: Service, accountId: string): Promise<
 }
 
 /** Tells the owner at the address that counted before. */
-export async function tellOwner(service: Service, accountId: string): Promise<void> {
-  await queueMail(service, 'securityChanged', addresseeOf(await findAccount(service.db, accountId)))
+export async function tellOwner(service: Service, tx: Transaction, accountId: string): Promise<void> {
+  await queueMail(service, tx, 'securityChanged', addresseeOf(await findAccount(tx, accountId)))
 }
 
 /** A code binds an address to the account that asked for it alone. */
@@ -42,24 +43,28 @@ const targetOf = (accountId: string, value: string) => `${accountId} ${value}`
 export async function askEmailCode(service: Service, accountId: string, email: string): Promise<void> {
   await countAttempt(service, 'message', 'email', accountId)
   await countAttempt(service, 'message', 'email', email)
-  const known = await findAccountOfEmail(service.db, email)
-  if (known) return queueMail(service, 'registrationKnown', addresseeOf(known, email))
-  const account = await findAccount(service.db, accountId)
-  const code = await issueCode(service, 'email', targetOf(accountId, email))
-  await queueMail(service, 'emailCode', addresseeOf(account, email), { code })
+  await service.db.transaction(async (tx) => {
+    const known = await findAccountOfEmail(tx, email)
+    if (known) return queueMail(service, tx, 'registrationKnown', addresseeOf(known, email))
+    const account = await findAccount(tx, accountId)
+    const code = await issueCode(service, tx, 'email', targetOf(accountId, email))
+    await queueMail(service, tx, 'emailCode', addresseeOf(account, email), { code })
+  })
 }
 
 /** @throws Problem code.wrong, request.tooMany */
 export async function bindEmail(service: Service, accountId: string, email: string, code: string): Promise<Email> {
   await spendCode(service, 'email', targetOf(accountId, email), code)
-  const row = await insertEmail(service.db, accountId, email, service.now())
-  if (!row) throw new Problem('code.wrong')
-  await tellOwner(service, accountId)
-  return toEmail({ ...row, primary: false })
+  return service.db.transaction(async (tx) => {
+    const row = await insertEmail(tx, accountId, email, service.now())
+    if (!row) throw new Problem('code.wrong')
+    await tellOwner(service, tx, accountId)
+    return toEmail({ ...row, primary: false })
+  })
 }
 
 async function ownEmail(service: Service, accountId: string, emailId: string) {
-  const row = (await findEmails(service.db, accountId)).find((each) => each.id === emailId)
+  const row = (await findEmails(service.db.read, accountId)).find((each) => each.id === emailId)
   if (!row) throw new Problem('notFound')
   return row
 }
@@ -67,31 +72,39 @@ async function ownEmail(service: Service, accountId: string, emailId: string) {
 /** @throws Problem notFound */
 export async function makePrimary(service: Service, accountId: string, emailId: string): Promise<Email> {
   const row = await ownEmail(service, accountId, emailId)
-  await tellOwner(service, accountId)
-  await setPrimaryEmail(service.db, accountId, row.email)
+  await service.db.transaction(async (tx) => {
+    await tellOwner(service, tx, accountId)
+    await setPrimaryEmail(tx, accountId, row.email)
+  })
   return toEmail({ ...row, primary: true })
 }
 
 /** @throws Problem notFound, email.last (the primary one stays) */
 export async function unbindEmail(service: Service, accountId: string, emailId: string): Promise<void> {
   await ownEmail(service, accountId, emailId)
-  if (!(await deleteEmail(service.db, accountId, emailId))) throw new Problem('email.last')
-  await tellOwner(service, accountId)
+  await service.db.transaction(async (tx) => {
+    if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')
+    await tellOwner(service, tx, accountId)
+  })
 }
 
 export async function askPhoneCode(service: Service, accountId: string, phone: string): Promise<void> {
   await countAttempt(service, 'message', 'phone', accountId)
   await countAttempt(service, 'message', 'phone', phone)
-  const { mail_locale } = await findAccount(service.db, accountId)
-  const code = await issueCode(service, 'phone', targetOf(accountId, phone))
-  await queueSms(service, accountId, phone, mail_locale, code)
+  const { mail_locale } = await findAccount(service.db.read, accountId)
+  await service.db.transaction(async (tx) => {
+    const code = await issueCode(service, tx, 'phone', targetOf(accountId, phone))
+    await queueSms(service, tx, { accountId, phone, locale: mail_locale }, code)
+  })
 }
 
 /** @throws Problem code.wrong, request.tooMany */
 export async function bindPhone(service: Service, accountId: string, phone: string, code: string) {
   await spendCode(service, 'phone', targetOf(accountId, phone), code)
-  await setBoundPhone(service.db, accountId, phone, service.now())
-  await tellOwner(service, accountId)
+  await service.db.transaction(async (tx) => {
+    await setBoundPhone(tx, accountId, phone, service.now())
+    await tellOwner(service, tx, accountId)
+  })
   return getSecurity(service, accountId)
 }
 

@@ -11,7 +11,7 @@ import { countAttempt, forgetAttempts } from './throttle.ts'
 import { requireTotp } from './totp.ts'
 
 export async function listSessions(service: Service, account: SignedIn): Promise<OpenSession[]> {
-  const rows = await findSessions(service.db, account.accountId, service.now())
+  const rows = await findSessions(service.db.read, account.accountId, service.now())
   return rows.map((row) => ({
     id: row.id,
     createdAt: iso(row.created_at),
@@ -23,11 +23,12 @@ export async function listSessions(service: Service, account: SignedIn): Promise
 
 /** @throws Problem notFound where it is no session of the account */
 export async function endSession(service: Service, account: SignedIn, sessionId: string): Promise<void> {
-  if (!(await deleteOwnSession(service.db, account.accountId, sessionId))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => deleteOwnSession(tx, account.accountId, sessionId))))
+    throw new Problem('notFound')
 }
 
 export async function endOtherSessions(service: Service, account: SignedIn): Promise<{ ended: number }> {
-  return { ended: await deleteSessions(service.db, account.accountId, account.sessionId) }
+  return { ended: await service.db.transaction((tx) => deleteSessions(tx, account.accountId, account.sessionId)) }
 }
 
 /**
@@ -46,12 +47,12 @@ export async function prove(service: Service, account: SignedIn, given: { passwo
 export async function changeToken(service: Service, account: SignedIn, provedAt?: number) {
   const token = newSecret()
   const change = { tokenHash: hashSecret(token), ...(provedAt !== undefined && { provedAt }) }
-  return { token, expiresAt: await replaceToken(service.db, account.sessionId, change) }
+  return { token, expiresAt: await service.db.transaction((tx) => replaceToken(tx, account.sessionId, change)) }
 }
 
 /** @throws Problem password.wrong, request.tooMany */
 export async function requirePassword(service: Service, accountId: string, password: string): Promise<void> {
   await countAttempt(service, 'proof', accountId)
-  const { password_hash } = await findAccount(service.db, accountId)
+  const { password_hash } = await findAccount(service.db.read, accountId)
   if (!(await isPassword(password_hash, password))) throw new Problem('password.wrong')
 }

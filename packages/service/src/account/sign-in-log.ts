@@ -12,15 +12,17 @@ export async function recordSignIn(
   service: Service,
   attempt: { name: string; errorCode: string | null; address: string; agent: string },
 ): Promise<void> {
-  const account = await findAccountByName(service.db, attempt.name.trim())
+  const account = await findAccountByName(service.db.read, attempt.name.trim())
   if (!account) return
-  await insertSignIn(service.db, {
-    accountId: account.id,
-    errorCode: attempt.errorCode,
-    address: attempt.address,
-    agent: attempt.agent.slice(0, maxAgent),
-    now: service.now(),
-  })
+  await service.db.transaction((tx) =>
+    insertSignIn(tx, {
+      accountId: account.id,
+      errorCode: attempt.errorCode,
+      address: attempt.address,
+      agent: attempt.agent.slice(0, maxAgent),
+      now: service.now(),
+    }),
+  )
 }
 
 export interface SignInQuery {
@@ -28,7 +30,7 @@ export interface SignInQuery {
 }
 
 export async function listSignIns(service: Service, accountId: string, query: PageQuery & SignInQuery) {
-  const { rows, total } = await findSignIns(service.db, accountId, query.outcome, windowOf(query))
+  const { rows, total } = await findSignIns(service.db.read, accountId, query.outcome, windowOf(query))
   const data = rows.map((row): SignIn => ({
     id: row.id,
     at: iso(row.at),

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import type { Session } from '@helioport/contract'
 import {
   deleteSession,
@@ -50,7 +51,7 @@ let decoyHash: Promise<string> | null = null
  */
 export async function signIn(service: Service, { account: name, password, code }: Credentials, caller: Caller) {
   await countAttempt(service, 'signInAddress', caller.ip)
-  const account = await findAccountByName(service.db, name.trim())
+  const account = await findAccountByName(service.db.read, name.trim())
   const browser = await knownBrowserOf(service, caller.browser)
   const known = browser !== null && browser.accountId === account?.id
   const counted = known ? ['browser', browser.key] : ['name', name]
@@ -62,49 +63,53 @@ export async function signIn(service: Service, { account: name, password, code }
   if (account.activated_at === null || account.disabled_at !== null) throw new Problem('session.accountInactive')
   await requireTotp(service, account.id, code)
   await forgetAttempts(service, 'signIn', ...counted)
-  if (caller.token !== null) await deleteSession(service.db, hashSecret(caller.token))
-  return {
-    ...(await openSession(service, account.id, caller.userAgent)),
-    browser: known ? null : await rememberBrowser(service, account.id),
-    session: toSession(account),
-  }
+  const { token: former, userAgent } = caller
+  return service.db.transaction(async (tx) => {
+    if (former !== null) await deleteSession(tx, hashSecret(former))
+    return {
+      ...(await openSession(service, tx, account.id, userAgent)),
+      browser: known ? null : await rememberBrowser(service, tx, account.id),
+      session: toSession(account),
+    }
+  })
 }
 
-async function openSession(service: Service, accountId: string, userAgent: string) {
+async function openSession(service: Service, tx: Transaction, accountId: string, userAgent: string) {
   const now = service.now()
   const token = newSecret()
   const expiresAt = now + sessionMs
   const session = { tokenHash: hashSecret(token), accountId, userAgent: shortAgent(userAgent), now, expiresAt }
-  await insertSession(service.db, session)
+  await insertSession(tx, session)
   return { token, expiresAt }
 }
 
 async function knownBrowserOf(service: Service, token: string | null) {
   if (token === null || token.length > maxTokenLength) return null
   const hash = hashSecret(token)
-  const row = await findKnownBrowser(service.db, hash, service.now())
+  const row = await findKnownBrowser(service.db.read, hash, service.now())
   return row ? { accountId: row.account_id, key: hash.toString('base64url') } : null
 }
 
-async function rememberBrowser(service: Service, accountId: string) {
+async function rememberBrowser(service: Service, tx: Transaction, accountId: string) {
   const now = service.now()
   const token = newSecret()
   const expiresAt = now + knownBrowserMs
-  await insertKnownBrowser(service.db, { tokenHash: hashSecret(token), accountId, now, expiresAt })
+  await insertKnownBrowser(tx, { tokenHash: hashSecret(token), accountId, now, expiresAt })
   return { token, expiresAt }
 }
 
 export async function signOut(service: Service, account: SignedIn): Promise<void> {
-  await deleteSession(service.db, account.tokenHash)
+  await service.db.transaction((tx) => deleteSession(tx, account.tokenHash))
 }
 
 export async function findSignedIn(service: Service, token: string | null): Promise<SignedIn | null> {
   if (token === null || token.length > maxTokenLength) return null
   const tokenHash = hashSecret(token)
   const now = service.now()
-  const row = await findSession(service.db, tokenHash, now)
+  const row = await findSession(service.db.read, tokenHash, now)
   if (!row) return null
-  if (now - (row.last_seen_at ?? 0) >= seenEveryMs) await touchSession(service.db, row.session_id, now)
+  if (now - (row.last_seen_at ?? 0) >= seenEveryMs)
+    await service.db.transaction((tx) => touchSession(tx, row.session_id, now))
   return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at }
 }
 

@@ -1,5 +1,5 @@
 import type { SubAccount, SubAccountChange, SubAccountInput } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import {
   deleteSubAccount,
   findSubAccounts,
@@ -14,7 +14,7 @@ import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 
 export async function listSubAccounts(service: Service, mainAccountId: string): Promise<SubAccount[]> {
-  return (await findSubAccounts(service.db, mainAccountId)).map(toSubAccount)
+  return (await findSubAccounts(service.db.read, mainAccountId)).map(toSubAccount)
 }
 
 /**
@@ -29,7 +29,9 @@ export async function addSubAccount(
   const { password, ...rest } = input
   const passwordHash = await hashPassword(password)
   try {
-    const id = await insertSubAccount(service.db, { ...rest, mainAccountId, passwordHash, now: service.now() })
+    const id = await service.db.transaction((tx) =>
+      insertSubAccount(tx, { ...rest, mainAccountId, passwordHash, now: service.now() }),
+    )
     return await getSubAccount(service, mainAccountId, id)
   } catch (error) {
     const violated = violatedUnique(error)
@@ -46,7 +48,7 @@ export async function changeSubAccount(
   change: SubAccountChange,
 ): Promise<SubAccount> {
   const named = { mainAccountId, subAccountId, now: service.now() }
-  if (!(await updateSubAccount(service.db, named, change))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => updateSubAccount(tx, named, change)))) throw new Problem('notFound')
   return getSubAccount(service, mainAccountId, subAccountId)
 }
 
@@ -58,18 +60,21 @@ export async function setSubAccountPassword(
   password: string,
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  if (!(await updateSubAccountPassword(service.db, mainAccountId, subAccountId, passwordHash))) {
+  if (
+    !(await service.db.transaction((tx) => updateSubAccountPassword(tx, mainAccountId, subAccountId, passwordHash)))
+  ) {
     throw new Problem('notFound')
   }
 }
 
 /** @throws Problem notFound */
 export async function removeSubAccount(service: Service, mainAccountId: string, subAccountId: string): Promise<void> {
-  if (!(await deleteSubAccount(service.db, mainAccountId, subAccountId))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => deleteSubAccount(tx, mainAccountId, subAccountId))))
+    throw new Problem('notFound')
 }
 
 async function getSubAccount(service: Service, mainAccountId: string, subAccountId: string): Promise<SubAccount> {
-  const [row] = await findSubAccounts(service.db, mainAccountId, subAccountId)
+  const [row] = await findSubAccounts(service.db.read, mainAccountId, subAccountId)
   if (!row) throw new Problem('notFound')
   return toSubAccount(row)
 }

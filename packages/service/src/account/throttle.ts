@@ -33,13 +33,15 @@ export const limits = {
 export async function countAttempt(service: Service, kind: keyof typeof limits, ...what: string[]): Promise<void> {
   const { max, windowMs } = limits[kind]
   const now = service.now()
-  const { count, firstEnd } = await insertAttempt(service.db, keyOf(kind, what), now, now + windowMs)
+  const { count, firstEnd } = await service.db.transaction((tx) =>
+    insertAttempt(tx, keyOf(kind, what), now, now + windowMs),
+  )
   if (count > max)
     throw new Problem('request.tooMany', { retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) })
 }
 
 export async function forgetAttempts(service: Service, kind: keyof typeof limits, ...what: string[]): Promise<void> {
-  await deleteAttempts(service.db, keyOf(kind, what))
+  await service.db.transaction((tx) => deleteAttempts(tx, keyOf(kind, what)))
 }
 
 const keyOf = (kind: string, what: readonly string[]) =>

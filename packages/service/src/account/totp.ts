@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { accountRules, type RecoveryCodes, type TotpSecret } from '@helioport/contract'
-import { confirmTotp, deleteTotp, findTotp, putTotp, takeTotpStep } from './queries/totp.ts'
+import { accountRules, type TotpSecret } from '@helioport/contract'
+import { findTotp, putTotp, takeTotpStep } from './queries/totp.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
-import { forgetRecoveryCodes, issueRecoveryCodes, spendRecoveryCode } from './recovery-code.ts'
+import { spendRecoveryCode } from './recovery-code.ts'
 import { seal, unseal } from '../base/seal.ts'
 
 /** RFC 6238 with what authenticator apps know: SHA-1, 6 digits, 30 s; the neighbouring steps forgive a slow clock. */
@@ -17,31 +17,12 @@ const isAppCode = new RegExp(accountRules.code.pattern)
 export async function enrolTotp(service: Service, accountId: string, userName: string): Promise<TotpSecret> {
   const secret = new Secret({ size: secretBytes })
   const sealed = seal(service.settings.key, accountId, secret.base32)
-  if (!(await putTotp(service.db, accountId, sealed))) throw new Problem('conflict')
+  if (!(await service.db.transaction((tx) => putTotp(tx, accountId, sealed)))) throw new Problem('conflict')
   return { secret: secret.base32, uri: totpOf(secret.base32, userName).toString() }
 }
 
-/** @throws Problem conflict (no secret waits), session.wrongCode */
-export async function confirmEnrolment(service: Service, accountId: string, code: string): Promise<void> {
-  const row = await findTotp(service.db, accountId)
-  if (!row || row.confirmed_at !== null) throw new Problem('conflict')
-  await spendTotp(service, accountId, row.secret, code)
-  await confirmTotp(service.db, accountId, service.now())
-}
-
-export async function removeTotp(service: Service, accountId: string): Promise<void> {
-  await deleteTotp(service.db, accountId)
-  await forgetRecoveryCodes(service, accountId)
-}
-
-/** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
-export async function newRecoveryCodes(service: Service, accountId: string): Promise<RecoveryCodes> {
-  if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
-  return { codes: await issueRecoveryCodes(service, accountId) }
-}
-
 export async function hasTotp(service: Service, accountId: string): Promise<boolean> {
-  return ((await findTotp(service.db, accountId))?.confirmed_at ?? null) !== null
+  return ((await findTotp(service.db.read, accountId))?.confirmed_at ?? null) !== null
 }
 
 /**
@@ -49,20 +30,21 @@ export async function hasTotp(service: Service, accountId: string): Promise<bool
  * @throws Problem session.codeRequired, session.wrongCode
  */
 export async function requireTotp(service: Service, accountId: string, code: string | undefined): Promise<void> {
-  const row = await findTotp(service.db, accountId)
+  const row = await findTotp(service.db.read, accountId)
   if (!row || row.confirmed_at === null) return
   if (code === undefined) throw new Problem('session.codeRequired')
   if (isAppCode.test(code)) await spendTotp(service, accountId, row.secret, code)
   else if (!(await spendRecoveryCode(service, accountId, code))) throw new Problem('session.wrongCode')
 }
 
-async function spendTotp(service: Service, accountId: string, sealed: Buffer, code: string): Promise<void> {
+/** Uses a code of the authenticator up. @throws Problem session.wrongCode */
+export async function spendTotp(service: Service, accountId: string, sealed: Buffer, code: string): Promise<void> {
   const now = service.now()
   const totp = totpOf(unseal(service.settings.key, accountId, sealed))
   const delta = totp.validate({ token: code, timestamp: now, window: forgivenSteps })
   if (delta === null) throw new Problem('session.wrongCode')
   const step = Math.floor(now / stepMs) + delta
-  if (!(await takeTotpStep(service.db, accountId, step))) throw new Problem('session.wrongCode')
+  if (!(await service.db.transaction((tx) => takeTotpStep(tx, accountId, step)))) throw new Problem('session.wrongCode')
 }
 
 const totpOf = (secret: string, label = '') =>

@@ -25,7 +25,9 @@ export async function acknowledgeAlarm(
   acknowledged: boolean,
 ): Promise<Alarm> {
   const { groupId } = await findEpisode(service, accountId, alarmId)
-  await updateAcknowledgement(service.db, groupId, acknowledged ? accountId : null, service.now())
+  await service.db.transaction((tx) =>
+    updateAcknowledgement(tx, groupId, acknowledged ? accountId : null, service.now()),
+  )
   return readAlarm(service, accountId, alarmId)
 }
 
@@ -38,10 +40,10 @@ export async function assignAlarm(
 ): Promise<Alarm> {
   const { groupId, episode } = await findEpisode(service, accountId, alarmId)
   if (assigneeId !== null) {
-    const known = await findAssignees(service.db, episode.station_id, service.now())
+    const known = await findAssignees(service.db.read, episode.station_id, service.now())
     if (!known.some(({ id }) => id === assigneeId)) throw new Problem('alarm.assigneeUnknown')
   }
-  await updateAssignee(service.db, groupId, assigneeId)
+  await service.db.transaction((tx) => updateAssignee(tx, groupId, assigneeId))
   return readAlarm(service, accountId, alarmId)
 }
 
@@ -52,13 +54,13 @@ async function readAlarm(service: Service, accountId: string, alarmId: string): 
 
 export async function listAssignees(service: Service, accountId: string, alarmId: string): Promise<AlarmAssignee[]> {
   const { episode } = await findEpisode(service, accountId, alarmId)
-  const rows = await findAssignees(service.db, episode.station_id, service.now())
+  const rows = await findAssignees(service.db.read, episode.station_id, service.now())
   return rows.map((row) => ({ accountId: row.id, userName: row.user_name, nickname: row.nickname }))
 }
 
 export async function listComments(service: Service, accountId: string, alarmId: string, page: PageQuery) {
   const { groupId } = await findEpisode(service, accountId, alarmId)
-  const { rows, total } = await findComments(service.db, groupId, windowOf(page))
+  const { rows, total } = await findComments(service.db.read, groupId, windowOf(page))
   return { data: rows.map(toComment), total }
 }
 
@@ -69,7 +71,9 @@ export async function commentAlarm(
   text: string,
 ): Promise<AlarmComment> {
   const { groupId } = await findEpisode(service, accountId, alarmId)
-  return toComment(await insertComment(service.db, { groupId, accountId, userName, text, now: service.now() }))
+  return toComment(
+    await service.db.transaction((tx) => insertComment(tx, { groupId, accountId, userName, text, now: service.now() })),
+  )
 }
 
 function toComment(row: Awaited<ReturnType<typeof insertComment>>): AlarmComment {
@@ -77,7 +81,7 @@ function toComment(row: Awaited<ReturnType<typeof insertComment>>): AlarmComment
 }
 
 export async function listSnoozes(service: Service, accountId: string, page: PageQuery) {
-  const { rows, total } = await findSnoozes(service.db, accountId, service.now(), windowOf(page))
+  const { rows, total } = await findSnoozes(service.db.read, accountId, service.now(), windowOf(page))
   return { data: rows.map(toSnooze), total }
 }
 
@@ -86,11 +90,11 @@ export async function snoozeAlarm(service: Service, accountId: string, input: Al
   if (!(Date.parse(input.until) > service.now())) {
     throw new Problem('request.invalid', { issues: [{ path: '/until', message: 'lies ahead' }] })
   }
-  if (input.deviceId !== null && !(await liesAt(service.db, input.deviceId, input.stationId))) {
+  if (input.deviceId !== null && !(await liesAt(service.db.read, input.deviceId, input.stationId))) {
     throw new Problem('notFound')
   }
-  const id = await upsertSnooze(service.db, accountId, input)
-  const { rows } = await findSnoozes(service.db, accountId, service.now(), { limit: 1, offset: 0 }, id)
+  const id = await service.db.transaction((tx) => upsertSnooze(tx, accountId, input))
+  const { rows } = await findSnoozes(service.db.read, accountId, service.now(), { limit: 1, offset: 0 }, id)
   const [row] = rows
   if (!row) throw new Problem('notFound')
   return toSnooze(row)
@@ -98,7 +102,7 @@ export async function snoozeAlarm(service: Service, accountId: string, input: Al
 
 /** @throws Problem notFound */
 export async function endSnooze(service: Service, accountId: string, id: string): Promise<void> {
-  if (!(await deleteSnooze(service.db, accountId, id))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => deleteSnooze(tx, accountId, id)))) throw new Problem('notFound')
 }
 
 function toSnooze(row: Awaited<ReturnType<typeof findSnoozes>>['rows'][number]): AlarmSnooze {

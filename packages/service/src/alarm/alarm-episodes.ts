@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
-import type { PoolClient } from 'pg'
+import type { Transaction } from '../database/session.ts'
 import {
   type AlarmSource,
   type AlarmSpan,
@@ -85,27 +85,27 @@ function spansIn<F extends { at: number }>(
  * Finds the episodes anew around the batch's frames, from the stored frames alone: the order in which frames arrive
  * does not matter. Most batches have no error word, no dead string and nothing open: no work.
  */
-export async function updateAlarms(client: PoolClient, stationId: string, frames: readonly OwnFrame[]): Promise<void> {
+export async function updateAlarms(tx: Transaction, stationId: string, frames: readonly OwnFrame[]): Promise<void> {
   const changed: AlarmSpan[] = []
-  for (const stretch of await findAlarmReach(client, windowsOf(frames))) {
-    const known = await findAlarmsAround(client, stretch, 'device', joinMs)
-    const words = await findErrorWords(client, stretch)
+  for (const stretch of await findAlarmReach(tx, windowsOf(frames))) {
+    const known = await findAlarmsAround(tx, stretch, 'device', joinMs)
+    const words = await findErrorWords(tx, stretch)
     const found = episodesIn(words, openBefore(known, stretch.from)).map((episode) => ({ ...episode, stringNo: 0 }))
-    changed.push(...(await replaceAlarms(client, stationId, stretch, 'device', known, found)))
+    changed.push(...(await replaceAlarms(tx, stationId, stretch, 'device', known, found)))
   }
-  changed.push(...(await watchStrings(client, stationId, frames)))
-  await regroupAlarms(client, stationId, changed)
+  changed.push(...(await watchStrings(tx, stationId, frames)))
+  await regroupAlarms(tx, stationId, changed)
 }
 
-async function watchStrings(client: PoolClient, stationId: string, frames: readonly OwnFrame[]): Promise<AlarmSpan[]> {
+async function watchStrings(tx: Transaction, stationId: string, frames: readonly OwnFrame[]): Promise<AlarmSpan[]> {
   const measured = frames.filter(({ frame }) => (frame.stringCurrentA?.length ?? 0) > 0)
   const suspects = new Set(measured.flatMap(({ no, frame }) => (isSuspect(frame.stringCurrentA ?? []) ? [no] : [])))
   const changed: AlarmSpan[] = []
-  for (const stretch of await findWatchReach(client, windowsOf(measured), [...suspects])) {
-    const device = await findWatchedDevice(client, stretch.deviceNo)
+  for (const stretch of await findWatchReach(tx, windowsOf(measured), [...suspects])) {
+    const device = await findWatchedDevice(tx, stretch.deviceNo)
     if (!device) continue
-    const known = await findAlarmsAround(client, stretch, 'stringWatch', joinMs)
-    const judged = judgedStrings(await findStringFrames(client, stretch), device)
+    const known = await findAlarmsAround(tx, stretch, 'stringWatch', joinMs)
+    const judged = judgedStrings(await findStringFrames(tx, stretch), device)
     const former = openBefore(known, stretch.from)
     const strings = new Set([...judged.flatMap(({ dead }) => [...dead]), ...former.map(({ stringNo }) => stringNo)])
     const found = [...strings].flatMap((stringNo) => {
@@ -116,7 +116,7 @@ async function watchStrings(client: PoolClient, stationId: string, frames: reado
         ...span,
       }))
     })
-    changed.push(...(await replaceAlarms(client, stationId, stretch, 'stringWatch', known, found)))
+    changed.push(...(await replaceAlarms(tx, stationId, stretch, 'stringWatch', known, found)))
   }
   return changed
 }
@@ -144,7 +144,7 @@ function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number):
  * is there at the same time, stays the same one, with what people said of it. Returns what has changed.
  */
 async function replaceAlarms(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   { deviceNo, from, to }: Stretch,
   source: AlarmSource,
@@ -171,9 +171,9 @@ async function replaceAlarms(
   })
   // What the last frame raises or clears is decided by the one after it, outside the stretch: it stays.
   const removed = [...free].filter(({ raisedAt }) => raisedAt >= from && raisedAt < to)
-  await writeAlarms(client, { deviceNo, stationId, source }, { removed: removed.map(({ id }) => id), moved, added })
+  await writeAlarms(tx, { deviceNo, stationId, source }, { removed: removed.map(({ id }) => id), moved, added })
   await deleteEmptyGroups(
-    client,
+    tx,
     removed.map(({ groupId }) => groupId),
   )
   return [...moved, ...added, ...removed]

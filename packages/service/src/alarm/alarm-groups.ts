@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlarmCode } from '@helioport/contract'
-import type { PoolClient } from 'pg'
+import type { Transaction } from '../database/session.ts'
 import {
   deleteEmptyGroups,
   findGroupedAlarms,
@@ -24,7 +24,7 @@ const reachMs = 6 * 3_600_000
  * station's lock.
  */
 export async function regroupAlarms(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   changed: readonly { code: AlarmCode; raisedAt: number }[],
 ): Promise<void> {
@@ -35,8 +35,8 @@ export async function regroupAlarms(
   const first = at.reduce((least, value) => Math.min(least, value))
   const last = at.reduce((most, value) => Math.max(most, value))
   const around = { from: first - reachMs, to: last + reachMs }
-  const alarms = await findGroupedAlarms(client, stationId, codes, around)
-  for (const own of Map.groupBy(alarms, ({ code }) => code).values()) await regroup(client, own)
+  const alarms = await findGroupedAlarms(tx, stationId, codes, around)
+  for (const own of Map.groupBy(alarms, ({ code }) => code).values()) await regroup(tx, own)
 }
 
 /** Chains of episodes, sorted by time, of which each is raised within `linkMs` of the one before. */
@@ -51,7 +51,7 @@ export function eventsIn<T extends { raisedAt: number }>(alarms: readonly T[]): 
   return events
 }
 
-async function regroup(client: PoolClient, alarms: readonly GroupedAlarm[]): Promise<void> {
+async function regroup(tx: Transaction, alarms: readonly GroupedAlarm[]): Promise<void> {
   const taken = new Set<string>()
   const left = new Set<string>()
   for (const event of eventsIn(alarms)) {
@@ -61,19 +61,19 @@ async function regroup(client: PoolClient, alarms: readonly GroupedAlarm[]): Pro
     let [group] = free.toSorted((a, b) => Number(known.has(b)) - Number(known.has(a)))
     if (group === undefined) {
       group = randomUUID()
-      await insertGroupLike(client, group, groups[0] ?? '')
+      await insertGroupLike(tx, group, groups[0] ?? '')
     }
     taken.add(group)
     const moved = event.filter(({ groupId }) => groupId !== group)
     if (moved.length === 0) continue
     await moveToGroup(
-      client,
+      tx,
       moved.map(({ id }) => id),
       group,
     )
     const emptied = groups.filter((id) => id !== group && !taken.has(id))
-    await moveComments(client, emptied, group)
+    await moveComments(tx, emptied, group)
     for (const id of emptied) left.add(id)
   }
-  if (left.size > 0) await deleteEmptyGroups(client, [...left])
+  if (left.size > 0) await deleteEmptyGroups(tx, [...left])
 }

@@ -13,18 +13,14 @@ const longestMs = 366 * 24 * 3_600_000
 /** Works out what each episode cost that is due. A job; what two instances do twice is the same. */
 export async function priceAlarms(service: Service): Promise<void> {
   const now = service.now()
-  const due = await findAlarmsToPrice(service.db, now, perRun)
+  const due = await findAlarmsToPrice(service.db.read, now, perRun)
   const tariffs = Map.groupBy(
-    await findTariffs(service.db, [...new Set(due.map(({ station_id }) => station_id))]),
+    await findTariffs(service.db.read, [...new Set(due.map(({ station_id }) => station_id))]),
     ({ station_id }) => station_id,
   )
   for (const alarm of due) {
-    await updateLosses(
-      service.db,
-      alarm.id,
-      await lossesOf(service, alarm, tariffs.get(alarm.station_id) ?? [], now),
-      now,
-    )
+    const losses = await lossesOf(service, alarm, tariffs.get(alarm.station_id) ?? [], now)
+    await service.db.transaction((tx) => updateLosses(tx, alarm.id, losses, now))
   }
 }
 
@@ -38,8 +34,8 @@ async function lossesOf(service: Service, alarm: PricedAlarm, rates: readonly Ra
   const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
   const days = new DayBook(alarm.time_zone).between(stretch.from, stretch.to)
   const [touching, rows] = await Promise.all([
-    findTouching(service.db, alarm.station_id, stretch),
-    findQuarters(service.db, alarm.station_id, days[0]?.date ?? '', days.at(-1)?.date ?? ''),
+    findTouching(service.db.read, alarm.station_id, stretch),
+    findQuarters(service.db.read, alarm.station_id, days[0]?.date ?? '', days.at(-1)?.date ?? ''),
   ])
   const alarmed = new Set(touching.flatMap(({ device_no, code }) => (lowLightAlarms.has(code) ? [] : [device_no])))
   const rowsOf = Map.groupBy(rows, ({ date }) => date)

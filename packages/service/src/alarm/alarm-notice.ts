@@ -12,17 +12,12 @@ const perTurn = 100
  * Nobody is called at night or for what dawn, dusk and weak light raise by themselves, and nobody who snoozed it.
  */
 export async function noticeAlarms(service: Service): Promise<void> {
-  await service.db.kysely.transaction().execute(async (kysely) => {
-    const within = { ...service, db: { ...service.db, kysely } }
+  await service.db.transaction(async (tx) => {
     const now = service.now()
-    for (const group of await takeUnnoticedGroups(within.db, now, perTurn)) {
+    for (const group of await takeUnnoticedGroups(tx, now, perTurn)) {
       if (now - group.raised_at > newsMs || !doesPage(group.code, group.raised_at, group)) continue
-      for (const { id, email, user_name: userName, mail_locale: locale } of await findAlarmListeners(
-        within.db,
-        group,
-        now,
-      )) {
-        await queueMail(within, 'alarm', { id, email, userName, locale }, valuesOf(group, locale))
+      for (const { id, email, user_name: userName, mail_locale: locale } of await findAlarmListeners(tx, group, now)) {
+        await queueMail(service, tx, 'alarm', { id, email, userName, locale }, valuesOf(group, locale))
       }
     }
   })

@@ -40,7 +40,7 @@ export interface AlarmQuery extends PageQuery {
 
 /** One page of alarms, newest first. */
 export async function listAlarms(service: Service, accountId: string, query: AlarmQuery) {
-  const { rows, total } = await findAlarms(service.db, accountId, service.now(), filterOf(query), windowOf(query))
+  const { rows, total } = await findAlarms(service.db.read, accountId, service.now(), filterOf(query), windowOf(query))
   return { data: rows.map(toAlarm), total }
 }
 
@@ -80,9 +80,15 @@ const maxEpisodes = 1000
 export async function getAlarm(service: Service, accountId: string, alarmId: string): Promise<AlarmDetail> {
   const { episode, groupId } = await findEpisode(service, accountId, alarmId)
   const [group, episodes, values] = await Promise.all([
-    findAlarms(service.db, accountId, service.now(), { groupId }, { limit: 1, offset: 0 }),
-    findAlarms(service.db, accountId, service.now(), { groupId, episodes: true }, { limit: maxEpisodes, offset: 0 }),
-    findFrame(service.db, episode.device_no, episode.raised_at),
+    findAlarms(service.db.read, accountId, service.now(), { groupId }, { limit: 1, offset: 0 }),
+    findAlarms(
+      service.db.read,
+      accountId,
+      service.now(),
+      { groupId, episodes: true },
+      { limit: maxEpisodes, offset: 0 },
+    ),
+    findFrame(service.db.read, episode.device_no, episode.raised_at),
   ])
   const whole = group.rows[0] ?? episode
   return {
@@ -103,7 +109,7 @@ export async function getAlarm(service: Service, accountId: string, alarmId: str
 /** @throws Problem notFound */
 export async function findEpisode(service: Service, accountId: string, alarmId: string) {
   const one = { limit: 1, offset: 0 }
-  const { rows } = await findAlarms(service.db, accountId, service.now(), { alarmId, episodes: true }, one)
+  const { rows } = await findAlarms(service.db.read, accountId, service.now(), { alarmId, episodes: true }, one)
   const [episode] = rows
   if (!episode) throw new Problem('notFound')
   return { episode, groupId: episode.group_id }

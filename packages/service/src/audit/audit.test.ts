@@ -10,9 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
+const append = (row: Parameters<typeof appendOperation>[1]) => portal.db.transaction((tx) => appendOperation(tx, row))
+
 async function fill(count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
-    await appendOperation(portal.db, {
+    await append({
       at: portal.clock.now + nth * 1000,
       accountId: null,
       userName: `name ${nth}`,
@@ -94,10 +96,10 @@ test('the end of a day is signed: rows cut off, and a chain that was written ane
     { day: '2026-06-10', no: 1000, fault: 'missing' },
   ])
   const anew = await tampered(async () => {
-    const [last] = await findChain(portal.db, { day: '2026-06-10', no: 999 }, 1)
+    const [last] = await findChain(portal.db.read, { day: '2026-06-10', no: 999 }, 1)
     if (!last) throw new Error('no row 1000')
     await query("delete from operation where (day, no) >= ('2026-06-10', 1000)")
-    await appendOperation(portal.db, { ...last, userName: 'somebody else' })
+    await append({ ...last, userName: 'somebody else' })
   })
   expect(anew.map(({ fault }) => fault)).not.toEqual([])
   // With another key the signature itself is false.

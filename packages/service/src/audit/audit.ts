@@ -31,14 +31,14 @@ export async function signAuditHeads(service: Service): Promise<void> {
   const today = new Date(service.now()).toISOString().slice(0, 10)
   const key = signingKey(service.settings.key)
   const public_key = publicBytes(service.settings.key)
-  for (const { day, rows, hash } of await findUnsignedDays(service.db, today)) {
+  for (const { day, rows, hash } of await findUnsignedDays(service.db.read, today)) {
     const signature = sign(null, signedText(day, rows, hash), key)
-    await insertAuditHead(service.db, { day, rows, hash, signature, public_key }, service.now())
+    await service.db.transaction((tx) => insertAuditHead(tx, { day, rows, hash, signature, public_key }, service.now()))
   }
 }
 
 export async function listAuditHeads(service: Service, page: PageQuery) {
-  const { rows, total } = await findAuditHeads(service.db, windowOf(page))
+  const { rows, total } = await findAuditHeads(service.db.read, windowOf(page))
   const data = rows.map((row): AuditHead => ({
     day: row.day,
     rows: row.rows,
@@ -68,13 +68,13 @@ export async function verifyAudit(
   service: Pick<Service, 'db'>,
   key: Buffer | null,
 ): Promise<{ rows: number; heads: number; faults: AuditFault[] }> {
-  const { rows: heads } = await findAuditHeads(service.db, null)
+  const { rows: heads } = await findAuditHeads(service.db.read, null)
   const faults: AuditFault[] = []
   const ends = new Map<string, OperationRow>()
   let former: OperationRow | null = null
   let count = 0
   for (;;) {
-    const rows: OperationRow[] = await findChain(service.db, former ?? { day: '0001-01-01', no: 0 }, chunk)
+    const rows: OperationRow[] = await findChain(service.db.read, former ?? { day: '0001-01-01', no: 0 }, chunk)
     for (const row of rows) {
       faults.push(...checkRow(row, former, hashBefore(row, former, heads)))
       ends.set(row.day, row)

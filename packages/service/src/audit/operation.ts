@@ -34,25 +34,27 @@ export async function recordOperation(service: Service, attempt: Attempt): Promi
   const { account, action, named, errorCode, traceId } = attempt
   const place = await placeOf(service, named)
   const deviceId = idOf(named.deviceId ?? named.deviceIds)
-  const device = deviceId === undefined ? undefined : await findDeviceName(service.db, deviceId)
-  await appendOperation(service.db, {
-    at: service.now(),
-    accountId: account?.accountId ?? null,
-    userName: account?.userName ?? '',
-    action,
-    stationId: place?.stationId ?? null,
-    stationName: place?.stationName ?? null,
-    deviceId: (device && deviceId) ?? null,
-    deviceName: device?.name ?? null,
-    errorCode,
-    traceId,
-  })
+  const device = deviceId === undefined ? undefined : await findDeviceName(service.db.read, deviceId)
+  await service.db.transaction((tx) =>
+    appendOperation(tx, {
+      at: service.now(),
+      accountId: account?.accountId ?? null,
+      userName: account?.userName ?? '',
+      action,
+      stationId: place?.stationId ?? null,
+      stationName: place?.stationName ?? null,
+      deviceId: (device && deviceId) ?? null,
+      deviceName: device?.name ?? null,
+      errorCode,
+      traceId,
+    }),
+  )
 }
 
 async function placeOf(service: Service, named: Readonly<Record<string, unknown>>) {
   for (const kind of thingIds as readonly ThingId[]) {
     const id = idOf(named[kind] ?? named[`${kind}s`])
-    const place = id === undefined ? undefined : await findPlace(service.db, kind, id)
+    const place = id === undefined ? undefined : await findPlace(service.db.read, kind, id)
     if (place) return place
   }
   return undefined
@@ -71,7 +73,7 @@ export async function listOperations(service: Service, accountId: string, query:
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
   }
-  const { rows, total } = await findOperations(service.db, accountId, service.now(), filter, windowOf(query))
+  const { rows, total } = await findOperations(service.db.read, accountId, service.now(), filter, windowOf(query))
   const data = rows.map((row): Operation => ({
     id: row.id,
     at: iso(row.at),

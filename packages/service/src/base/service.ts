@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 
 /** A message as the courier takes it; `id` makes a second delivery known as the same. */
 export interface Letter {
@@ -35,7 +35,7 @@ export interface Settings {
 
 /** What every rule is given: the database, the clock, and what the operator set. */
 export interface Service {
-  db: Database
+  db: Db
   /** Epoch ms; passed in, so that a test sets it. */
   now: () => number
   settings: Settings

@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts'
 import { saveMonth } from '../energy/queries/day-analysis.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { BenchPlant } from './plants.ts'
 
 /**
@@ -39,7 +38,7 @@ export async function copyHistory(
       `select distinct date_trunc('month', date)::date as month from station_day where station_id = $1`,
       [stationId],
     )
-    for (const { month } of months.rows) await inTransaction(db, (client) => saveMonth(client, stationId, month))
+    for (const { month } of months.rows) await db.transaction((tx) => saveMonth(tx, stationId, month))
   }
   await db.pool.query('analyze')
   return rows

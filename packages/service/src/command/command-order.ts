@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import {
   type CommandCause,
   type CommandDetail,
@@ -8,15 +9,8 @@ import {
   maxDevicesWithoutCanary,
   type ReactivePowerInput,
 } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
-import {
-  findDevicePlaces,
-  findRestorable,
-  insertCommand,
-  type NewTask,
-  transact,
-  type Work,
-} from './queries/command.ts'
+import { violatedUnique } from '../database/errors.ts'
+import { findDevicePlaces, findRestorable, insertCommand, type NewTask } from './queries/command.ts'
 import type { Service } from '../base/service.ts'
 import { commonOf, restorable, type Wanted } from './command-restore.ts'
 import { getCommand } from './command.ts'
@@ -73,7 +67,7 @@ export async function scanIv(service: Service, accountId: string, { deviceIds }:
  * @throws Problem notFound, command.nothingToUndo, command.*
  */
 export async function undoCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
-  const wanted = restorable(await findRestorable(service.db.kysely, [commandId]))
+  const wanted = restorable(await findRestorable(service.db.read, [commandId]))
   if (wanted.length === 0) throw new Problem('command.nothingToUndo')
   return create(service, accountId, {
     kind: 'reactivePower',
@@ -101,7 +95,7 @@ interface Order {
 async function create(service: Service, accountId: string, order: Order): Promise<CommandDetail> {
   const { kind, wanted } = order
   const places = await findDevicePlaces(
-    service.db,
+    service.db.read,
     wanted.map(({ deviceId }) => deviceId),
   )
   const [first] = places
@@ -128,8 +122,8 @@ async function create(service: Service, accountId: string, order: Order): Promis
   }
   if (able.length > 1 && (order.canary || able.length > maxDevicesWithoutCanary)) canary.is_canary = true
   try {
-    const id = await transact(service.db, (trx) =>
-      insert(trx, service.now(), order, { accountId, stationId: first.station_id }, tasks),
+    const id = await service.db.transaction((tx) =>
+      insert(tx, service.now(), order, { accountId, stationId: first.station_id }, tasks),
     )
     return await getCommand(service, accountId, id)
   } catch (error) {
@@ -146,14 +140,14 @@ function taskAt(place: Place, powerFactor: number | null, reason: NewTask['reaso
 }
 
 function insert(
-  trx: Work,
+  tx: Transaction,
   now: number,
   order: Order,
   of: { accountId: string | null; stationId: string },
   tasks: readonly NewTask[],
 ): Promise<string> {
   return insertCommand(
-    trx,
+    tx,
     {
       kind: order.kind,
       cause: order.cause,
@@ -173,13 +167,13 @@ function insert(
 /** Takes a command back by itself: queued whatever state the devices are in, for when they can be reached. */
 export async function insertRevert(
   service: Service,
-  trx: Work,
+  tx: Transaction,
   command: { id: string; station_id: string },
   rows: Awaited<ReturnType<typeof findRestorable>>,
 ): Promise<void> {
   const wanted = restorable(rows)
   const places = await findDevicePlaces(
-    service.db,
+    tx,
     wanted.map(({ deviceId }) => deviceId),
   )
   const tasks = wanted.flatMap(({ deviceId, powerFactor }): NewTask[] => {
@@ -197,5 +191,5 @@ export async function insertRevert(
     canary: false,
     wanted,
   }
-  await insert(trx, service.now(), order, { accountId: null, stationId: command.station_id }, tasks)
+  await insert(tx, service.now(), order, { accountId: null, stationId: command.station_id }, tasks)
 }

@@ -1,6 +1,7 @@
+import type { Transaction } from '../database/session.ts'
 import { hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
 import type { LoggerCurves, LoggerOrder, LoggerStep, LoggerStepReply } from '@helioport/contract/ingest'
-import { findDueReverts, findRestorable, lockQueue, markReverted, transact, type Work } from './queries/command.ts'
+import { findDueReverts, findRestorable, lockQueue, markReverted } from './queries/command.ts'
 import {
   findDueTasks,
   findOpenTasks,
@@ -32,10 +33,10 @@ const unknownMs = 24 * 3_600_000
  */
 export async function takeOrder(service: Service, loggerId: string): Promise<LoggerOrder | null> {
   const now = service.now()
-  return transact(service.db, async (trx) => {
-    await lockQueue(trx, loggerId)
-    await settleDue(trx, now, loggerId)
-    const open = await findOpenTasks(trx, loggerId)
+  return service.db.transaction(async (tx) => {
+    await lockQueue(tx, loggerId)
+    await settleDue(tx, now, loggerId)
+    const open = await findOpenTasks(tx, loggerId)
     if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
     const mayGo = ({ is_canary, canary_state, kind }: (typeof open)[number]) =>
       is_canary || canary_state === null || isDone(kind, canary_state)
@@ -44,8 +45,8 @@ export async function takeOrder(service: Service, loggerId: string): Promise<Log
     if (!task) return null
     const lease = task.lease + 1
     const dueAt = Math.min(now + takeMs, task.state === 'UNKNOWN' ? Number.POSITIVE_INFINITY : task.expires_at)
-    if (task.state === 'UNKNOWN') await setLease(trx, task.id, lease, dueAt)
-    else await moveTask(trx, task, { state: 'SENT', by: 'service', at: now, dueAt, lease })
+    if (task.state === 'UNKNOWN') await setLease(tx, task.id, lease, dueAt)
+    else await moveTask(tx, task, { state: 'SENT', by: 'service', at: now, dueAt, lease })
     return {
       taskId: task.id,
       lease,
@@ -69,19 +70,19 @@ export async function takeStep(
   step: LoggerStep,
 ): Promise<LoggerStepReply> {
   const now = service.now()
-  return transact(service.db, async (trx) => {
-    const task = await findTask(trx, taskId, loggerId)
+  return service.db.transaction(async (tx) => {
+    const task = await findTask(tx, taskId, loggerId)
     if (!task) throw new Problem('notFound')
     if (task.lease !== step.lease || !task.is_open) return { proceed: false }
     if (task.due_at !== null && task.due_at <= now) {
-      await settle(trx, task, now)
+      await settle(tx, task, now)
       // What has been read is worth having however late.
       if (step.step !== 'readBack') return { proceed: false }
     }
     if (step.step === 'delivered' && task.state === 'DELIVERED') return { proceed: true }
     const move = moveOf(task, step, now)
     if (!move) return { proceed: false }
-    await moveAndFollow(trx, task, move)
+    await moveAndFollow(tx, task, move)
     return { proceed: true }
   })
 }
@@ -135,15 +136,15 @@ export async function takeCurves(
   if (distinct.size < curves.curves.length || !even || !isClockPlausible(curves.scannedAt, now)) {
     throw new Problem('request.invalid')
   }
-  return transact(service.db, async (trx) => {
-    const task = await findTask(trx, taskId, loggerId)
+  return service.db.transaction(async (tx) => {
+    const task = await findTask(tx, taskId, loggerId)
     if (!task || task.kind !== 'ivScan') throw new Problem('notFound')
     if (task.lease !== curves.lease) return { proceed: false }
     if (task.state === 'SUCCESSFUL') return { proceed: true }
     // A scan that took too long has measured all the same.
     if (task.state !== 'DELIVERED' && task.state !== 'TIMEOUT') return { proceed: false }
-    await insertIvScan(trx, task, curves)
-    await moveAndFollow(trx, task, { state: 'SUCCESSFUL', by: 'logger', at: now, dueAt: null })
+    await insertIvScan(tx, task, curves)
+    await moveAndFollow(tx, task, { state: 'SUCCESSFUL', by: 'logger', at: now, dueAt: null })
     return { proceed: true }
   })
 }
@@ -151,52 +152,52 @@ export async function takeCurves(
 /** Ends or moves on everything whose time is over, and takes back what was set for a time only. */
 export async function settleCommands(service: Service): Promise<void> {
   const now = service.now()
-  await transact(service.db, (trx) => settleDue(trx, now))
-  await transact(service.db, async (trx) => {
-    for (const command of await findDueReverts(trx, now)) {
-      const rows = await findRestorable(trx, [command.id])
-      if (await hasOpenTasks(trx, devicesOf(rows))) continue
-      await insertRevert(service, trx, command, rows)
-      await markReverted(trx, command.id)
+  await service.db.transaction((tx) => settleDue(tx, now))
+  await service.db.transaction(async (tx) => {
+    for (const command of await findDueReverts(tx, now)) {
+      const rows = await findRestorable(tx, [command.id])
+      if (await hasOpenTasks(tx, devicesOf(rows))) continue
+      await insertRevert(service, tx, command, rows)
+      await markReverted(tx, command.id)
     }
   })
 }
 
 const devicesOf = (rows: readonly { device_no: number }[]) => rows.map(({ device_no }) => device_no)
 
-async function settleDue(trx: Work, now: number, loggerId?: string): Promise<void> {
-  for (const task of await findDueTasks(trx, now, now - unknownMs, loggerId)) await settle(trx, task, now)
+async function settleDue(tx: Transaction, now: number, loggerId?: string): Promise<void> {
+  for (const task of await findDueTasks(tx, now, now - unknownMs, loggerId)) await settle(tx, task, now)
 }
 
 /** A state has lasted long enough. */
-async function settle(trx: Work, task: TaskRow, now: number): Promise<void> {
+async function settle(tx: Transaction, task: TaskRow, now: number): Promise<void> {
   const at = { by: 'service', at: now, reason: 'loggerSilent' } as const
   const expired = task.expires_at <= now
   switch (task.state) {
     case 'QUEUED':
-      return moveAndFollow(trx, task, { ...at, reason: null, state: 'EXPIRED', dueAt: null })
+      return moveAndFollow(tx, task, { ...at, reason: null, state: 'EXPIRED', dueAt: null })
     case 'SENT':
       // Nothing was executed: nobody asked leave to.
       return moveAndFollow(
-        trx,
+        tx,
         task,
         expired ? { ...at, state: 'EXPIRED', dueAt: null } : { ...at, state: 'QUEUED', dueAt: task.expires_at },
       )
     case 'DELIVERED':
     case 'SUCCESSFUL':
-      return moveAndFollow(trx, task, { ...at, state: task.kind === 'ivScan' ? 'TIMEOUT' : 'UNKNOWN', dueAt: null })
+      return moveAndFollow(tx, task, { ...at, state: task.kind === 'ivScan' ? 'TIMEOUT' : 'UNKNOWN', dueAt: null })
     case 'UNKNOWN':
       return task.changed_at <= now - unknownMs
-        ? moveAndFollow(trx, task, { ...at, state: 'TIMEOUT', dueAt: null })
-        : setLease(trx, task.id, task.lease, null)
+        ? moveAndFollow(tx, task, { ...at, state: 'TIMEOUT', dueAt: null })
+        : setLease(tx, task.id, task.lease, null)
   }
 }
 
 /** A canary that fails keeps the others from being tried. */
-async function moveAndFollow(trx: Work, task: TaskRow, move: Move): Promise<void> {
-  await moveTask(trx, task, move)
+async function moveAndFollow(tx: Transaction, task: TaskRow, move: Move): Promise<void> {
+  await moveTask(tx, task, move)
   if (!task.is_canary || !hasEnded(task.kind, move.state) || isDone(task.kind, move.state)) return
-  for (const other of await findQueuedTasks(trx, task.command_id)) {
-    await moveTask(trx, other, { state: 'FAILED', reason: 'canaryFailed', by: 'service', at: move.at, dueAt: null })
+  for (const other of await findQueuedTasks(tx, task.command_id)) {
+    await moveTask(tx, other, { state: 'FAILED', reason: 'canaryFailed', by: 'service', at: move.at, dueAt: null })
   }
 }

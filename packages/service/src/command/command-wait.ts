@@ -17,7 +17,7 @@ export function createCommandWait(service: Service): CommandWait {
   let closed = false
 
   async function look(): Promise<void> {
-    const found = await findLoggersWithWork(service.db, [...waits.keys()]).catch(() => [])
+    const found = await findLoggersWithWork(service.db.read, [...waits.keys()]).catch(() => [])
     for (const loggerId of found) for (const wake of waits.get(loggerId) ?? []) wake()
     timer = waits.size > 0 && !closed ? setTimeout(() => void look(), lookMs) : null
   }

@@ -27,18 +27,18 @@ export async function listCommands(
   accountId: string,
   filter: CommandFilter & PageQuery,
 ): Promise<{ data: Command[]; total: number }> {
-  const { rows, total } = await findCommands(service.db, accountId, service.now(), filter, windowOf(filter))
+  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(filter))
   return { data: await describe(service, rows), total }
 }
 
 /** @throws Problem notFound */
 export async function getCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
-  const { rows } = await findCommands(service.db, accountId, service.now(), { commandId }, { limit: 1, offset: 0 })
+  const { rows } = await findCommands(service.db.read, accountId, service.now(), { commandId }, { limit: 1, offset: 0 })
   const [command] = await describe(service, rows)
   if (!command) throw new Problem('notFound')
   const [devices, steps] = await Promise.all([
-    findCommandDevices(service.db, commandId),
-    findCommandSteps(service.db, commandId),
+    findCommandDevices(service.db.read, commandId),
+    findCommandSteps(service.db.read, commandId),
   ])
   return {
     ...command,
@@ -74,7 +74,7 @@ export async function getCommand(service: Service, accountId: string, commandId:
 
 async function describe(service: Service, rows: readonly CommandRow[]): Promise<Command[]> {
   const ids = rows.map(({ id }) => id)
-  const [counts, restore] = await Promise.all([countTasks(service.db, ids), findRestorable(service.db.kysely, ids)])
+  const [counts, restore] = await Promise.all([countTasks(service.db.read, ids), findRestorable(service.db.read, ids)])
   return rows.map((row) => {
     const own = counts.filter(({ command_id }) => command_id === row.id)
     const sum = (test: (state: CommandState) => boolean) =>

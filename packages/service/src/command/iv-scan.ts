@@ -17,16 +17,16 @@ export async function listIvScans(
   deviceId: string,
   page: PageQuery,
 ): Promise<{ data: IvScan[]; total: number }> {
-  const { rows, total } = await findIvScans(service.db, accountId, service.now(), { deviceId }, windowOf(page))
+  const { rows, total } = await findIvScans(service.db.read, accountId, service.now(), { deviceId }, windowOf(page))
   return { data: rows.map(scanOf), total }
 }
 
 /** @throws Problem notFound */
 export async function getIvScan(service: Service, accountId: string, ivScanId: string): Promise<IvScanDetail> {
-  const found = await findIvScans(service.db, accountId, service.now(), { ivScanId }, { limit: 1, offset: 0 })
+  const found = await findIvScans(service.db.read, accountId, service.now(), { ivScanId }, { limit: 1, offset: 0 })
   const [row] = found.rows
   if (!row) throw new Problem('notFound')
-  const rows = await findIvCurves(service.db, ivScanId)
+  const rows = await findIvCurves(service.db.read, ivScanId)
   const strings = rows.map(({ voltage_v, current_a }) => {
     const curve = { voltageV: voltage_v, currentA: current_a }
     return { curve, figures: figuresOf(curve) }

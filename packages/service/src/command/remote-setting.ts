@@ -13,7 +13,7 @@ export async function listRemoteSettingDevices(
 ): Promise<RemoteSettingDevice[]> {
   const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
   const busy = await findBusyDevices(
-    service.db,
+    service.db.read,
     devices.map(({ device }) => device.id),
   )
   return devices.map(({ device, mode }) => ({

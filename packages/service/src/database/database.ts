@@ -1,15 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { type Notices, openNotices } from './notices.ts'
+import type { Db } from './db.ts'
+import { openNotices } from './notices.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction, sessionOf } from './transaction.ts'
 
-export interface Database {
-  /** Pages and rules. */
+/** What `openDatabase` opened: only its opener, migrations and tests see more of it than a `Db`. */
+export interface Database extends Db {
   kysely: Kysely<Tables>
-  /** COPY, sessions and transactions that need the connection itself. */
   pool: pg.Pool
-  /** Hints that any instance sends (see the migration of live events). */
-  notices: Notices
   close: () => Promise<void>
 }
 
@@ -59,60 +58,19 @@ export function openDatabase(options: string | pg.PoolConfig, patienceMs = conne
     kysely,
     pool,
     notices,
+    read: sessionOf(pool, kysely),
+    transaction: (work) => inTransaction(pool, work),
+    connections: () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await notices.close()
       await kysely.destroy()
       if (!pool.ended) await pool.end()
     },
   }
-}
-
-const downCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-])
-
-/** True when the error says that the database cannot be reached now, as opposed to: it refused what was asked. */
-export function isDatabaseDown(error: unknown): boolean {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code === 'string' && downCodes.has(code)) return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-    String(message),
-  )
-}
-
-export function isStorageFull(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '53100' || code === 'ENOSPC'
-}
-
-/** True when somebody else held a lock for longer than was waited. */
-export function isLockBusy(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '55P03'
-}
-
-/** True when no partition takes a row: its month was dropped. */
-export function isPartitionMissing(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
-  return code === '23514' && constraint === undefined
-}
-
-/** Name of the violated unique index or constraint, or null. */
-export function violatedUnique(error: unknown): string | null {
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
-  return code === '23505' ? (constraint ?? '') : null
 }
 
 function parseInstant(text: string): number {

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
+import { query, type Session } from './session.ts'
 
-export async function ping({ pool }: Database): Promise<void> {
-  await pool.query('select 1')
+export async function ping(db: Session): Promise<void> {
+  await query(db, 'select 1')
 }

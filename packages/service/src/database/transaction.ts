@@ -1,15 +1,21 @@
-import type { PoolClient } from 'pg'
-import type { Database } from './database.ts'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import { inner, type Session, type Transaction } from './session.ts'
+import type { Tables } from './tables.ts'
+
+export function sessionOf(pool: Pool, kysely: Kysely<Tables>): Session {
+  return { [inner]: { kysely, query: (text, values) => pool.query(text, values && [...values]) } }
+}
 
 /** Commits what `work` did, or nothing of it. A connection that failed is not used again. */
-export async function inTransaction<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
+export async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   const ignore = () => {}
   // While it is checked out, nobody else hears that the connection died.
   client.on('error', ignore)
   try {
     await client.query('begin')
-    const result = await work(client)
+    const result = await work(transactionOf(client))
     await client.query('commit')
     client.off('error', ignore)
     client.release()
@@ -18,4 +24,25 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     client.release(true)
     throw error
   }
+}
+
+function transactionOf(client: PoolClient): Transaction {
+  let kysely: Kysely<Tables> | undefined
+  return {
+    [inner]: {
+      client,
+      query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
+        client.query<R>(text, values && [...values]),
+      get kysely() {
+        kysely ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
+        return kysely
+      },
+    },
+  }
+}
+
+/** The one connection as a pool that never gives it back: the transaction around it does. */
+function poolOf(client: PoolClient): PostgresPool {
+  const held = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient
+  return { connect: async () => held, end: async () => {}, options: {} }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import { builder, type Transaction } from './session.ts'
 
 /** Takes the next turn of a job if it is due; of callers at the same time exactly one is told true. */
-export async function takeTurn({ kysely }: Database, name: string, now: number, everyMs: number): Promise<boolean> {
+export async function takeTurn(tx: Transaction, name: string, now: number, everyMs: number): Promise<boolean> {
   const taken = await sql`
     insert into job (name, due_at) values (${name}, ${new Date(now + everyMs)})
     on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${new Date(now)}
-    returning name`.execute(kysely)
+    returning name`.execute(builder(tx))
   return taken.rows.length > 0
 }

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { Transaction } from '../database/session.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
 import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
 import {
@@ -20,7 +20,6 @@ import { findDeviceDays } from './queries/day.ts'
 import { tryLockStation } from '../telemetry/queries/frames.ts'
 import { findDaySamples, findDaySensorSamples } from '../telemetry/queries/sample.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { addDays, type LocalDay, localDay } from '../figure/calendar.ts'
@@ -44,24 +43,24 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
   let done = 0
   do {
     const patience = isLaneBusy(service.db) ? patienceMs : 0
-    const due = await findDueDays(service.db, service.now() - patience, portion)
+    const due = await findDueDays(service.db.read, service.now() - patience, portion)
     const stationId = due[0]?.station_id
     if (stationId === undefined) break
-    const analysed = await inTransaction(service.db, async (client) => {
-      if (!(await tryLockStation(client, stationId))) return 0
+    const analysed = await service.db.transaction(async (tx) => {
+      if (!(await tryLockStation(tx, stationId))) return 0
       const dates = await keepDue(
-        client,
+        tx,
         stationId,
         due.map((day) => day.date),
       )
-      const station = await findAnalysedStation(client, stationId)
+      const station = await findAnalysedStation(tx, stationId)
       if (!station || dates[0] === undefined) return 0
       const terms = {
-        tariffs: await findTariffs(service.db, [stationId]),
-        factors: await findCo2Factors(service.db, [stationId]),
+        tariffs: await findTariffs(tx, [stationId]),
+        factors: await findCo2Factors(tx, [stationId]),
       }
-      for (const date of dates) await analyseStationDay(service, client, { ...station, id: stationId, ...terms }, date)
-      await saveMonth(client, stationId, dates[0])
+      for (const date of dates) await analyseStationDay(service, tx, { ...station, id: stationId, ...terms }, date)
+      await saveMonth(tx, stationId, dates[0])
       return dates.length
     })
     done += analysed
@@ -77,23 +76,22 @@ interface DueStation extends AnalysedStationRow {
   factors: readonly DatedCo2Factor[]
 }
 
-async function analyseStationDay(service: Service, client: PoolClient, row: DueStation, date: string): Promise<void> {
-  const { db } = service
+async function analyseStationDay(service: Service, tx: Transaction, row: DueStation, date: string): Promise<void> {
   const { id: stationId } = row
   const now = service.now()
   const day = localDay(date, row.time_zone)
-  const devices = await findAnalysedDevices(client, stationId, day)
+  const devices = await findAnalysedDevices(tx, stationId, day)
   const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
   const nos = devices.map((device) => device.no)
   const silent = devices.every((device) => device.rolled_samples === 0)
-  const samples = silent ? [] : await findDaySamples(db, nos, day)
+  const samples = silent ? [] : await findDaySamples(tx, nos, day)
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
-  const contexts = await findCounterContexts(db, counting.map(({ no }) => no), day) // prettier-ignore
+  const contexts = await findCounterContexts(tx, counting.map(({ no }) => no), day) // prettier-ignore
   const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
     // The frames were dropped after their time: the sums stay, what they are worth may change.
-    await saveStationSums(client, stationId, date, await worth(service, row, day), { isFinal })
+    await saveStationSums(tx, stationId, date, await worth(tx, row, day), { isFinal })
     return
   }
   const analysis = analyseDay(
@@ -104,7 +102,7 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
       capacityKwp: row.capacity_kwp,
       temperatureCoefficient: row.temperature_coefficient,
       devicesKwp: row.devices_kwp,
-      usualRatio: await findUsualRatio(client, stationId, date),
+      usualRatio: await findUsualRatio(tx, stationId, date),
     },
     day,
     devices.map((device) => ({
@@ -117,19 +115,19 @@ async function analyseStationDay(service: Service, client: PoolClient, row: DueS
       steps: stepsOf.get(device.no) ?? [],
       seenBefore: device.seen_before,
     })),
-    await findDaySensorSamples(db, stationId, day),
+    await findDaySensorSamples(tx, stationId, day),
     now,
   )
-  await saveDeviceSums(client, stationId, date, analysis.devices)
+  await saveDeviceSums(tx, stationId, date, analysis.devices)
   const { quarterW, binW, leans } = analysis
-  const money = await worth(service, row, day)
-  await saveStationSums(client, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
-  if (!leans) await markLeaning(client, stationId, now, date)
+  const money = await worth(tx, row, day)
+  await saveStationSums(tx, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
+  if (!leans) await markLeaning(tx, stationId, now, date)
 }
 
 /** Income and CO2 of a day, by the rate and the factor that hold on it. */
-async function worth({ db }: Service, { id, tariffs, factors, time_zone }: DueStation, day: LocalDay) {
-  const rollUps = await findDeviceDays(db, [{ stationId: id, date: day.date }])
+async function worth(tx: Transaction, { id, tariffs, factors, time_zone }: DueStation, day: LocalDay) {
+  const rollUps = await findDeviceDays(tx, [{ stationId: id, date: day.date }])
   const energyKwh = sumKnown(rollUps.map((rollUp) => rollUp.energy_kwh))
   return {
     income: sumKnown(rollUps.map((own) => incomeOf(tariffs, day, time_zone, own.energy_kwh, own.quarter_w))),
@@ -143,11 +141,12 @@ async function worth({ db }: Service, { id, tariffs, factors, time_zone }: DueSt
  */
 export async function closeDays(service: Service): Promise<void> {
   const now = service.now()
-  await addSilentDays(service.db, now, 2000)
+  await service.db.transaction((tx) => addSilentDays(tx, now, 2000))
   const before = addDays(new Date(now).toISOString().slice(0, 10), 1)
-  for (const day of await findOpenDays(service.db, before, 2000)) {
-    if (localDay(day.date, day.time_zone).to <= now) {
-      await markDaysDue(service.db, day.station_id, now, day.date, day.date)
-    }
-  }
+  const open = await findOpenDays(service.db.read, before, 2000)
+  const ended = open.filter((day) => localDay(day.date, day.time_zone).to <= now)
+  if (ended.length === 0) return
+  await service.db.transaction(async (tx) => {
+    for (const day of ended) await markDaysDue(tx, day.station_id, now, day.date, day.date)
+  })
 }

@@ -25,13 +25,13 @@ export async function getDeviceDay(
   date: string | undefined,
 ): Promise<DeviceDay> {
   const now = service.now()
-  const [device] = await findDevices(service.db, accountId, now, { deviceId })
+  const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
   const [samples, contexts, rollUps] = await Promise.all([
-    findDetailSamples(service.db, device.no, day),
-    device.counter_kwh === null ? [] : findCounterContexts(service.db, [device.no], day),
-    findDeviceDaysOf(service.db, [{ deviceNo: device.no, date: day.date }]),
+    findDetailSamples(service.db.read, device.no, day),
+    device.counter_kwh === null ? [] : findCounterContexts(service.db.read, [device.no], day),
+    findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const curve = deviceCurve(day, samples, device.rated_power_w, device)

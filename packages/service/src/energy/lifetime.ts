@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Session } from '../database/session.ts'
 import { findMeasured, findSplices } from './queries/day.ts'
 
 /**
@@ -6,7 +6,7 @@ import { findMeasured, findSplices } from './queries/day.ts'
  * that fell back or was replaced goes on where it was. Without a counter: the sum of what was measured.
  */
 export async function lifetimeEnergies(
-  db: Database,
+  db: Session,
   devices: readonly { no: number; ts: number | null; counter_kwh: number | null }[],
 ): Promise<Map<number, number>> {
   const counting = devices.filter((device) => device.counter_kwh !== null)

@@ -1,9 +1,8 @@
-import type { PoolClient } from 'pg'
+import type { Transaction } from '../database/session.ts'
 import { lockStation } from '../telemetry/queries/frames.ts'
 import { claimRebuild, deleteDays, findSampleInstants, type RebuildTurn, setRebuild } from './queries/rebuild.ts'
 import { findDates } from '../inventory/queries/device-edit.ts'
 import { upsertStationDays } from './queries/roll-up.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { DayBook } from '../figure/calendar.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
@@ -20,29 +19,29 @@ export async function rebuildDays(service: Service, budgetMs = 700): Promise<voi
   const started = performance.now()
   let more = true
   while (more && performance.now() - started < budgetMs) {
-    more = await inTransaction(service.db, async (client) => {
-      const turn = await claimRebuild(client)
+    more = await service.db.transaction(async (tx) => {
+      const turn = await claimRebuild(tx)
       if (!turn) return false
-      await lockStation(client, turn.station_id)
-      await rebuildPortion(client, turn, service.now())
+      await lockStation(tx, turn.station_id)
+      await rebuildPortion(tx, turn, service.now())
       return true
     })
   }
 }
 
-async function rebuildPortion(client: PoolClient, turn: RebuildTurn, now: number): Promise<void> {
+async function rebuildPortion(tx: Transaction, turn: RebuildTurn, now: number): Promise<void> {
   const { device_no: no, rated_power_w: ratedW } = turn
   const book = new DayBook(turn.time_zone)
-  const instants = await findSampleInstants(client, no, turn.from_ts, portion)
+  const instants = await findSampleInstants(tx, no, turn.from_ts, portion)
   const [first, last] = [instants[0], instants.at(-1)]
-  if (first === undefined || last === undefined) return setRebuild(client, no, null)
+  if (first === undefined || last === undefined) return setRebuild(tx, no, null)
   if (turn.from_ts === 0) {
-    const before = await findDates(client, [no])
-    await deleteDays(client, no, book.at(first).date, first)
-    await upsertStationDays(client, turn.station_id, before, now)
+    const before = await findDates(tx, [no])
+    await deleteDays(tx, no, book.at(first).date, first)
+    await upsertStationDays(tx, turn.station_id, before, now)
   }
-  await rollUp(client, turn, ends(instants, no, ratedW, book), [], now)
-  await setRebuild(client, no, last + 1)
+  await rollUp(tx, turn, ends(instants, no, ratedW, book), [], now)
+  await setRebuild(tx, no, last + 1)
 }
 
 /** First and last frame of each day: as much as the roll-up asks for, to know which days there are. */

@@ -1,5 +1,5 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
-import type { PoolClient } from 'pg'
+import type { Transaction } from '../database/session.ts'
 import type { StationPlace } from '../inventory/queries/place.ts'
 import {
   findCounterReach,
@@ -29,39 +29,39 @@ interface Window {
  * batches arrive does not matter. Runs in the batch's transaction, under the station's lock.
  */
 export async function rollUp(
-  client: PoolClient,
+  tx: Transaction,
   station: StationPlace,
   frames: readonly OwnFrame[],
   sensors: readonly SensorFrame[],
   now: number,
 ): Promise<void> {
   const book = new DayBook(station.time_zone)
-  const touched = await findTouchedDays(client, station, book, frames)
+  const touched = await findTouchedDays(tx, station, book, frames)
   if (touched.length > 0) {
     const shares = new StepShares(book, station)
     const daysOf = new Map(touched.map((day) => [`${day.deviceNo} ${day.date}`, day]))
-    const rollUps = (await findDayPoints(client, touched)).flatMap((points) => {
+    const rollUps = (await findDayPoints(tx, touched)).flatMap((points) => {
       const day = daysOf.get(`${points.device_no} ${points.date}`)
       return day ? [rollUpDay(points, day, shares)] : []
     })
-    await upsertDeviceDays(client, station.station_id, rollUps)
+    await upsertDeviceDays(tx, station.station_id, rollUps)
   }
   const dates = new Set(touched.map((day) => day.date))
   for (const { at } of sensors) dates.add(book.at(at).date)
-  await upsertStationDays(client, station.station_id, [...dates], now)
+  await upsertStationDays(tx, station.station_id, [...dates], now)
 }
 
 async function findTouchedDays(
-  client: PoolClient,
+  tx: Transaction,
   station: StationPlace,
   book: DayBook,
   frames: readonly OwnFrame[],
 ): Promise<TouchedDay[]> {
   const windows = [...windowsOf(frames, book).values()]
   if (windows.length === 0) return []
-  const counting = await findDevicesWithCounter(client, [...new Set(windows.map((window) => window.deviceNo))])
+  const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
   const withCounter = windows.filter((window) => counting.has(window.deviceNo))
-  const reaches = withCounter.length > 0 ? await findCounterReach(client, withCounter) : []
+  const reaches = withCounter.length > 0 ? await findCounterReach(tx, withCounter) : []
   const reachOf = new Map(withCounter.map((window, index) => [window, reaches[index]]))
 
   const touched = new Map<string, TouchedDay>()

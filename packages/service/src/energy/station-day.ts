@@ -50,25 +50,25 @@ export async function readStationDay(
   date: string | undefined,
 ): Promise<{ day: StationDay; energy: EnergyBins }> {
   const now = service.now()
-  const [station] = await findStations(service.db, accountId, now, { stationId })
+  const [station] = await findStations(service.db.read, accountId, now, { stationId })
   if (!station) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const devices = await findDevices(service.db, accountId, now, { stationId, removedAfter: day.from })
+  const devices = await findDevices(service.db.read, accountId, now, { stationId, removedAfter: day.from })
   const [samples, contexts, sensors, rollUps, tariffs, co2Factors] = await Promise.all([
     findDaySamples(
-      service.db,
+      service.db.read,
       devices.map((device) => device.no),
       day,
     ),
     findCounterContexts(
-      service.db,
+      service.db.read,
       devices.filter((device) => device.counter_kwh !== null).map((device) => device.no),
       day,
     ),
-    findDaySensorSamples(service.db, stationId, day),
-    findDeviceDays(service.db, [{ stationId, date: day.date }]),
-    findTariffs(service.db, [stationId]),
-    findCo2Factors(service.db, [stationId]),
+    findDaySensorSamples(service.db.read, stationId, day),
+    findDeviceDays(service.db.read, [{ stationId, date: day.date }]),
+    findTariffs(service.db.read, [stationId]),
+    findCo2Factors(service.db.read, [stationId]),
   ])
   const steps = daySteps(devices, samples, contexts, day)
   return describe(station, day, { devices, samples, steps, sensors, rollUps, tariffs, co2Factors }, now)

@@ -189,7 +189,7 @@ export async function historyTable(
   deviceId: string,
   filter: { from: number; to: number; alarmsOnly: boolean },
 ): Promise<ExportTable> {
-  const [device] = await findDevices(service.db, accountId, service.now(), { deviceId })
+  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
   if (!device) throw new Problem('notFound')
   const counts = { acVoltageV: 3, acCurrentA: 3, mpptVoltageV: device.mppt_count, mpptCurrentA: device.mppt_count }
   const lengthOf = { ...counts, stringCurrentA: device.string_count }
@@ -202,7 +202,7 @@ export async function historyTable(
       await requireRight(service, accountId, 'logs', { deviceId })
       const piece = { ...filter, from, to: Math.min(filter.to, from + pieceMs) }
       // A logger may send every second.
-      const found = await findHistory(service.db, device?.no ?? 0, piece, { limit: 100_000, offset: 0 })
+      const found = await findHistory(service.db.read, device?.no ?? 0, piece, { limit: 100_000, offset: 0 })
       for (const row of found.rows) yield toHistoryRow(row)
     }
   }

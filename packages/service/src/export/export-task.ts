@@ -38,7 +38,9 @@ export async function askExport(service: Service, accountId: string, input: Expo
   await checkRights(service, accountId, input)
   await requireSpace(service)
   const now = service.now()
-  const task = await insertExportTask(service.db, accountId, input, { now, expiresAt: now + keptMs }, maxWaiting)
+  const task = await service.db.transaction((tx) =>
+    insertExportTask(tx, accountId, input, { now, expiresAt: now + keptMs }, maxWaiting),
+  )
   if (!task) throw new Problem('export.tooMany')
   return toTask(task)
 }
@@ -72,36 +74,36 @@ async function checkRights(service: Service, accountId: string, input: ExportTas
 }
 
 export async function listExportTasks(service: Service, accountId: string, page: PageQuery) {
-  const { rows, total } = await findExportTasks(service.db, accountId, service.now(), windowOf(page))
+  const { rows, total } = await findExportTasks(service.db.read, accountId, service.now(), windowOf(page))
   return { data: rows.map(toTask), total }
 }
 
 /** @throws Problem notFound, access.denied, export.notReady */
 export async function fetchExport(service: Service, accountId: string, id: string) {
-  const task = await findExportTask(service.db, accountId, id, service.now())
+  const task = await findExportTask(service.db.read, accountId, id, service.now())
   if (!task) throw new Problem('notFound')
   await checkRights(service, accountId, task.input)
   if (task.state !== 'done') throw new Problem('export.notReady')
   const { kind, format } = task.input
   const type =
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { type, name: `${kind}.${format}`, body: Readable.from(readChunks(service.db, id)) }
+  return { type, name: `${kind}.${format}`, body: Readable.from(readChunks(service.db.read, id)) }
 }
 
 /** @throws Problem notFound */
 export async function removeExport(service: Service, accountId: string, id: string): Promise<void> {
-  if (!(await deleteExportTask(service.db, accountId, id))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => deleteExportTask(tx, accountId, id)))) throw new Problem('notFound')
 }
 
 /** Writes what waits, one after the other, and removes what is old. A job of its own lane. */
 export async function runExportTasks(service: Service): Promise<void> {
-  await deleteExpiredTasks(service.db, service.now())
+  await service.db.transaction((tx) => deleteExpiredTasks(tx, service.now()))
   for (;;) {
     const now = service.now()
-    const task = await takeExportTask(service.db, now, now - lostMs)
+    const task = await service.db.transaction((tx) => takeExportTask(tx, now, now - lostMs))
     if (!task) return
     const end = await writeFile(service, task)
-    if (end) await endExportTask(service.db, task.id, end, service.now())
+    if (end) await service.db.transaction((tx) => endExportTask(tx, task.id, end, service.now()))
   }
 }
 
@@ -138,7 +140,9 @@ async function storeChunks(service: Service, task: TaskRow, body: Readable): Pro
   let size = 0
   const flush = async () => {
     await checkRights(service, task.account_id, task.input)
-    const held = await insertChunk(service.db, { id: task.id, claimedAt }, no, Buffer.concat(parts), service.now())
+    const held = await service.db.transaction((tx) =>
+      insertChunk(tx, { id: task.id, claimedAt }, no, Buffer.concat(parts), service.now()),
+    )
     if (held === null) return false
     claimedAt = held
     no += 1

@@ -1,7 +1,7 @@
 import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
-import type { PoolClient } from 'pg'
-import { isPartitionMissing } from '../database/database.ts'
+import type { Transaction } from '../database/session.ts'
+import { isPartitionMissing } from '../database/errors.ts'
 import { findDevicesBySerial } from '../inventory/queries/device.ts'
 import {
   insertDeviceFrames,
@@ -14,7 +14,6 @@ import {
 import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../inventory/queries/logger.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { updateAlarms } from '../alarm/alarm-episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
@@ -47,7 +46,7 @@ export interface RowTests {
 
 /** @throws Problem logger.keyWrong */
 export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
-  const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db, hashSecret(key))
+  const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db.read, hashSecret(key))
   if (!logger) throw new Problem('logger.keyWrong')
   return logger
 }
@@ -63,7 +62,7 @@ export async function findSigningLogger(
   topic: string,
   body: Uint8Array,
 ): Promise<KeyedLogger & { key_hash: Buffer }> {
-  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db, serial)
+  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db.read, serial)
   // Without a logger as much is worked out: the time says nothing about which serials there are.
   const isOwn = isSignature(signature, logger?.key_hash ?? hashSecret(serial), topic, body)
   if (!logger || !isOwn) throw new Problem('logger.keyWrong')
@@ -90,7 +89,7 @@ export async function ingest(
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
   const store = async () => {
     await ensurePartitions(service.db, instantsOf(devices, sensors))
-    return inTransaction(service.db, write)
+    return service.db.transaction(write)
   }
   const isOfNow = (at: number) => now - at <= liveMs
   const isLive = devices.every(({ frame }) => isOfNow(frame.at)) && sensors.every(({ at }) => isOfNow(at))
@@ -103,40 +102,40 @@ export async function ingest(
   const valid = devices.length + sensors.length
   return { ...reply, accepted: inserted, duplicates: valid - inserted }
 
-  async function write(client: PoolClient): Promise<number> {
-    const places = await findPlaces(client, new Set(devices.map(({ no }) => no)), logger.station_id)
-    for (const { station_id } of places) await lockStation(client, station_id)
-    const newSensors = await writeSensors(client, places)
-    const newFrames = await writeDevices(client, places)
+  async function write(tx: Transaction): Promise<number> {
+    const places = await findPlaces(tx, new Set(devices.map(({ no }) => no)), logger.station_id)
+    for (const { station_id } of places) await lockStation(tx, station_id)
+    const newSensors = await writeSensors(tx, places)
+    const newFrames = await writeDevices(tx, places)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
       const own = new Set(place.device_nos)
       const ofPlace = newFrames > 0 ? devices.filter(({ no }) => own.has(no)) : []
       const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
       if (ofPlace.length + ownSensors.length === 0) continue
-      await rollUp(client, place, ofPlace, ownSensors, now)
-      if (ofPlace.length > 0) await updateAlarms(client, place.station_id, ofPlace)
+      await rollUp(tx, place, ofPlace, ownSensors, now)
+      if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    await updateLogger(client, { id: logger.id, seq: batch.seq, now })
+    await updateLogger(tx, { id: logger.id, seq: batch.seq, now })
     return newFrames + newSensors
   }
 
-  async function writeSensors(client: PoolClient, places: Places): Promise<number> {
+  async function writeSensors(tx: Transaction, places: Places): Promise<number> {
     if (sensors.length === 0) return 0
     const own = { no: logger.no, ...stretchOf(sensors) }
     const isLocked = places.some((place) => place.station_id === logger.station_id)
-    const inserted = await insertSensorFrames(client, sensorCopyRows(logger.no, sensors), own, isLocked)
-    if (inserted > 0) await upsertSensorLatest(client, logger.no, own.last)
+    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, sensors), own, isLocked)
+    if (inserted > 0) await upsertSensorLatest(tx, logger.no, own.last)
     return inserted
   }
 
-  async function writeDevices(client: PoolClient, places: Places): Promise<number> {
+  async function writeDevices(tx: Transaction, places: Places): Promise<number> {
     if (devices.length === 0) return 0
     const windows = windowsOf(devices)
     const locked = new Set(places.flatMap((place) => place.device_nos))
     const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
-    const inserted = await insertDeviceFrames(client, deviceCopyRows(devices, now), windows, isLocked)
-    if (inserted > 0) await upsertLatest(client, windows)
+    const inserted = await insertDeviceFrames(tx, deviceCopyRows(devices, now), windows, isLocked)
+    if (inserted > 0) await upsertLatest(tx, windows)
     return inserted
   }
 }
@@ -153,7 +152,7 @@ async function judgeDevices(
 ): Promise<OwnFrame[]> {
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
-  const found = await findDevicesBySerial(service.db, [...serials])
+  const found = await findDevicesBySerial(service.db.read, [...serials])
   const known = Map.groupBy(found, (device) => device.serial)
   const own: OwnFrame[] = []
   frames.forEach((frame, index) => {

@@ -29,33 +29,33 @@ export interface MqttDoor {
  * the broker loses, or what arrives while nobody listens, is sent again by the logger, which waits for its answer.
  */
 export function openMqttDoor(service: Service, url: string, log: (line: string, error?: unknown) => void): MqttDoor {
-  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
+  const tx = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
   let isAway = false
-  client.on('connect', () => {
+  tx.on('connect', () => {
     isAway = false
-    client.subscribe(allFramesTopic, { qos: 1 }, (error) => {
+    tx.subscribe(allFramesTopic, { qos: 1 }, (error) => {
       if (error) log('the broker refuses the subscription', error)
     })
   })
-  client.on('error', (error) => sayAway(error))
-  client.on('close', () => sayAway())
+  tx.on('error', (error) => sayAway(error))
+  tx.on('close', () => sayAway())
   function sayAway(error?: unknown): void {
-    if (!isAway && !client.disconnecting) log('the MQTT broker is away; trying again', error)
+    if (!isAway && !tx.disconnecting) log('the MQTT broker is away; trying again', error)
     isAway = true
   }
 
-  client.handleMessage = (packet, done) => {
+  tx.handleMessage = (packet, done) => {
     const message = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
     void (async () => {
       try {
         const reply = await answer(service, packet.topic, message, log)
-        if (reply) client.publish(reply.topic, Buffer.from(reply.message), { qos: 1 })
+        if (reply) tx.publish(reply.topic, Buffer.from(reply.message), { qos: 1 })
       } finally {
         done()
       }
     })()
   }
-  return { close: async () => client.endAsync(true) }
+  return { close: async () => tx.endAsync(true) }
 }
 
 /** Takes one message; returns what to publish. Null: the message is none of ours. */

@@ -60,11 +60,11 @@ export function openLive(service: Service): Live {
     const known = [...streams]
     if (known.length === 0) return
     const now = service.now()
-    const sessions = await findLiveSessions(service.db, [...new Set(known.map(({ sessionId }) => sessionId))], now)
+    const sessions = await findLiveSessions(service.db.read, [...new Set(known.map(({ sessionId }) => sessionId))], now)
     const ends = new Map(sessions.map(({ id, expires_at }) => [id, expires_at]))
     for (const stream of known) if (!ends.has(stream.sessionId)) end(stream)
     const left = known.filter((stream) => streams.has(stream))
-    const rows = await findReach(service.db, [...new Set(left.map(({ accountId }) => accountId))])
+    const rows = await findReach(service.db.read, [...new Set(left.map(({ accountId }) => accountId))])
     const byAccount = Map.groupBy(rows, ({ account_id }) => account_id)
     for (const stream of left) {
       const reach = new Map((byAccount.get(stream.accountId) ?? []).map((row) => [row.station_id, row]))

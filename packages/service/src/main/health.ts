@@ -8,7 +8,7 @@ export function registerHealth(app: FastifyInstance, service: Service): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     try {
-      await ping(service.db)
+      await ping(service.db.read)
     } catch (cause) {
       throw new Problem('service.databaseDown', { retryAfterS: 2, cause })
     }

@@ -23,16 +23,13 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     buckets,
     registers: [registry],
   })
-  const { pool } = service.db
   const connections = new Gauge({
     name: 'helioport_database_connections',
     help: 'Connections to the database, and requests that wait for one',
     labelNames: ['state'],
     registers: [registry],
     collect: () => {
-      connections.set({ state: 'idle' }, pool.idleCount)
-      connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
-      connections.set({ state: 'waiting' }, pool.waitingCount)
+      for (const [state, count] of Object.entries(service.db.connections())) connections.set({ state }, count)
     },
   })
   const streams = new Gauge({
@@ -60,7 +57,7 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     registers: [registry],
     collect: async () => {
       // Without a database there is no age; the other figures are told all the same.
-      const found = await findIngestLag(service.db, service.now()).catch(() => null)
+      const found = await findIngestLag(service.db.read, service.now()).catch(() => null)
       lag.reset()
       for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
     },

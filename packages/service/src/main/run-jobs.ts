@@ -13,7 +13,8 @@ export async function runJobs(
 ): Promise<void> {
   for (const job of list) {
     try {
-      if (await takeTurn(service.db, job.name, service.now(), job.everyMs)) await job.run(service)
+      if (await service.db.transaction((tx) => takeTurn(tx, job.name, service.now(), job.everyMs)))
+        await job.run(service)
     } catch (error) {
       failed(job, error)
     }

@@ -103,7 +103,9 @@ async function until(condition: () => boolean): Promise<void> {
 test('a mail reaches a real server, once, and its text is gone from the database', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
-  await queueMail(service, 'passwordCode', to('ada@plants.example'), { code: '123456' })
+  await service.db.transaction((tx) =>
+    queueMail(service, tx, 'passwordCode', to('ada@plants.example'), { code: '123456' }),
+  )
   // Two instances at once.
   await Promise.all([deliverMessages(service), deliverMessages(service)])
   await until(() => server.received.length > 0)
@@ -127,9 +129,13 @@ const hostile = [
 test('whatever a name holds: one recipient, no header more', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
-  await queueMail(service, 'registrationCode', to('ada@plants.example'), { code: 'plain' })
+  await service.db.transaction((tx) =>
+    queueMail(service, tx, 'registrationCode', to('ada@plants.example'), { code: 'plain' }),
+  )
   for (const name of hostile)
-    await queueMail(service, 'registrationCode', to('ada@plants.example', name), { code: name })
+    await service.db.transaction((tx) =>
+      queueMail(service, tx, 'registrationCode', to('ada@plants.example', name), { code: name }),
+    )
   await deliverMessages(service)
   await until(() => server.received.length === hostile.length + 1)
   const headersOf = ({ raw }: Received) =>
@@ -149,7 +155,8 @@ test('a server that is away for two hours loses nothing', async () => {
   const away = await startMailServer()
   await away.stop()
   const service = serviceFor({ smtpPort: away.port })
-  for (let nth = 0; nth < 10; nth += 1) await queueMail(service, 'activation', to(`p${nth}@plants.example`))
+  for (let nth = 0; nth < 10; nth += 1)
+    await service.db.transaction((tx) => queueMail(service, tx, 'activation', to(`p${nth}@plants.example`)))
   for (let minute = 0; minute < 120; minute += 1) {
     await deliverMessages(service)
     clock.now += 60_000
@@ -182,12 +189,12 @@ test('a refused recipient is given up after a few tries, a busy server is not', 
     }
     return rows()
   }
-  await queueMail(first, 'activation', to('gone@plants.example'))
+  await first.db.transaction((tx) => queueMail(first, tx, 'activation', to('gone@plants.example')))
   expect(await tryFor(first)).toMatchObject([
     { sent: false, failed: true, tries: 5, sealed: false, last_error: 'EENVELOPE 550' },
   ])
   await database.db.pool.query('delete from message')
-  await queueMail(second, 'activation', to('later@plants.example'))
+  await second.db.transaction((tx) => queueMail(second, tx, 'activation', to('later@plants.example')))
   expect(await tryFor(second)).toMatchObject([
     { sent: false, failed: false, tries: 8, sealed: true, last_error: 'EMESSAGE 451' },
   ])
@@ -197,7 +204,8 @@ test('a refused recipient is given up after a few tries, a busy server is not', 
 test('a server that takes its time holds up neither the database nor another instance, and gets each message once', async () => {
   const server = await startMailServer({ HOLD: '1' })
   const service = serviceFor({ smtpPort: server.port })
-  for (const name of ['first', 'second']) await queueMail(service, 'activation', to(`${name}@plants.example`))
+  for (const name of ['first', 'second'])
+    await service.db.transaction((tx) => queueMail(service, tx, 'activation', to(`${name}@plants.example`)))
   const deliveries = [service, service].map((one) => deliverMessages(one))
   const { pool } = database.db
   await until(() => server.holding() === 2)
@@ -220,7 +228,7 @@ test('a server that takes its time holds up neither the database nor another ins
 test('an instance that dies over a message leaves it to another', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
-  await queueMail(service, 'activation', to('ada@plants.example'))
+  await service.db.transaction((tx) => queueMail(service, tx, 'activation', to('ada@plants.example')))
   const dead = { ...service, courier: { ...service.courier, mail: () => new Promise<void>(() => {}) } }
   void deliverMessages(dead)
   let taken = 0
@@ -251,7 +259,8 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
     `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
      values ('sms', 'sms@example.org', '', 'owner', '', 'sms', now()) returning id`,
   )
-  await queueSms(service, accounts[0]?.id ?? '', '+49 30 123456', 'en-US', '654321')
+  const to = { accountId: accounts[0]?.id ?? '', phone: '+49 30 123456', locale: 'en-US' } as const
+  await service.db.transaction((tx) => queueSms(service, tx, to, '654321'))
   await deliverMessages(service)
   status = 202
   clock.now += 60_000

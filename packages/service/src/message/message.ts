@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { randomUUID } from 'node:crypto'
 import { type MailLocale, paths } from '@helioport/contract'
 import { compose, type MailKind } from './compose.ts'
@@ -24,9 +25,10 @@ interface Addressee {
   locale: MailLocale
 }
 
-/** Puts a mail into the queue; what it says is sealed until it is delivered. */
+/** Puts a mail into the queue, with all else that `tx` writes; what it says is sealed until it is delivered. */
 export async function queueMail(
   service: Service,
+  tx: Transaction,
   kind: MailKind,
   to: Addressee,
   values: Readonly<Record<string, string>> = {},
@@ -40,12 +42,17 @@ export async function queueMail(
     forgotUrl: linkTo(service, paths.forgotPassword()),
     ...values,
   })
-  await queue(service, { accountId: to.id, channel: 'mail', kind, recipient: to.email }, letter)
+  await queue(service, tx, { accountId: to.id, channel: 'mail', kind, recipient: to.email }, letter)
 }
 
-export async function queueSms(service: Service, accountId: string, phone: string, locale: MailLocale, code: string) {
+export async function queueSms(
+  service: Service,
+  tx: Transaction,
+  { accountId, phone, locale }: { accountId: string; phone: string; locale: MailLocale },
+  code: string,
+) {
   const letter = compose('phoneCode', locale, { code })
-  await queue(service, { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone }, letter)
+  await queue(service, tx, { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone }, letter)
 }
 
 /** Links lead to the origin that the operator set, whatever host a request names. */
@@ -53,27 +60,28 @@ export const linkTo = (service: Service, path: string) => `${service.settings.ba
 
 async function queue(
   service: Service,
+  tx: Transaction,
   message: { accountId: string | null; channel: 'mail' | 'sms'; kind: string; recipient: string },
   letter: { subject: string; text: string },
 ): Promise<void> {
   const id = randomUUID()
   const content = seal(service.settings.key, id, JSON.stringify(letter))
-  await insertMessage(service.db, { ...message, id, content, now: service.now() })
+  await insertMessage(tx, { ...message, id, content, now: service.now() })
 }
 
 /** Delivers what is due. What cannot be delivered now is tried again, later and later; nothing is lost meanwhile. */
 export async function deliverMessages(service: Service): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {
-    const message = await takeMessage(service.db, service.now(), service.now() + leaseMs)
+    const message = await service.db.transaction((tx) => takeMessage(tx, service.now(), service.now() + leaseMs))
     if (!message) break
     try {
       await deliver(service, message)
-      await noteSent(service.db, message.id, service.now())
+      await service.db.transaction((tx) => noteSent(tx, message.id, service.now()))
     } catch (error) {
       await keepUndelivered(service, message, error)
     }
   }
-  await deleteOldMessages(service.db, service.now() - keptMs)
+  await service.db.transaction((tx) => deleteOldMessages(tx, service.now() - keptMs))
 }
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeMessage>>>
@@ -91,6 +99,8 @@ async function keepUndelivered(service: Service, { id, tries, created_at }: Take
   // Never the server's words: they name the recipient.
   const reason = responseCode > 0 ? `${code} ${responseCode}` : String(code)
   const refused = responseCode >= 550 && responseCode < 560 && tries >= maxRefusals
-  if (refused || now - created_at >= patienceMs) return noteFailed(service.db, id, now, reason)
-  await putOff(service.db, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason)
+  if (refused || now - created_at >= patienceMs) return service.db.transaction((tx) => noteFailed(tx, id, now, reason))
+  await service.db.transaction((tx) =>
+    putOff(tx, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason),
+  )
 }

@@ -29,14 +29,16 @@ export async function savePicture(service: Service, accountId: string, upload: B
   const made = queue.then(() => makeAnew(upload, kind.format))
   queue = made.catch(() => {})
   const { data, info } = await made
-  return insertPicture(service.db, {
-    accountId,
-    type: `image/${kind.format}`,
-    width: info.width,
-    height: info.height,
-    bytes: data,
-    now: service.now(),
-  })
+  return service.db.transaction((tx) =>
+    insertPicture(tx, {
+      accountId,
+      type: `image/${kind.format}`,
+      width: info.width,
+      height: info.height,
+      bytes: data,
+      now: service.now(),
+    }),
+  )
 }
 
 async function makeAnew(upload: Buffer, format: 'jpeg' | 'png') {
@@ -65,13 +67,13 @@ async function makeAnew(upload: Buffer, format: 'jpeg' | 'png') {
  * @throws Problem notFound
  */
 export async function getPicture(service: Service, accountId: string, pictureId: string) {
-  const picture = await findPicture(service.db, accountId, service.now(), pictureId)
+  const picture = await findPicture(service.db.read, accountId, service.now(), pictureId)
   if (!picture) throw new Problem('notFound')
   return { type: picture.type, body: picture.bytes }
 }
 
 export async function removePicture(service: Service, pictureId: string): Promise<void> {
-  await deletePicture(service.db, pictureId)
+  await service.db.transaction((tx) => deletePicture(tx, pictureId))
 }
 
 /** @throws Problem as savePicture */
@@ -96,6 +98,6 @@ export async function clearStationPicture(
 }
 
 async function replace(service: Service, stationId: string, place: 'picture' | 'logo', pictureId: string | null) {
-  const former = await replaceStationPicture(service.db, stationId, `${place}_id`, pictureId)
-  if (former !== null) await deletePicture(service.db, former)
+  const former = await service.db.transaction((tx) => replaceStationPicture(tx, stationId, `${place}_id`, pictureId))
+  if (former !== null) await service.db.transaction((tx) => deletePicture(tx, former))
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { type DailyMail, dailyMails, type MailLocale, paths, type Station } from '@helioport/contract'
 import { compose } from '../message/compose.ts'
 import { findAccount, setNotifications } from '../account/queries/account.ts'
@@ -18,23 +19,27 @@ const linkMs = 60 * 24 * 3_600_000
 /** Queues every daily mail that is due; each at most once per account and local day, whatever runs twice. */
 export async function sendDailyMails(service: Service): Promise<void> {
   for (const kind of dailyMails) {
-    for (const { account, day } of await findDueDailyMails(service.db, kind, hours[kind], service.now())) {
+    for (const { account, day } of await findDueDailyMails(service.db.read, kind, hours[kind], service.now())) {
       const stations = await listStations(service, account.id, {})
-      await service.db.kysely.transaction().execute(async (kysely) => {
-        const within = { ...service, db: { ...service.db, kysely } }
-        if (!(await takeDay(within.db, account.id, kind, day))) return
-        const unsubscribeUrl = await makeUnsubscribeUrl(within, account.id, kind)
+      await service.db.transaction(async (tx) => {
+        if (!(await takeDay(tx, account.id, kind, day))) return
+        const unsubscribeUrl = await makeUnsubscribeUrl(service, tx, account.id, kind)
         const lines = linesOf[kind](stations, account.mail_locale)
-        await queueMail(within, kind, addresseeOf(account), { day, lines, unsubscribeUrl })
+        await queueMail(service, tx, kind, addresseeOf(account), { day, lines, unsubscribeUrl })
       })
     }
   }
 }
 
-async function makeUnsubscribeUrl(service: Service, accountId: string, kind: DailyMail): Promise<string> {
+async function makeUnsubscribeUrl(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  kind: DailyMail,
+): Promise<string> {
   const token = newSecret()
   const now = service.now()
-  await insertLink(service.db, {
+  await insertLink(tx, {
     tokenHash: hashSecret(token),
     accountId,
     purpose: kind,
@@ -47,11 +52,13 @@ async function makeUnsubscribeUrl(service: Service, accountId: string, kind: Dai
 /** Stops the mail whose link it is, signed in or not. @throws Problem link.invalid, request.tooMany */
 export async function unsubscribe(service: Service, ip: string, token: string): Promise<{ kind: DailyMail }> {
   await countAttempt(service, 'address', 'link', ip)
-  const link = await takeLink(service.db, hashSecret(token), dailyMails, service.now())
-  const kind = dailyMails.find((each) => each === link?.purpose)
-  if (!link || !kind) throw new Problem('link.invalid')
-  await setNotifications(service.db, (await findAccount(service.db, link.account_id)).id, { [kind]: false })
-  return { kind }
+  return service.db.transaction(async (tx) => {
+    const link = await takeLink(tx, hashSecret(token), dailyMails, service.now())
+    const kind = dailyMails.find((each) => each === link?.purpose)
+    if (!link || !kind) throw new Problem('link.invalid')
+    await setNotifications(tx, (await findAccount(tx, link.account_id)).id, { [kind]: false })
+    return { kind }
+  })
 }
 
 const linesOf: Record<DailyMail, (stations: readonly Station[], locale: MailLocale) => string> = {

@@ -2,7 +2,6 @@ import type { Device } from '@helioport/contract'
 import { enterStation, findDates, holdDevices, leaveStation } from '../inventory/queries/device-edit.ts'
 import { lockStation } from '../telemetry/queries/frames.ts'
 import { upsertStationDays } from '../energy/queries/roll-up.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { listDevices } from './device.ts'
 import { Problem } from '../base/problem.ts'
@@ -18,17 +17,17 @@ export async function assignDevices(
   stationId: string,
   deviceIds: readonly string[],
 ): Promise<Device[]> {
-  await inTransaction(service.db, async (client) => {
-    const devices = await holdDevices(client, deviceIds)
+  await service.db.transaction(async (tx) => {
+    const devices = await holdDevices(tx, deviceIds)
     if (devices.length < deviceIds.length) throw new Problem('notFound')
     if (devices.some((device) => device.station_id !== null)) throw new Problem('device.assigned')
-    await lockStation(client, stationId)
-    for (const device of devices) await enterStation(client, device, stationId)
+    await lockStation(tx, stationId)
+    for (const device of devices) await enterStation(tx, device, stationId)
     const dates = await findDates(
-      client,
+      tx,
       devices.map((device) => device.no),
     )
-    await upsertStationDays(client, stationId, dates, service.now())
+    await upsertStationDays(tx, stationId, dates, service.now())
   })
   const wanted = new Set(deviceIds)
   return (await listDevices(service, accountId, { stationId })).filter((device) => wanted.has(device.id))
@@ -43,12 +42,12 @@ export async function unassignDevice(
   service: Service,
   { stationId, deviceId }: { stationId: string; deviceId: string },
 ): Promise<void> {
-  await inTransaction(service.db, async (client) => {
-    const [device] = await holdDevices(client, [deviceId])
+  await service.db.transaction(async (tx) => {
+    const [device] = await holdDevices(tx, [deviceId])
     if (device?.station_id !== stationId) throw new Problem('notFound')
-    await lockStation(client, stationId)
-    const dates = await findDates(client, [device.no])
-    await leaveStation(client, device, null, service.now())
-    await upsertStationDays(client, stationId, dates, service.now())
+    await lockStation(tx, stationId)
+    const dates = await findDates(tx, [device.no])
+    await leaveStation(tx, device, null, service.now())
+    await upsertStationDays(tx, stationId, dates, service.now())
   })
 }

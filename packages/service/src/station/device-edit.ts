@@ -1,9 +1,8 @@
 import type { Device, DeviceChange, DeviceInput, UnassignedDevice } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { findUnassigned, holdDevices, leaveStation, updateDevice } from '../inventory/queries/device-edit.ts'
 import { insertDevice } from '../inventory/queries/device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { deviceFieldsOf, getDevice } from './device.ts'
 import { Problem } from '../base/problem.ts'
@@ -18,10 +17,10 @@ export async function addUnassignedDevice(
   accountId: string,
   input: DeviceInput,
 ): Promise<UnassignedDevice> {
-  const logger = await findLogger(service.db, input.loggerId)
+  const logger = await findLogger(service.db.read, input.loggerId)
   if (!logger) throw new Problem('notFound')
   const place = { accountId: logger.account_id, stationId: null }
-  const { id } = await unlessSerialTaken(insertDevice(service.db, place, input, service.now()))
+  const { id } = await unlessSerialTaken(service.db.transaction((tx) => insertDevice(tx, place, input, service.now())))
   const [device] = await listUnassigned(service, accountId, id)
   if (!device) throw new Problem('notFound')
   return device
@@ -33,7 +32,7 @@ export async function listUnassigned(
   deviceId?: string,
 ): Promise<UnassignedDevice[]> {
   const now = service.now()
-  return (await findUnassigned(service.db, accountId, deviceId)).map((row) => ({
+  return (await findUnassigned(service.db.read, accountId, deviceId)).map((row) => ({
     ...deviceFieldsOf(row),
     id: row.id,
     loggerSerial: row.logger_serial,
@@ -48,12 +47,12 @@ export async function changeDevice(
   deviceId: string,
   change: DeviceChange,
 ): Promise<Device> {
-  await inTransaction(service.db, async (client) => {
-    const [device] = await holdDevices(client, [deviceId])
+  await service.db.transaction(async (tx) => {
+    const [device] = await holdDevices(tx, [deviceId])
     if (!device) throw new Problem('notFound')
     if (device.station_id === null) throw new Problem('device.unassigned')
+    await updateDevice(tx, deviceId, change)
   })
-  await updateDevice(service.db, deviceId, change)
   return getDevice(service, accountId, deviceId)
 }
 
@@ -63,10 +62,10 @@ export async function changeDevice(
  */
 export async function removeDevice(service: Service, deviceId: string): Promise<void> {
   const now = service.now()
-  await inTransaction(service.db, async (client) => {
-    const [device] = await holdDevices(client, [deviceId])
+  await service.db.transaction(async (tx) => {
+    const [device] = await holdDevices(tx, [deviceId])
     if (!device) throw new Problem('notFound')
-    await leaveStation(client, device, now, now)
+    await leaveStation(tx, device, now, now)
   })
 }
 

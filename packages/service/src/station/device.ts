@@ -6,7 +6,7 @@ import {
   type DeviceSubState,
   deviceSubStates,
 } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
@@ -53,20 +53,20 @@ export async function describeDevices(
   filter: DeviceFilter & { status?: DeviceStatus },
 ): Promise<DescribedDevice[]> {
   const now = service.now()
-  const rows = await findDevices(service.db, accountId, now, filter)
+  const rows = await findDevices(service.db.read, accountId, now, filter)
   const withStatus = rows
     .map((row) => ({ row, status: deviceStatus(row, row, now) }))
     .filter(({ status }) => filter.status === undefined || status.status === filter.status)
   const [days, totals, sensors] = await Promise.all([
     findDeviceDaysOf(
-      service.db,
+      service.db.read,
       withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
     ),
     lifetimeEnergies(
-      service.db,
+      service.db.read,
       withStatus.map(({ row }) => row),
     ),
-    findNewestSensors(service.db, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
+    findNewestSensors(service.db.read, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
   ])
   const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
   const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
@@ -104,13 +104,13 @@ export async function getDevice(service: Service, accountId: string, deviceId: s
 
 /** @throws Problem notFound (the logger), device.unassigned (the logger has no station), device.serialTaken */
 export async function addDevice(service: Service, accountId: string, input: DeviceInput): Promise<Device> {
-  const logger = await findLogger(service.db, input.loggerId)
+  const logger = await findLogger(service.db.read, input.loggerId)
   if (!logger) throw new Problem('notFound')
   const { account_id, station_id } = logger
   if (station_id === null) throw new Problem('device.unassigned')
   try {
     const place = { accountId: account_id, stationId: station_id }
-    const { id } = await insertDevice(service.db, place, input, service.now())
+    const { id } = await service.db.transaction((tx) => insertDevice(tx, place, input, service.now()))
     return await getDevice(service, accountId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })

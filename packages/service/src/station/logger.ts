@@ -1,5 +1,5 @@
 import type { Logger, LoggerInput, LoggerWithKey } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { findLoggers, insertLogger } from '../inventory/queries/logger.ts'
 import type { Service } from '../base/service.ts'
 import { iso } from '../figure/calendar.ts'
@@ -7,7 +7,7 @@ import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 
 export async function listLoggers(service: Service, accountId: string): Promise<Logger[]> {
-  return (await findLoggers(service.db, accountId)).map((row) => ({
+  return (await findLoggers(service.db.read, accountId)).map((row) => ({
     id: row.id,
     serial: row.serial,
     stationId: row.station_id,
@@ -24,13 +24,15 @@ export async function listLoggers(service: Service, accountId: string): Promise<
 export async function addLogger(service: Service, accountId: string, input: LoggerInput): Promise<LoggerWithKey> {
   const key = newSecret()
   try {
-    const logger = await insertLogger(service.db, {
-      accountId,
-      stationId: input.stationId ?? null,
-      serial: input.serial,
-      keyHash: hashSecret(key),
-      now: service.now(),
-    })
+    const logger = await service.db.transaction((tx) =>
+      insertLogger(tx, {
+        accountId,
+        stationId: input.stationId ?? null,
+        serial: input.serial,
+        keyHash: hashSecret(key),
+        now: service.now(),
+      }),
+    )
     return { ...logger, key }
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('logger.serialTaken', { cause: error })

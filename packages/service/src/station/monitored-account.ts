@@ -13,11 +13,11 @@ import { ageOf } from '../figure/status.ts'
 export async function listMonitoredAccounts(service: Service, accountId: string): Promise<MonitoredAccount[]> {
   const [stations, subAccounts] = await Promise.all([
     listStations(service, accountId, {}),
-    findSubAccounts(service.db, accountId),
+    findSubAccounts(service.db.read, accountId),
   ])
   const byOwner = Map.groupBy(stations, (station) => station.memberId)
   byOwner.delete(accountId)
-  const names = await findNames(service.db, [...byOwner.keys()])
+  const names = await findNames(service.db.read, [...byOwner.keys()])
   const sharing = names.map(({ id, user_name, nickname }) =>
     describe(service, { id, user_name, nickname }, 'sharesWithMe', byOwner.get(id) ?? []),
   )

@@ -1,6 +1,5 @@
 import type { Device, DeviceSerial, ReplacementInput } from '@helioport/contract'
 import { findSerials, holdDevices, swapSerial } from '../inventory/queries/device-edit.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Service } from '../base/service.ts'
 import { iso } from '../figure/calendar.ts'
 import { unlessSerialTaken } from './device-edit.ts'
@@ -23,15 +22,15 @@ export async function replaceDevice(
   const at = input.replacedAt === undefined ? now : Date.parse(input.replacedAt)
   if (at > now) throw new Problem('device.replacedInFuture')
   await unlessSerialTaken(
-    inTransaction(service.db, async (client) => {
-      const [device] = await holdDevices(client, [deviceId])
+    service.db.transaction(async (tx) => {
+      const [device] = await holdDevices(tx, [deviceId])
       if (!device) throw new Problem('notFound')
       if (device.station_id === null) throw new Problem('device.unassigned')
       if (device.serial === input.serial) throw new Problem('device.serialTaken')
       const newest = Math.max(device.serial_since ?? -Infinity, device.ts ?? -Infinity)
       // A frame at the very instant is the old inverter's last one.
       if (input.replacedAt !== undefined && at <= newest) throw new Problem('device.replacedTooEarly')
-      await swapSerial(client, device, input, Math.max(at, newest + 1))
+      await swapSerial(tx, device, input, Math.max(at, newest + 1))
     }),
   )
   return getDevice(service, accountId, deviceId)
@@ -39,7 +38,7 @@ export async function replaceDevice(
 
 /** Newest first. */
 export async function listSerials(service: Service, deviceId: string): Promise<DeviceSerial[]> {
-  return (await findSerials(service.db, deviceId)).map(({ serial, model, since, until }) => ({
+  return (await findSerials(service.db.read, deviceId)).map(({ serial, model, since, until }) => ({
     serial,
     model,
     from: since === null ? null : iso(since),

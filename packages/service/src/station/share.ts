@@ -6,7 +6,7 @@ import {
   type ShareRight,
   shareRights,
 } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import {
   acceptInvitation,
   declineShare,
@@ -38,19 +38,21 @@ export async function inviteByName(
   input: ShareInput,
 ): Promise<Share> {
   const endsAt = await endOf(service, stationId, input)
-  const invited = await findInvited(service.db, input.userName)
+  const invited = await findInvited(service.db.read, input.userName)
   if (invited?.id === inviter.accountId) throw new Problem('share.self')
   if (invited?.main_account_id === inviter.accountId) throw new Problem('share.ownSubAccount')
   const isMain = invited !== undefined && invited.main_account_id === null && invited.activated_at !== null
   try {
-    const { id } = await insertShare(service.db, {
-      stationId,
-      accountId: isMain ? invited.id : null,
-      name: input.userName,
-      rights: withView(input.rights),
-      endsAt,
-      now: service.now(),
-    })
+    const { id } = await service.db.transaction((tx) =>
+      insertShare(tx, {
+        stationId,
+        accountId: isMain ? invited.id : null,
+        name: input.userName,
+        rights: withView(input.rights),
+        endsAt,
+        now: service.now(),
+      }),
+    )
     return await getShare(service, stationId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('share.exists', { cause: error })
@@ -60,7 +62,7 @@ export async function inviteByName(
 
 export async function listShares(service: Service, stationId: string): Promise<Share[]> {
   const now = service.now()
-  return (await findShares(service.db, stationId)).map((row) => toShare(row, now))
+  return (await findShares(service.db.read, stationId)).map((row) => toShare(row, now))
 }
 
 /** @throws Problem notFound, conflict (it was declined), share.endsInPast */
@@ -70,7 +72,7 @@ export async function changeShare(
   change: ShareChange,
 ): Promise<Share> {
   const terms = { rights: withView(change.rights), endsAt: await endOf(service, named.stationId, change) }
-  const done = await updateShare(service.db, named, terms)
+  const done = await service.db.transaction((tx) => updateShare(tx, named, terms))
   const share = await getShare(service, named.stationId, named.shareId)
   if (!done) throw new Problem('conflict')
   return share
@@ -81,12 +83,12 @@ export async function removeShare(
   service: Service,
   { stationId, shareId }: { stationId: string; shareId: string },
 ): Promise<void> {
-  if (!(await deleteShare(service.db, stationId, shareId))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => deleteShare(tx, stationId, shareId)))) throw new Problem('notFound')
 }
 
 export async function listIncomingShares(service: Service, accountId: string): Promise<IncomingShare[]> {
   const now = service.now()
-  return (await findIncomingShares(service.db, accountId, now)).map((row) => toIncoming(row, now))
+  return (await findIncomingShares(service.db.read, accountId, now)).map((row) => toIncoming(row, now))
 }
 
 /**
@@ -95,8 +97,8 @@ export async function listIncomingShares(service: Service, accountId: string): P
  */
 export async function acceptShare(service: Service, accountId: string, shareId: string): Promise<IncomingShare> {
   const now = service.now()
-  const done = await acceptInvitation(service.db, accountId, shareId, now)
-  const [row] = await findIncomingShares(service.db, accountId, now, shareId)
+  const done = await service.db.transaction((tx) => acceptInvitation(tx, accountId, shareId, now))
+  const [row] = await findIncomingShares(service.db.read, accountId, now, shareId)
   if (!row) throw new Problem('notFound')
   if (!done) throw new Problem('conflict')
   return toIncoming(row, now)
@@ -108,11 +110,12 @@ export async function acceptShare(service: Service, accountId: string, shareId: 
  * @throws Problem notFound
  */
 export async function dropIncomingShare(service: Service, accountId: string, shareId: string): Promise<void> {
-  if (!(await declineShare(service.db, accountId, shareId, service.now()))) throw new Problem('notFound')
+  if (!(await service.db.transaction((tx) => declineShare(tx, accountId, shareId, service.now()))))
+    throw new Problem('notFound')
 }
 
 async function getShare(service: Service, stationId: string, shareId: string): Promise<Share> {
-  const [row] = await findShares(service.db, stationId, shareId)
+  const [row] = await findShares(service.db.read, stationId, shareId)
   if (!row) throw new Problem('notFound')
   return toShare(row, service.now())
 }
@@ -120,7 +123,7 @@ async function getShare(service: Service, stationId: string, shareId: string): P
 /** End of the last local day, epoch ms. */
 async function endOf(service: Service, stationId: string, { endsOn }: Terms): Promise<number | null> {
   if (endsOn === null) return null
-  const timeZone = await findStationZone(service.db, stationId)
+  const timeZone = await findStationZone(service.db.read, stationId)
   const { to } = localDay(endsOn, timeZone)
   if (to <= service.now()) throw new Problem('share.endsInPast')
   return to

@@ -1,5 +1,6 @@
+import type { Transaction } from '../database/session.ts'
 import type { Station, StationDeletion, StationInput } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { queueStationRebuild } from '../energy/queries/rebuild.ts'
 import { countStationThings, deleteStation, insertDeletion } from './queries/station-deletion.ts'
@@ -28,7 +29,9 @@ export async function addStation(service: Service, accountId: string, input: Sta
   checkInput(input)
   // A new station has no devices yet, so none can be the collector's.
   if (input.collectorSerial || input.collectorDeviceId) throw new Problem('station.collectorDevice')
-  const { id } = await unlessNameTaken(insertStation(service.db, accountId, input, service.now()))
+  const { id } = await unlessNameTaken(
+    service.db.transaction((tx) => insertStation(tx, accountId, input, service.now())),
+  )
   return getStation(service, accountId, id)
 }
 
@@ -46,26 +49,29 @@ export async function changeStation(
   checkInput(input)
   const former = await getStation(service, accountId, stationId)
   await checkCollector(service, stationId, input)
-  if (input.currency !== former.currency && (await hasEnergy(service.db, stationId))) {
+  if (input.currency !== former.currency && (await hasEnergy(service.db.read, stationId))) {
     throw new Problem('station.currencyFixed')
   }
-  await unlessNameTaken(updateStation(service.db, stationId, input))
   const { timeZone, latitude, longitude } = input
-  if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
-    await queueStationRebuild(service.db, stationId)
-  }
-  const today = localDayAt(service.now(), timeZone).date
-  await beginRate(service, stationId, input.price, today)
+  const hasMoved = timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude
   // By capacity and coefficient all days are judged, by another rate today.
   const isJudged =
     input.capacityKwp !== former.capacityKwp || input.temperatureCoefficient !== former.temperatureCoefficient
-  await markDaysDue(service.db, stationId, service.now(), isJudged ? '1900-01-01' : today)
+  const now = service.now()
+  const today = localDayAt(now, timeZone).date
+  const stored = service.db.transaction(async (tx) => {
+    await updateStation(tx, stationId, input)
+    if (hasMoved) await queueStationRebuild(tx, stationId)
+    await beginRate(tx, stationId, input.price, today)
+    await markDaysDue(tx, stationId, now, isJudged ? '1900-01-01' : today)
+  })
+  await unlessNameTaken(stored)
   return getStation(service, accountId, stationId)
 }
 
 /** Another basic rate from today on, with the times of use that there are. */
-async function beginRate(service: Service, stationId: string, rate: number, today: string): Promise<void> {
-  await changeTariffs(service.db, stationId, async (tariffs, store) => {
+async function beginRate(tx: Transaction, stationId: string, rate: number, today: string): Promise<void> {
+  await changeTariffs(tx, stationId, async (tariffs, store) => {
     const holds = rateAt(tariffs, today)
     if (holds?.rate === rate) return
     const terms = { from: today, rate, bands: holds?.bands ?? [] }
@@ -75,16 +81,18 @@ async function beginRate(service: Service, stationId: string, rate: number, toda
 }
 
 export async function orderStations(service: Service, stationIds: readonly string[]): Promise<void> {
-  await updateStationOrder(service.db, stationIds)
+  await service.db.transaction((tx) => updateStationOrder(tx, stationIds))
 }
 
 /** What a deletion would take away, and the token for it, valid for ten minutes. */
 export async function askDeletion(service: Service, accountId: string, stationId: string): Promise<StationDeletion> {
-  const things = await countStationThings(service.db, stationId)
+  const things = await countStationThings(service.db.read, stationId)
   const token = newSecret()
   const now = service.now()
   const expiresAt = now + deletionMs
-  await insertDeletion(service.db, { tokenHash: hashSecret(token), stationId, accountId, now, expiresAt })
+  await service.db.transaction((tx) =>
+    insertDeletion(tx, { tokenHash: hashSecret(token), stationId, accountId, now, expiresAt }),
+  )
   return {
     token,
     expiresAt: iso(expiresAt),
@@ -105,15 +113,17 @@ export async function carryOutDeletion(
   { token, name }: { token: string; name: string },
 ): Promise<void> {
   const station = await getStation(service, accountId, stationId)
-  if ((await hasEnergy(service.db, stationId)) && name.trim() !== station.name.trim()) {
+  if ((await hasEnergy(service.db.read, stationId)) && name.trim() !== station.name.trim()) {
     throw new Problem('station.nameMismatch')
   }
-  const done = await deleteStation(service.db, {
-    tokenHash: hashSecret(token),
-    stationId,
-    accountId,
-    now: service.now(),
-  })
+  const done = await service.db.transaction((tx) =>
+    deleteStation(tx, {
+      tokenHash: hashSecret(token),
+      stationId,
+      accountId,
+      now: service.now(),
+    }),
+  )
   if (!done) throw new Problem('station.deletionExpired')
 }
 
@@ -130,7 +140,7 @@ function checkInput(input: StationInput): void {
 async function checkCollector(service: Service, stationId: string, input: StationInput): Promise<void> {
   const { collectorSerial = '', collectorDeviceId = null } = input
   const isWhole = (collectorSerial === '') === (collectorDeviceId === null)
-  if (!isWhole || (collectorDeviceId !== null && !(await isDeviceAt(service.db, stationId, collectorDeviceId)))) {
+  if (!isWhole || (collectorDeviceId !== null && !(await isDeviceAt(service.db.read, stationId, collectorDeviceId)))) {
     throw new Problem('station.collectorDevice')
   }
 }

@@ -28,25 +28,25 @@ export interface StationFilter {
 /** Stations of the account with what is going on there now. */
 export async function listStations(service: Service, accountId: string, filter: StationFilter): Promise<Station[]> {
   const now = service.now()
-  const stations = await findStations(service.db, accountId, now, filter)
+  const stations = await findStations(service.db.read, accountId, now, filter)
   if (stations.length === 0) return []
   const days = stations.map((station) => ({ station, today: localDayAt(now, station.time_zone) }))
   const stationIds = stations.map((station) => station.id)
   const [devices, removed, alarms, deviceDays, tariffs, sensors] = await Promise.all([
-    findDevices(service.db, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
-    findRemovedDevices(service.db, stationIds),
-    countOpenAlarms(service.db, stationIds),
+    findDevices(service.db.read, accountId, now, filter.stationId === undefined ? {} : { stationId: filter.stationId }),
+    findRemovedDevices(service.db.read, stationIds),
+    countOpenAlarms(service.db.read, stationIds),
     findDeviceDays(
-      service.db,
+      service.db.read,
       days.flatMap(({ station, today }) => [
         { stationId: station.id, date: today.date },
         { stationId: station.id, date: addDays(today.date, -1) },
       ]),
     ),
-    findTariffs(service.db, stationIds),
-    findNewestSensors(service.db, stationIds),
+    findTariffs(service.db.read, stationIds),
+    findNewestSensors(service.db.read, stationIds),
   ])
-  const totals = await lifetimeEnergies(service.db, [...devices, ...removed])
+  const totals = await lifetimeEnergies(service.db.read, [...devices, ...removed])
   const devicesOf = Map.groupBy(devices, (device) => device.station_id)
   const removedOf = Map.groupBy(removed, (device) => device.station_id)
   const daysOf = Map.groupBy(deviceDays, (day) => day.station_id)

@@ -1,5 +1,5 @@
 import type { Co2Factor, Co2FactorInput, Tariff, TariffCorrection, TariffInput } from '@helioport/contract'
-import { violatedUnique } from '../database/database.ts'
+import { violatedUnique } from '../database/errors.ts'
 import { deleteCo2Factor, findCo2Factors, insertCo2Factor } from '../inventory/queries/co2-factor.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import {
@@ -30,7 +30,7 @@ export interface Editor {
 
 /** Newest first. */
 export async function listTariffs(service: Service, stationId: string): Promise<Tariff[]> {
-  return (await findTariffs(service.db, [stationId])).toReversed().map(toTariff)
+  return (await findTariffs(service.db.read, [stationId])).toReversed().map(toTariff)
 }
 
 /** @throws Problem tariff.past, tariff.dateTaken, tariff.bandsOverlap */
@@ -94,17 +94,19 @@ async function edit<T>(
   const now = service.now()
   const today = localDayAt(now, timeZone).date
   let changedFrom = today
-  const changed = await changeTariffs(service.db, stationId, (rows, store) =>
-    change(rows, store, async (firstDay, before, after) => {
-      if (firstDay >= today) return
-      if (input.correction !== true) throw new Problem('tariff.past')
-      // What holds before the first rate is the first rate.
-      changedFrom = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
-      await store.note({ userName, before, after, now })
-    }),
-  )
-  await markDaysDue(service.db, stationId, now, changedFrom)
-  return changed
+  return service.db.transaction(async (tx) => {
+    const changed = await changeTariffs(tx, stationId, (rows, store) =>
+      change(rows, store, async (firstDay, before, after) => {
+        if (firstDay >= today) return
+        if (input.correction !== true) throw new Problem('tariff.past')
+        // What holds before the first rate is the first rate.
+        changedFrom = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
+        await store.note({ userName, before, after, now })
+      }),
+    )
+    await markDaysDue(tx, stationId, now, changedFrom)
+    return changed
+  })
 }
 
 function termsOf(input: TariffInput, rows: readonly TariffRow[], own: string | null): Terms {
@@ -124,7 +126,7 @@ function toTariff(row: TariffRow): Tariff {
 }
 
 export async function listCorrections(service: Service, stationId: string, query: PageQuery) {
-  const { rows, total } = await findCorrections(service.db, stationId, windowOf(query))
+  const { rows, total } = await findCorrections(service.db.read, stationId, windowOf(query))
   const data = rows.map(({ id, user_name, at, before, after }): TariffCorrection => ({
     id,
     at: iso(at),
@@ -138,7 +140,7 @@ export async function listCorrections(service: Service, stationId: string, query
 /** Newest first; the last one is that of the country. */
 export async function listCo2Factors(service: Service, accountId: string, stationId: string): Promise<Co2Factor[]> {
   const { timeZone } = await getStation(service, accountId, stationId)
-  const own = await findCo2Factors(service.db, [stationId])
+  const own = await findCo2Factors(service.db.read, [stationId])
   return [...own.toReversed().map(toCo2Factor), { id: null, from: null, ...countryCo2Factor(timeZone) }]
 }
 
@@ -150,9 +152,11 @@ export async function addCo2Factor(service: Service, accountId: string, stationI
   const today = await todayAt(service, accountId, stationId)
   if (input.from < today) throw new Problem('co2Factor.past')
   try {
-    const factor = await insertCo2Factor(service.db, stationId, input)
-    await markDaysDue(service.db, stationId, service.now(), today)
-    return toCo2Factor(factor)
+    return await service.db.transaction(async (tx) => {
+      const factor = await insertCo2Factor(tx, stationId, input)
+      await markDaysDue(tx, stationId, service.now(), today)
+      return toCo2Factor(factor)
+    })
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('co2Factor.dateTaken', { cause: error })
     throw error
@@ -166,10 +170,12 @@ export async function removeCo2Factor(
   { stationId, co2FactorId }: { stationId: string; co2FactorId: string },
 ): Promise<void> {
   const today = await todayAt(service, accountId, stationId)
-  const done = await deleteCo2Factor(service.db, stationId, co2FactorId, today)
-  if (done === 'past') throw new Problem('co2Factor.past')
-  if (done === 'unknown') throw new Problem('notFound')
-  await markDaysDue(service.db, stationId, service.now(), today)
+  await service.db.transaction(async (tx) => {
+    const done = await deleteCo2Factor(tx, stationId, co2FactorId, today)
+    if (done === 'past') throw new Problem('co2Factor.past')
+    if (done === 'unknown') throw new Problem('notFound')
+    await markDaysDue(tx, stationId, service.now(), today)
+  })
 }
 
 async function todayAt(service: Service, accountId: string, stationId: string): Promise<string> {

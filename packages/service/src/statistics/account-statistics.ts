@@ -17,7 +17,7 @@ export async function getAccountStatistics(
   accountId: string,
   query: StatisticsQuery,
 ): Promise<AccountStatistics> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now)
   const stationIds = stations.map((station) => station.id)

@@ -38,7 +38,7 @@ export async function listRanking(service: Service, accountId: string, query: Ra
 }
 
 async function stationsOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now, query.stationId)
   const first = await findFirstDay(db, { stationIds: stations.map((station) => station.id) })
@@ -67,7 +67,7 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
 }
 
 async function devicesOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
-  const { db } = service
+  const db = service.db.read
   const now = service.now()
   const { stationId } = query
   const devices = await findDevices(db, accountId, now, stationId === undefined ? {} : { stationId })

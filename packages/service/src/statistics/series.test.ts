@@ -86,7 +86,7 @@ test('a year at 5 minutes, 105,120 points, thinned to what was asked for: shape,
       return at >= gap[0] && at < gap[1] ? 'NULL' : power(at)
     }),
   )
-  await portal.service.db.pool.query(
+  await portal.db.pool.query(
     `insert into station_day (station_id, date, bin_w, due_at)
      select $1, date, curve::real[], null from unnest($2::date[], $3::text[]) as day (date, curve)`,
     [plant.stationId, days.map(({ date }) => date), curves.map((curve) => `{${curve.join()}}`)],

@@ -20,11 +20,11 @@ const maxPageMs = 25 * 3_600_000
  * @throws Problem notFound, period.tooLong
  */
 export async function listHistory(service: Service, accountId: string, deviceId: string, query: HistoryQuery) {
-  const [device] = await findDevices(service.db, accountId, service.now(), { deviceId })
+  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
   if (!device) throw new Problem('notFound')
   const stretch = stretchOf(query, maxPageMs)
   const { rows, total } = await findHistory(
-    service.db,
+    service.db.read,
     device.no,
     { ...stretch, alarmsOnly: query.alarmsOnly ?? false },
     windowOf(query),

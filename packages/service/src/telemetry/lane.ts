@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Db } from '../database/db.ts'
 import { Problem } from '../base/problem.ts'
 
 /** Half of the connections: however many loggers come back at once, pages find the other half. */
@@ -15,10 +15,10 @@ interface Lane {
   waiting: Record<Urgency, (() => void)[]>
 }
 
-const lanes = new WeakMap<Database, Lane>()
+const lanes = new WeakMap<Db, Lane>()
 
 /** Whether a batch is being stored just now: what can wait leaves it the machine. */
-export function isLaneBusy(db: Database): boolean {
+export function isLaneBusy(db: Db): boolean {
   return (lanes.get(db)?.running ?? 0) > 0
 }
 
@@ -26,7 +26,7 @@ export function isLaneBusy(db: Database): boolean {
  * Lets so many batches at once at the database of this instance, in the order in which they came, live ones first.
  * @throws Problem service.unavailable
  */
-export async function inLane<T>(db: Database, urgency: Urgency, work: () => Promise<T>): Promise<T> {
+export async function inLane<T>(db: Db, urgency: Urgency, work: () => Promise<T>): Promise<T> {
   const lane = lanes.get(db) ?? { running: 0, waiting: { live: [], late: [] } }
   lanes.set(db, lane)
   if (lane.running >= width) {

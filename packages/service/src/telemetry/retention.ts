@@ -1,6 +1,5 @@
-import { isLockBusy } from '../database/database.ts'
+import { isLockBusy } from '../database/errors.ts'
 import { clusterRawMonth, deleteEnded, dropRawMonth, findRawMonths, forgetQuarters } from './queries/retention.ts'
-import { inTransaction } from '../database/transaction.ts'
 import type { Retention, Service } from '../base/service.ts'
 import { addDays } from '../figure/calendar.ts'
 
@@ -19,28 +18,30 @@ const dayMs = 86_400_000
 export async function forgetOld(service: Service): Promise<void> {
   const { rawDays, quarterDays } = service.settings.retention ?? usual
   const today = new Date(service.now()).toISOString().slice(0, 10)
-  for (const month of await findRawMonths(service.db)) {
+  for (const month of await findRawMonths(service.db.read)) {
     if (monthAfter(month.month) > addDays(today, -rawDays)) continue
-    await inTransaction(service.db, (client) => dropRawMonth(client, month)).catch((error: unknown) => {
-      if (!isLockBusy(error)) throw error
-    })
+    await service.db
+      .transaction((tx) => dropRawMonth(tx, month))
+      .catch((error: unknown) => {
+        if (!isLockBusy(error)) throw error
+      })
   }
   const before = addDays(today, -quarterDays)
-  while ((await forgetQuarters(service.db, before, portion)) >= portion);
+  while ((await forgetQuarters(service.db.read, before, portion)) >= portion);
 }
 
 /** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */
 export async function clusterClosed(service: Service): Promise<void> {
   const settled = addDays(new Date(service.now()).toISOString().slice(0, 10), -settledDays)
-  const months = await findRawMonths(service.db)
+  const months = await findRawMonths(service.db.read)
   const next = months.findLast(({ is_clustered, month }) => !is_clustered && monthAfter(month) <= settled)
-  if (next) await inTransaction(service.db, (client) => clusterRawMonth(client, next))
+  if (next) await service.db.transaction((tx) => clusterRawMonth(tx, next))
 }
 
 /** Deletes what has ended (sessions, codes, links, attempts), logs of sign-ins after a year, old files of the outbox. */
 export async function forgetEnded(service: Service): Promise<void> {
   const now = service.now()
-  await deleteEnded(service.db, now, now - logDays * dayMs)
+  await service.db.transaction((tx) => deleteEnded(tx, now, now - logDays * dayMs))
   await service.courier.forget(now - outboxDays * dayMs)
 }
 

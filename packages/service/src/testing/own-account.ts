@@ -27,13 +27,15 @@ export async function makeOwnAccount(
     password: 'forgotten',
   } as const
   await createAccount(service, input)
-  const accountId = (await findAccountByName(db, userName))?.id ?? ''
+  const accountId = (await findAccountByName(db.read, userName))?.id ?? ''
   const [activationToken, unsubscribeToken, sessionToken] = [newSecret(), newSecret(), newSecret()]
   const link = { accountId, now, expiresAt: later }
-  await insertLink(db, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' })
-  await insertLink(db, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' })
-  await keepCode(service, 'registration', newEmail, code)
-  await keepCode(service, 'password', accountId, code)
+  await db.transaction((tx) =>
+    insertLink(tx, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' }),
+  )
+  await db.transaction((tx) => insertLink(tx, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' }))
+  await db.transaction((tx) => keepCode(service, tx, 'registration', newEmail, code))
+  await db.transaction((tx) => keepCode(service, tx, 'password', accountId, code))
   const session = {
     tokenHash: hashSecret(sessionToken),
     accountId: owner.accountId,
@@ -41,13 +43,13 @@ export async function makeOwnAccount(
     now,
     expiresAt: later,
   }
-  await insertSession(db, session)
+  await db.transaction((tx) => insertSession(tx, session))
   const { id: sessionId } = await db.kysely
     .selectFrom('session')
     .select('id')
     .where('token_hash', '=', session.tokenHash)
     .executeTakeFirstOrThrow()
-  const email = await insertEmail(db, owner.accountId, `second-${serials}@example.org`, now)
+  const email = await db.transaction((tx) => insertEmail(tx, owner.accountId, `second-${serials}@example.org`, now))
   return {
     newEmail,
     forgetful: userName,

@@ -1,4 +1,5 @@
-import { insertCommand, transact } from '../command/queries/command.ts'
+import { builder } from '../database/session.ts'
+import { insertCommand } from '../command/queries/command.ts'
 import { moveTask, type TaskRow } from '../command/queries/command-task.ts'
 import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -16,12 +17,12 @@ export async function makeOwnCommands(
     .select(['device.no', 'device.logger_id', 'station.id as station_id'])
     .where('device.id', '=', device.id)
     .executeTakeFirstOrThrow()
-  const ids = await transact(db, async (trx) => {
+  const ids = await db.transaction(async (tx) => {
     const made: string[] = []
     for (const kind of ['reactivePower', 'ivScan'] as const) {
       const powerFactor = kind === 'ivScan' ? null : 0.9
       const id = await insertCommand(
-        trx,
+        tx,
         {
           kind,
           cause: 'person',
@@ -36,13 +37,13 @@ export async function makeOwnCommands(
         [{ device_no: row.no, logger_id: row.logger_id, is_canary: false, power_factor: powerFactor, reason: null }],
         'person',
       )
-      const task = await trx
+      const task = await builder(tx)
         .selectFrom('command_device')
         .selectAll()
         .where('command_id', '=', id)
         .executeTakeFirstOrThrow()
       const own: Pick<TaskRow, 'id' | 'kind'> = { id: task.id, kind }
-      await moveTask(trx, own, {
+      await moveTask(tx, own, {
         state: kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK',
         by: 'logger',
         at: clock.now,
@@ -50,7 +51,7 @@ export async function makeOwnCommands(
         ...(kind === 'reactivePower' && { former: 1, readBack: 0.9 }),
       })
       if (kind === 'ivScan') {
-        await insertIvScan(trx, task, {
+        await insertIvScan(tx, task, {
           lease: 1,
           scannedAt: clock.now,
           irradianceWm2: 900,

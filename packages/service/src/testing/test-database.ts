@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Database, openDatabase } from '../database/database.ts'
 
 export interface TestDatabase {
@@ -19,6 +20,17 @@ const patienceMs = 60_000
 
 let made = 0
 
+/** Whoever holds a connection in a transaction and takes a second one can wait for himself: here it is an error at once. */
+function oneAtATime(db: Database): Database {
+  const held = new AsyncLocalStorage<true>()
+  const connect = db.pool.connect.bind(db.pool)
+  db.pool.connect = ((...args: Parameters<typeof connect>) => {
+    if (held.getStore()) throw new Error('a second connection is taken while a transaction holds one')
+    return connect(...args)
+  }) as typeof connect
+  return { ...db, transaction: (work) => db.transaction((tx) => held.run(true, () => work(tx))) }
+}
+
 /** A migrated database of its own on the server of the tests (testing/server-setup.ts); `stop` drops it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? ''
@@ -30,7 +42,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   const ownerUrl = url.href
   url.username = serviceUser
-  const db = openDatabase(url.href, patienceMs)
+  const db = oneAtATime(openDatabase(url.href, patienceMs))
   const ownerDb = openDatabase(ownerUrl, patienceMs)
   return {
     db,

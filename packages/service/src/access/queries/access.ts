@@ -1,18 +1,18 @@
 import { type StationRight, stationRights } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 /** Stations on which the account has the right at `now` (own, of its main account, shared): a subquery of their ids. */
-export function reachableStations({ kysely }: Database, accountId: string, now: number, right: StationRight) {
-  return accessOf(kysely, accountId, now)
+export function reachableStations(db: Session, accountId: string, now: number, right: StationRight) {
+  return accessOf(db, accountId, now)
     .select('station_access.station_id')
     .where(sql<boolean>`${right} = any(station_access.rights)`)
 }
 
 /** Rows of the view for one account that count at `now`. */
-export function accessOf(kysely: Database['kysely'], accountId: string, now: number) {
-  return kysely
+export function accessOf(db: Session, accountId: string, now: number) {
+  return builder(db)
     .selectFrom('station_access')
     .where('station_access.account_id', '=', accountId)
     .where((where) =>
@@ -41,24 +41,24 @@ export const thingIds = Object.keys(stationOf) as ThingId[]
 
 /** What the account may do with a thing; empty: it does not reach it, or there is none. */
 export async function findRights(
-  { kysely }: Database,
+  db: Session,
   accountId: string,
   now: number,
   kind: ThingId,
   id: string,
 ): Promise<StationRight[]> {
-  const row = await accessOf(kysely, accountId, now)
+  const row = await accessOf(db, accountId, now)
     .select('rights')
     .where('station_id', '=', thingStation(kind, id))
     .executeTakeFirst()
   if (row) return row.rights
-  return (await isOwnUnassigned(kysely, accountId, kind, id)) ? [...stationRights] : []
+  return (await isOwnUnassigned(db, accountId, kind, id)) ? [...stationRights] : []
 }
 
 /** Devices and loggers that belong to no station are the account's alone. */
-async function isOwnUnassigned(kysely: Database['kysely'], accountId: string, kind: ThingId, id: string) {
+async function isOwnUnassigned(db: Session, accountId: string, kind: ThingId, id: string) {
   if (kind !== 'deviceId' && kind !== 'loggerId') return false
-  const row = await kysely
+  const row = await builder(db)
     .selectFrom(kind === 'deviceId' ? 'device' : 'logger')
     .select('id')
     .where('id', '=', id)

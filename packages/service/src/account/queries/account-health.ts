@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** Counts per account; of an account's things nothing but their number. `onlineSince`: epoch ms. */
 export async function findAccountsHealth(
-  { kysely }: Database,
+  db: Session,
   filter: { accountId?: string; search?: string },
   onlineSince: number,
   window: { limit: number; offset: number },
 ) {
   const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const chosen = kysely
+  const chosen = builder(db)
     .selectFrom('account')
     .$if(filter.accountId !== undefined, (query) => query.where('account.id', '=', filter.accountId ?? ''))
     .$if(Boolean(pattern), (query) => query.where('account.user_name', 'ilike', pattern ?? ''))
@@ -41,8 +41,8 @@ export async function findAccountsHealth(
   return { rows, total }
 }
 
-export async function setDisabled({ kysely }: Database, accountId: string, disabledAt: number | null): Promise<void> {
-  await kysely
+export async function setDisabled(tx: Transaction, accountId: string, disabledAt: number | null): Promise<void> {
+  await builder(tx)
     .updateTable('account')
     .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
     .where('id', '=', accountId)

@@ -1,7 +1,7 @@
 import type { AccountSettings, InfoItem, MailLocale, Notifications } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface NewAccount {
   userName: string
@@ -20,9 +20,9 @@ export interface NewAccount {
   locale?: MailLocale
 }
 
-export async function insertAccount({ kysely }: Database, account: NewAccount) {
+export async function insertAccount(tx: Transaction, account: NewAccount) {
   const now = new Date(account.now)
-  return kysely
+  return builder(tx)
     .insertInto('account')
     .values({
       user_name: account.userName,
@@ -44,8 +44,8 @@ export async function insertAccount({ kysely }: Database, account: NewAccount) {
     .executeTakeFirstOrThrow()
 }
 
-export async function setPasswordHash({ kysely }: Database, userName: string, passwordHash: string) {
-  return kysely
+export async function setPasswordHash(tx: Transaction, userName: string, passwordHash: string) {
+  return builder(tx)
     .updateTable('account')
     .set({ password_hash: passwordHash })
     .where(sql<string>`lower(user_name)`, '=', userName.toLowerCase())
@@ -53,16 +53,16 @@ export async function setPasswordHash({ kysely }: Database, userName: string, pa
     .executeTakeFirst()
 }
 
-export async function changePasswordHash({ kysely }: Database, accountId: string, passwordHash: string, now: number) {
-  await kysely
+export async function changePasswordHash(tx: Transaction, accountId: string, passwordHash: string, now: number) {
+  await builder(tx)
     .updateTable('account')
     .set({ password_hash: passwordHash, password_changed_at: new Date(now) })
     .where('id', '=', accountId)
     .execute()
 }
 
-export async function activateAccount({ kysely }: Database, accountId: string, now: number) {
-  return kysely
+export async function activateAccount(tx: Transaction, accountId: string, now: number) {
+  return builder(tx)
     .updateTable('account')
     .set({ activated_at: new Date(now) })
     .where('id', '=', accountId)
@@ -71,8 +71,8 @@ export async function activateAccount({ kysely }: Database, accountId: string, n
 }
 
 /** Accounts registered before `before` that nobody ever activated. */
-export async function deleteForgottenAccounts({ kysely }: Database, before: number): Promise<void> {
-  await kysely
+export async function deleteForgottenAccounts(tx: Transaction, before: number): Promise<void> {
+  await builder(tx)
     .deleteFrom('account')
     .where('activated_at', 'is', null)
     .where('disabled_at', 'is', null)
@@ -81,8 +81,8 @@ export async function deleteForgottenAccounts({ kysely }: Database, before: numb
     .execute()
 }
 
-export async function setBoundPhone({ kysely }: Database, accountId: string, phone: string, now: number) {
-  await kysely
+export async function setBoundPhone(tx: Transaction, accountId: string, phone: string, now: number) {
+  await builder(tx)
     .updateTable('account')
     .set({ phone, phone_bound_at: new Date(now) })
     .where('id', '=', accountId)
@@ -91,33 +91,32 @@ export async function setBoundPhone({ kysely }: Database, accountId: string, pho
 
 /** Puts a picture in the account's place for one (null: none); returns the id of the former one. */
 export async function replaceAccountPicture(
-  { kysely }: Database,
+  tx: Transaction,
   accountId: string,
   column: 'avatar_id' | 'logo_id',
   pictureId: string | null,
 ): Promise<string | null> {
-  return kysely.transaction().execute(async (trx) => {
-    const own = trx.selectFrom('account').select([column]).where('id', '=', accountId).forUpdate()
-    const former = await own.executeTakeFirstOrThrow()
-    await trx
-      .updateTable('account')
-      .set({ [column]: pictureId })
-      .where('id', '=', accountId)
-      .execute()
-    return former[column] ?? null
-  })
+  const trx = builder(tx)
+  const own = trx.selectFrom('account').select([column]).where('id', '=', accountId).forUpdate()
+  const former = await own.executeTakeFirstOrThrow()
+  await trx
+    .updateTable('account')
+    .set({ [column]: pictureId })
+    .where('id', '=', accountId)
+    .execute()
+  return former[column] ?? null
 }
 
-export async function setInfoItems({ kysely }: Database, accountId: string, items: readonly InfoItem[]) {
-  await kysely
+export async function setInfoItems(tx: Transaction, accountId: string, items: readonly InfoItem[]) {
+  await builder(tx)
     .updateTable('account')
     .set({ info_items: [...items] })
     .where('id', '=', accountId)
     .execute()
 }
 
-export async function setNotifications({ kysely }: Database, accountId: string, chosen: Partial<Notifications>) {
-  await kysely
+export async function setNotifications(tx: Transaction, accountId: string, chosen: Partial<Notifications>) {
+  await builder(tx)
     .updateTable('account')
     .set({
       ...(chosen.service !== undefined && { daily_service: chosen.service }),
@@ -128,12 +127,12 @@ export async function setNotifications({ kysely }: Database, accountId: string, 
     .execute()
 }
 
-export async function findAccount({ kysely }: Database, accountId: string) {
-  return kysely.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+export async function findAccount(db: Session, accountId: string) {
+  return builder(db).selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
 }
 
-export async function updateAccount({ kysely }: Database, accountId: string, settings: AccountSettings) {
-  return kysely
+export async function updateAccount(tx: Transaction, accountId: string, settings: AccountSettings) {
+  return builder(tx)
     .updateTable('account')
     .set({
       nickname: settings.nickname,

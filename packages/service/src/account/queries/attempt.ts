@@ -1,15 +1,15 @@
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Transaction } from '../../database/session.ts'
 
 /** Counts one try and says the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). */
-export async function insertAttempt({ kysely }: Database, key: Buffer, now: number, expiresAt: number) {
-  await kysely.deleteFrom('attempt').where('expires_at', '<=', instant(now)).execute()
-  const { id } = await kysely
+export async function insertAttempt(tx: Transaction, key: Buffer, now: number, expiresAt: number) {
+  await builder(tx).deleteFrom('attempt').where('expires_at', '<=', instant(now)).execute()
+  const { id } = await builder(tx)
     .insertInto('attempt')
     .values({ key, at: new Date(now), expires_at: new Date(expiresAt) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const row = await kysely
+  const row = await builder(tx)
     .selectFrom('attempt')
     .select((of) => [of.fn.countAll<number>().as('count'), of.fn.min('expires_at').as('firstEnd')])
     .where('key', '=', key)
@@ -20,6 +20,6 @@ export async function insertAttempt({ kysely }: Database, key: Buffer, now: numb
   return { count: row.count, firstEnd: row.firstEnd ?? expiresAt }
 }
 
-export async function deleteAttempts({ kysely }: Database, key: Buffer): Promise<void> {
-  await kysely.deleteFrom('attempt').where('key', '=', key).execute()
+export async function deleteAttempts(tx: Transaction, key: Buffer): Promise<void> {
+  await builder(tx).deleteFrom('attempt').where('key', '=', key).execute()
 }

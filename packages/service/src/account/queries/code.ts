@@ -1,15 +1,15 @@
-import type { Database } from '../../database/database.ts'
 import type { CodePurpose, LinkPurpose } from '../../database/security-tables.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Transaction } from '../../database/session.ts'
 
 /** The newest code of a target takes the place of the former. */
 export async function putCode(
-  { kysely }: Database,
+  tx: Transaction,
   code: { purpose: CodePurpose; target: string; hash: Buffer; now: number; expiresAt: number },
 ): Promise<void> {
   const { purpose, target, hash: code_hash } = code
-  await kysely.deleteFrom('one_time_code').where('expires_at', '<=', instant(code.now)).execute()
-  await kysely
+  await builder(tx).deleteFrom('one_time_code').where('expires_at', '<=', instant(code.now)).execute()
+  await builder(tx)
     .insertInto('one_time_code')
     .values({ purpose, target, code_hash, expires_at: new Date(code.expiresAt) })
     .onConflict((on) =>
@@ -19,8 +19,8 @@ export async function putCode(
 }
 
 /** Whether there was such a code; it is gone afterwards. Of two callers at once one is told true. */
-export async function takeCode({ kysely }: Database, purpose: CodePurpose, target: string, hash: Buffer, now: number) {
-  const taken = await kysely
+export async function takeCode(tx: Transaction, purpose: CodePurpose, target: string, hash: Buffer, now: number) {
+  const taken = await builder(tx)
     .deleteFrom('one_time_code')
     .where('purpose', '=', purpose)
     .where('target', '=', target)
@@ -32,11 +32,11 @@ export async function takeCode({ kysely }: Database, purpose: CodePurpose, targe
 }
 
 export async function insertLink(
-  { kysely }: Database,
+  tx: Transaction,
   link: { tokenHash: Buffer; accountId: string; purpose: LinkPurpose; now: number; expiresAt: number },
 ): Promise<void> {
-  await kysely.deleteFrom('mail_link').where('expires_at', '<=', instant(link.now)).execute()
-  await kysely
+  await builder(tx).deleteFrom('mail_link').where('expires_at', '<=', instant(link.now)).execute()
+  await builder(tx)
     .insertInto('mail_link')
     .values({
       token_hash: link.tokenHash,
@@ -47,13 +47,13 @@ export async function insertLink(
     .execute()
 }
 
-export async function deleteLinks({ kysely }: Database, accountId: string, purpose: LinkPurpose): Promise<void> {
-  await kysely.deleteFrom('mail_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+export async function deleteLinks(tx: Transaction, accountId: string, purpose: LinkPurpose): Promise<void> {
+  await builder(tx).deleteFrom('mail_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
 }
 
 /** The link that the token opens, which is gone afterwards. */
-export async function takeLink({ kysely }: Database, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: number) {
-  return kysely
+export async function takeLink(tx: Transaction, tokenHash: Buffer, purposes: readonly LinkPurpose[], now: number) {
+  return builder(tx)
     .deleteFrom('mail_link')
     .where('token_hash', '=', tokenHash)
     .where('purpose', 'in', [...purposes])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 const sameText = (column: string, text: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${text})`
 
 /** The account that an address belongs to, primary or not. */
-export async function findAccountOfEmail({ kysely }: Database, email: string) {
-  return kysely
+export async function findAccountOfEmail(db: Session, email: string) {
+  return builder(db)
     .selectFrom('email')
     .innerJoin('account', 'account.id', 'email.account_id')
     .selectAll('account')
@@ -13,8 +13,8 @@ export async function findAccountOfEmail({ kysely }: Database, email: string) {
     .executeTakeFirst()
 }
 
-export async function findEmails({ kysely }: Database, accountId: string) {
-  return kysely
+export async function findEmails(db: Session, accountId: string) {
+  return builder(db)
     .selectFrom('email')
     .innerJoin('account', 'account.id', 'email.account_id')
     .select(['email.id', 'email.email', 'email.added_at'])
@@ -26,8 +26,8 @@ export async function findEmails({ kysely }: Database, accountId: string) {
 }
 
 /** Binds an address; null where it belongs to an account already. */
-export async function insertEmail({ kysely }: Database, accountId: string, email: string, now: number) {
-  return kysely
+export async function insertEmail(tx: Transaction, accountId: string, email: string, now: number) {
+  return builder(tx)
     .insertInto('email')
     .values({ account_id: accountId, email, added_at: new Date(now) })
     .onConflict((on) => on.expression(sql`lower(email)`).doNothing())
@@ -35,13 +35,13 @@ export async function insertEmail({ kysely }: Database, accountId: string, email
     .executeTakeFirst()
 }
 
-export async function setPrimaryEmail({ kysely }: Database, accountId: string, email: string): Promise<void> {
-  await kysely.updateTable('account').set({ email }).where('id', '=', accountId).execute()
+export async function setPrimaryEmail(tx: Transaction, accountId: string, email: string): Promise<void> {
+  await builder(tx).updateTable('account').set({ email }).where('id', '=', accountId).execute()
 }
 
 /** Unbinds an address unless it is the primary one; says whether it did. */
-export async function deleteEmail({ kysely }: Database, accountId: string, emailId: string): Promise<boolean> {
-  const gone = await kysely
+export async function deleteEmail(tx: Transaction, accountId: string, emailId: string): Promise<boolean> {
+  const gone = await builder(tx)
     .deleteFrom('email')
     .where('id', '=', emailId)
     .where('account_id', '=', accountId)

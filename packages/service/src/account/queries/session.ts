@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** By user name or any bound email, whatever the case. A user name holds no @, so at most one account fits. */
-export async function findAccountByName({ kysely }: Database, name: string) {
-  return kysely
+export async function findAccountByName(db: Session, name: string) {
+  return builder(db)
     .selectFrom('account')
     .selectAll()
     .where((where) =>
@@ -22,15 +22,15 @@ export async function findAccountByName({ kysely }: Database, name: string) {
 }
 
 export async function insertSession(
-  { kysely }: Database,
+  tx: Transaction,
   session: { tokenHash: Buffer; accountId: string; userAgent: string; now: number; expiresAt: number },
 ): Promise<void> {
-  await kysely
+  await builder(tx)
     .deleteFrom('session')
     .where('account_id', '=', session.accountId)
     .where('expires_at', '<=', instant(session.now))
     .execute()
-  await kysely
+  await builder(tx)
     .insertInto('session')
     .values({
       token_hash: session.tokenHash,
@@ -43,8 +43,8 @@ export async function insertSession(
     .execute()
 }
 
-export async function findSession({ kysely }: Database, tokenHash: Buffer, now: number) {
-  return kysely
+export async function findSession(db: Session, tokenHash: Buffer, now: number) {
+  return builder(db)
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['account.id', 'user_name', 'nickname', 'role', 'state_name', 'main_account_id', 'proved_at'])
@@ -56,8 +56,8 @@ export async function findSession({ kysely }: Database, tokenHash: Buffer, now: 
     .executeTakeFirst()
 }
 
-export async function touchSession({ kysely }: Database, sessionId: string, now: number): Promise<void> {
-  await kysely
+export async function touchSession(tx: Transaction, sessionId: string, now: number): Promise<void> {
+  await builder(tx)
     .updateTable('session')
     .set({ last_seen_at: new Date(now) })
     .where('id', '=', sessionId)
@@ -66,11 +66,11 @@ export async function touchSession({ kysely }: Database, sessionId: string, now:
 
 /** Gives a session another token; the former opens nothing any more. Returns when it ends. */
 export async function replaceToken(
-  { kysely }: Database,
+  tx: Transaction,
   sessionId: string,
   change: { tokenHash: Buffer; provedAt?: number },
 ): Promise<number> {
-  const { expires_at } = await kysely
+  const { expires_at } = await builder(tx)
     .updateTable('session')
     .set({
       token_hash: change.tokenHash,
@@ -82,12 +82,12 @@ export async function replaceToken(
   return expires_at
 }
 
-export async function deleteSession({ kysely }: Database, tokenHash: Buffer): Promise<void> {
-  await kysely.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+export async function deleteSession(tx: Transaction, tokenHash: Buffer): Promise<void> {
+  await builder(tx).deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
 
-export async function findSessions({ kysely }: Database, accountId: string, now: number) {
-  return kysely
+export async function findSessions(db: Session, accountId: string, now: number) {
+  return builder(db)
     .selectFrom('session')
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
     .where('account_id', '=', accountId)
@@ -99,8 +99,8 @@ export async function findSessions({ kysely }: Database, accountId: string, now:
 }
 
 /** Ends one session of the account; says whether there was one. */
-export async function deleteOwnSession({ kysely }: Database, accountId: string, sessionId: string): Promise<boolean> {
-  const gone = await kysely
+export async function deleteOwnSession(tx: Transaction, accountId: string, sessionId: string): Promise<boolean> {
+  const gone = await builder(tx)
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
@@ -110,8 +110,8 @@ export async function deleteOwnSession({ kysely }: Database, accountId: string, 
 }
 
 /** Ends all sessions of the account but `kept`; says how many. */
-export async function deleteSessions({ kysely }: Database, accountId: string, kept: string | null): Promise<number> {
-  const gone = await kysely
+export async function deleteSessions(tx: Transaction, accountId: string, kept: string | null): Promise<number> {
+  const gone = await builder(tx)
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .$if(kept !== null, (query) => query.where('id', '<>', kept ?? ''))
@@ -120,8 +120,8 @@ export async function deleteSessions({ kysely }: Database, accountId: string, ke
   return gone.length
 }
 
-export async function findKnownBrowser({ kysely }: Database, tokenHash: Buffer, now: number) {
-  return kysely
+export async function findKnownBrowser(db: Session, tokenHash: Buffer, now: number) {
+  return builder(db)
     .selectFrom('known_browser')
     .select('account_id')
     .where('token_hash', '=', tokenHash)
@@ -130,16 +130,16 @@ export async function findKnownBrowser({ kysely }: Database, tokenHash: Buffer, 
 }
 
 export async function insertKnownBrowser(
-  { kysely }: Database,
+  tx: Transaction,
   browser: { tokenHash: Buffer; accountId: string; now: number; expiresAt: number },
 ): Promise<void> {
-  await kysely.deleteFrom('known_browser').where('expires_at', '<=', instant(browser.now)).execute()
-  await kysely
+  await builder(tx).deleteFrom('known_browser').where('expires_at', '<=', instant(browser.now)).execute()
+  await builder(tx)
     .insertInto('known_browser')
     .values({ token_hash: browser.tokenHash, account_id: browser.accountId, expires_at: new Date(browser.expiresAt) })
     .execute()
 }
 
-export async function deleteKnownBrowsers({ kysely }: Database, accountId: string): Promise<void> {
-  await kysely.deleteFrom('known_browser').where('account_id', '=', accountId).execute()
+export async function deleteKnownBrowsers(tx: Transaction, accountId: string): Promise<void> {
+  await builder(tx).deleteFrom('known_browser').where('account_id', '=', accountId).execute()
 }

@@ -1,10 +1,10 @@
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export async function insertSignIn(
-  { kysely }: Database,
+  tx: Transaction,
   signIn: { accountId: string; errorCode: string | null; address: string; agent: string; now: number },
 ): Promise<void> {
-  await kysely
+  await builder(tx)
     .insertInto('sign_in')
     .values({
       account_id: signIn.accountId,
@@ -18,12 +18,12 @@ export async function insertSignIn(
 
 /** One page of the attempts at the account and its sub-accounts, newest first. */
 export async function findSignIns(
-  { kysely }: Database,
+  db: Session,
   accountId: string,
   outcome: 'done' | 'refused' | undefined,
   page: { limit: number; offset: number },
 ) {
-  const found = kysely
+  const found = builder(db)
     .selectFrom('sign_in')
     .innerJoin('account', 'account.id', 'sign_in.account_id')
     .where((where) => where.or([where('account.id', '=', accountId), where('account.main_account_id', '=', accountId)]))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 interface SubAccountRights {
   nickname: string
@@ -12,8 +12,8 @@ interface SubAccountRights {
 export type SubAccountRow = Awaited<ReturnType<typeof findSubAccounts>>[number]
 
 /** Sub-accounts of a main account by user name, with the stations that each was given. */
-export async function findSubAccounts({ kysely }: Database, mainAccountId: string, subAccountId?: string) {
-  return kysely
+export async function findSubAccounts(db: Session, mainAccountId: string, subAccountId?: string) {
+  return builder(db)
     .selectFrom('account')
     .select(['id', 'user_name', 'nickname', 'email', 'may_control', 'all_stations', 'disabled_at', 'created_at'])
     .select((of) =>
@@ -30,7 +30,7 @@ export async function findSubAccounts({ kysely }: Database, mainAccountId: strin
 }
 
 export async function insertSubAccount(
-  { kysely }: Database,
+  tx: Transaction,
   account: SubAccountRights & {
     mainAccountId: string
     userName: string
@@ -40,56 +40,54 @@ export async function insertSubAccount(
   },
 ): Promise<string> {
   const now = new Date(account.now)
-  return kysely.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('account')
-      .values((of) => ({
-        user_name: account.userName,
-        email: account.email,
-        password_hash: account.passwordHash,
-        role: 'owner' as const,
-        state_name: '',
-        nickname: account.nickname,
-        activated_at: now,
-        created_at: now,
-        main_account_id: account.mainAccountId,
-        may_control: account.mayControl,
-        all_stations: account.allStations,
-        // It reads the same clock and money as its main account until it chooses its own.
-        time_zone_offset: of.selectFrom('account').select('time_zone_offset').where('id', '=', account.mainAccountId),
-        currency: of.selectFrom('account').select('currency').where('id', '=', account.mainAccountId),
-      }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertStations(trx, id, account.stationIds)
-    return id
-  })
+  const trx = builder(tx)
+  const { id } = await trx
+    .insertInto('account')
+    .values((of) => ({
+      user_name: account.userName,
+      email: account.email,
+      password_hash: account.passwordHash,
+      role: 'owner' as const,
+      state_name: '',
+      nickname: account.nickname,
+      activated_at: now,
+      created_at: now,
+      main_account_id: account.mainAccountId,
+      may_control: account.mayControl,
+      all_stations: account.allStations,
+      // It reads the same clock and money as its main account until it chooses its own.
+      time_zone_offset: of.selectFrom('account').select('time_zone_offset').where('id', '=', account.mainAccountId),
+      currency: of.selectFrom('account').select('currency').where('id', '=', account.mainAccountId),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertStations(trx, id, account.stationIds)
+  return id
 }
 
 /** Changes rights and state; a disabled one loses its sessions. False: no such sub-account of this main account. */
 export async function updateSubAccount(
-  { kysely }: Database,
+  tx: Transaction,
   { mainAccountId, subAccountId, now }: { mainAccountId: string; subAccountId: string; now: number },
   change: SubAccountRights & { disabled: boolean },
 ): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('account')
-      .set({
-        nickname: change.nickname,
-        may_control: change.mayControl,
-        all_stations: change.allStations,
-        disabled_at: change.disabled ? new Date(now) : null,
-      })
-      .where('id', '=', subAccountId)
-      .where('main_account_id', '=', mainAccountId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await trx.deleteFrom('sub_account_station').where('account_id', '=', subAccountId).execute()
-    await insertStations(trx, subAccountId, change.stationIds)
-    if (change.disabled) await trx.deleteFrom('session').where('account_id', '=', subAccountId).execute()
-    return true
-  })
+  const trx = builder(tx)
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({
+      nickname: change.nickname,
+      may_control: change.mayControl,
+      all_stations: change.allStations,
+      disabled_at: change.disabled ? new Date(now) : null,
+    })
+    .where('id', '=', subAccountId)
+    .where('main_account_id', '=', mainAccountId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx.deleteFrom('sub_account_station').where('account_id', '=', subAccountId).execute()
+  await insertStations(trx, subAccountId, change.stationIds)
+  if (change.disabled) await trx.deleteFrom('session').where('account_id', '=', subAccountId).execute()
+  return true
 }
 
 async function insertStations(trx: Kysely<Tables>, accountId: string, stationIds: readonly string[]): Promise<void> {
@@ -102,25 +100,24 @@ async function insertStations(trx: Kysely<Tables>, accountId: string, stationIds
 
 /** Sets a password and ends all sessions. False: no such sub-account of this main account. */
 export async function updateSubAccountPassword(
-  { kysely }: Database,
+  tx: Transaction,
   mainAccountId: string,
   subAccountId: string,
   passwordHash: string,
 ): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('account')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', subAccountId)
-      .where('main_account_id', '=', mainAccountId)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) await trx.deleteFrom('session').where('account_id', '=', subAccountId).execute()
-    return numUpdatedRows > 0n
-  })
+  const trx = builder(tx)
+  const { numUpdatedRows } = await trx
+    .updateTable('account')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', subAccountId)
+    .where('main_account_id', '=', mainAccountId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await trx.deleteFrom('session').where('account_id', '=', subAccountId).execute()
+  return numUpdatedRows > 0n
 }
 
-export async function deleteSubAccount({ kysely }: Database, mainAccountId: string, subAccountId: string) {
-  const { numDeletedRows } = await kysely
+export async function deleteSubAccount(tx: Transaction, mainAccountId: string, subAccountId: string) {
+  const { numDeletedRows } = await builder(tx)
     .deleteFrom('account')
     .where('id', '=', subAccountId)
     .where('main_account_id', '=', mainAccountId)

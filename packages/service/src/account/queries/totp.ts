@@ -1,12 +1,12 @@
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-export async function findTotp({ kysely }: Database, accountId: string) {
-  return kysely.selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+export async function findTotp(db: Session, accountId: string) {
+  return builder(db).selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 }
 
 /** Keeps a secret that waits for its first code; false where one counts already. */
-export async function putTotp({ kysely }: Database, accountId: string, secret: Buffer): Promise<boolean> {
-  const kept = await kysely
+export async function putTotp(tx: Transaction, accountId: string, secret: Buffer): Promise<boolean> {
+  const kept = await builder(tx)
     .insertInto('totp')
     .values({ account_id: accountId, secret, confirmed_at: null, last_step: null })
     .onConflict((on) =>
@@ -18,8 +18,8 @@ export async function putTotp({ kysely }: Database, accountId: string, secret: B
 }
 
 /** Takes a code's step unless it, or a later one, was taken before; of two callers at once one is told true. */
-export async function takeTotpStep({ kysely }: Database, accountId: string, step: number): Promise<boolean> {
-  const taken = await kysely
+export async function takeTotpStep(tx: Transaction, accountId: string, step: number): Promise<boolean> {
+  const taken = await builder(tx)
     .updateTable('totp')
     .set({ last_step: step })
     .where('account_id', '=', accountId)
@@ -29,14 +29,14 @@ export async function takeTotpStep({ kysely }: Database, accountId: string, step
   return taken.length > 0
 }
 
-export async function confirmTotp({ kysely }: Database, accountId: string, now: number): Promise<void> {
-  await kysely
+export async function confirmTotp(tx: Transaction, accountId: string, now: number): Promise<void> {
+  await builder(tx)
     .updateTable('totp')
     .set({ confirmed_at: new Date(now) })
     .where('account_id', '=', accountId)
     .execute()
 }
 
-export async function deleteTotp({ kysely }: Database, accountId: string): Promise<void> {
-  await kysely.deleteFrom('totp').where('account_id', '=', accountId).execute()
+export async function deleteTotp(tx: Transaction, accountId: string): Promise<void> {
+  await builder(tx).deleteFrom('totp').where('account_id', '=', accountId).execute()
 }

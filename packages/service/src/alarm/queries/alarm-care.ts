@@ -1,24 +1,24 @@
 import type { AlarmSnoozeInput } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
 import { accessOf } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** `by` null: takes the acknowledgement back. */
-export async function updateAcknowledgement({ kysely }: Database, groupId: string, by: string | null, now: number) {
-  await kysely
+export async function updateAcknowledgement(tx: Transaction, groupId: string, by: string | null, now: number) {
+  await builder(tx)
     .updateTable('alarm_group')
     .set({ acknowledged_by: by, acknowledged_at: by === null ? null : new Date(now) })
     .where('id', '=', groupId)
     .execute()
 }
 
-export async function updateAssignee({ kysely }: Database, groupId: string, accountId: string | null) {
-  await kysely.updateTable('alarm_group').set({ assignee_id: accountId }).where('id', '=', groupId).execute()
+export async function updateAssignee(tx: Transaction, groupId: string, accountId: string | null) {
+  await builder(tx).updateTable('alarm_group').set({ assignee_id: accountId }).where('id', '=', groupId).execute()
 }
 
 /** Accounts that see alarms of the station at `now`. */
-export async function findAssignees({ kysely }: Database, stationId: string, now: number) {
-  return kysely
+export async function findAssignees(db: Session, stationId: string, now: number) {
+  return builder(db)
     .selectFrom('station_access')
     .innerJoin('account', 'account.id', 'station_access.account_id')
     .select(['account.id', 'account.user_name', 'account.nickname'])
@@ -33,18 +33,18 @@ export async function findAssignees({ kysely }: Database, stationId: string, now
     .execute()
 }
 
-export async function findComments({ kysely }: Database, groupId: string, page: { limit: number; offset: number }) {
-  const found = kysely.selectFrom('alarm_comment').where('group_id', '=', groupId)
+export async function findComments(db: Session, groupId: string, page: { limit: number; offset: number }) {
+  const found = builder(db).selectFrom('alarm_comment').where('group_id', '=', groupId)
   const rows = await found.selectAll().orderBy('at').orderBy('id').limit(page.limit).offset(page.offset).execute()
   const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
 export async function insertComment(
-  { kysely }: Database,
+  tx: Transaction,
   comment: { groupId: string; accountId: string; userName: string; text: string; now: number },
 ) {
-  return kysely
+  return builder(tx)
     .insertInto('alarm_comment')
     .values({
       group_id: comment.groupId,
@@ -59,19 +59,19 @@ export async function insertComment(
 
 /** Snoozes of the account that count at `now`, at stations that it still sees. */
 export async function findSnoozes(
-  { kysely }: Database,
+  db: Session,
   accountId: string,
   now: number,
   page: { limit: number; offset: number },
   id?: string,
 ) {
-  const found = kysely
+  const found = builder(db)
     .selectFrom('alarm_snooze')
     .innerJoin('station', 'station.id', 'alarm_snooze.station_id')
     .leftJoin('device', 'device.id', 'alarm_snooze.device_id')
     .where('alarm_snooze.account_id', '=', accountId)
     .where('until', '>', instant(now))
-    .where('station.id', 'in', accessOf(kysely, accountId, now).select('station_access.station_id'))
+    .where('station.id', 'in', accessOf(db, accountId, now).select('station_access.station_id'))
     .$if(id !== undefined, (query) => query.where('alarm_snooze.id', '=', id ?? ''))
   const rows = await found
     .selectAll('alarm_snooze')
@@ -85,9 +85,9 @@ export async function findSnoozes(
   return { rows, total }
 }
 
-export async function upsertSnooze({ kysely }: Database, accountId: string, input: AlarmSnoozeInput): Promise<string> {
+export async function upsertSnooze(tx: Transaction, accountId: string, input: AlarmSnoozeInput): Promise<string> {
   const until = new Date(input.until)
-  const { id } = await kysely
+  const { id } = await builder(tx)
     .insertInto('alarm_snooze')
     .values({
       account_id: accountId,
@@ -102,8 +102,8 @@ export async function upsertSnooze({ kysely }: Database, accountId: string, inpu
   return id
 }
 
-export async function deleteSnooze({ kysely }: Database, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely
+export async function deleteSnooze(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await builder(tx)
     .deleteFrom('alarm_snooze')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
@@ -111,8 +111,8 @@ export async function deleteSnooze({ kysely }: Database, accountId: string, id: 
   return numDeletedRows > 0n
 }
 
-export async function liesAt({ kysely }: Database, deviceId: string, stationId: string): Promise<boolean> {
-  const row = await kysely
+export async function liesAt(db: Session, deviceId: string, stationId: string): Promise<boolean> {
+  const row = await builder(db)
     .selectFrom('device')
     .select('id')
     .where('id', '=', deviceId)

@@ -1,7 +1,7 @@
 import type { AlarmCode } from '@helioport/contract'
-import type { PoolClient } from 'pg'
 import { vectorElements } from '../../database/sample-columns.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
+import { query, type Transaction } from '../../database/session.ts'
 
 /** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
 const contextFrames = 12
@@ -46,8 +46,9 @@ const arraysOf = (windows: readonly FrameWindow[]) => [
  * Stretches in which episodes have to be found anew: the batch's frames with some on either side.
  * Devices without an error word and without an episode there are left out.
  */
-export async function findAlarmReach(client: PoolClient, windows: readonly FrameWindow[]): Promise<Stretch[]> {
-  const { rows } = await client.query<Stretch>(
+export async function findAlarmReach(tx: Transaction, windows: readonly FrameWindow[]): Promise<Stretch[]> {
+  const { rows } = await query<Stretch>(
+    tx,
     `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
      ${reachOf}
@@ -62,12 +63,13 @@ export async function findAlarmReach(client: PoolClient, windows: readonly Frame
 
 /** The same for the string watch: devices in `suspects`, and those with an episode of it there. */
 export async function findWatchReach(
-  client: PoolClient,
+  tx: Transaction,
   windows: readonly FrameWindow[],
   suspects: readonly number[],
 ): Promise<Stretch[]> {
   if (windows.length === 0) return []
-  const { rows } = await client.query<Stretch>(
+  const { rows } = await query<Stretch>(
+    tx,
     `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
      ${reachOf}
@@ -81,12 +83,13 @@ export async function findWatchReach(
 
 /** Episodes that touch the stretch or ended within `joinMs` before it, oldest first. */
 export async function findAlarmsAround(
-  client: PoolClient,
+  tx: Transaction,
   { deviceNo, from, to }: Stretch,
   source: AlarmSource,
   joinMs: number,
 ): Promise<StoredAlarm[]> {
-  const { rows } = await client.query<StoredAlarm>(
+  const { rows } = await query<StoredAlarm>(
+    tx,
     `select id, group_id as "groupId", code, string_no as "stringNo", raised_at as "raisedAt", cleared_at as "clearedAt"
      from alarm where device_no = $1 and source = $4 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2
      order by raised_at`,
@@ -96,8 +99,9 @@ export async function findAlarmsAround(
 }
 
 /** Error words of the stretch, oldest first. */
-export async function findErrorWords(client: PoolClient, { deviceNo, from, to }: Stretch) {
-  const { rows } = await client.query<{ at: number; errorWord: number }>(
+export async function findErrorWords(tx: Transaction, { deviceNo, from, to }: Stretch) {
+  const { rows } = await query<{ at: number; errorWord: number }>(
+    tx,
     `select ts as at, error_word as "errorWord" from device_sample
      where device_no = $1 and ts between $2 and $3 order by ts`,
     [deviceNo, new Date(from), new Date(to)],
@@ -113,8 +117,9 @@ export interface WatchedDevice {
   longitude: number
 }
 
-export async function findWatchedDevice(client: PoolClient, deviceNo: number): Promise<WatchedDevice | undefined> {
-  const { rows } = await client.query<WatchedDevice>(
+export async function findWatchedDevice(tx: Transaction, deviceNo: number): Promise<WatchedDevice | undefined> {
+  const { rows } = await query<WatchedDevice>(
+    tx,
     `select string_count as "stringCount", device.capacity_kwp as "capacityKwp", latitude, longitude
      from device join station on station.id = device.station_id where no = $1`,
     [deviceNo],
@@ -123,10 +128,11 @@ export async function findWatchedDevice(client: PoolClient, deviceNo: number): P
 }
 
 /** String currents (A) and MPPT voltages (V) of the stretch, oldest first. */
-export async function findStringFrames(client: PoolClient, { deviceNo, from, to }: Stretch) {
+export async function findStringFrames(tx: Transaction, { deviceNo, from, to }: Stretch) {
   const currents = vectorElements('string_current_a', 32).join(', ')
   const voltages = vectorElements('mppt_voltage_v', 12).join(', ')
-  const { rows } = await client.query<{ at: number; currentA: (number | null)[]; voltageV: (number | null)[] }>(
+  const { rows } = await query<{ at: number; currentA: (number | null)[]; voltageV: (number | null)[] }>(
+    tx,
     `select ts as at, array[${currents}] as "currentA", array[${voltages}] as "voltageV" from device_sample
      where device_no = $1 and ts between $2 and $3 order by ts`,
     [deviceNo, new Date(from), new Date(to)],
@@ -136,14 +142,15 @@ export async function findStringFrames(client: PoolClient, { deviceNo, from, to 
 
 /** Changes of the episodes of one device; what an episode is worth has to be worked out anew. */
 export async function writeAlarms(
-  client: PoolClient,
+  tx: Transaction,
   where: { deviceNo: number; stationId: string; source: AlarmSource },
   changes: { removed: readonly string[]; moved: readonly StoredAlarm[]; added: readonly StoredAlarm[] },
 ): Promise<void> {
   const { removed, moved, added } = changes
-  if (removed.length > 0) await client.query('delete from alarm where id = any($1::uuid[])', [removed])
+  if (removed.length > 0) await query(tx, 'delete from alarm where id = any($1::uuid[])', [removed])
   if (moved.length > 0) {
-    await client.query(
+    await query(
+      tx,
       `update alarm set raised_at = n.raised_at, cleared_at = n.cleared_at, losses_at = null
        from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as n (id, raised_at, cleared_at)
        where alarm.id = n.id`,
@@ -151,11 +158,13 @@ export async function writeAlarms(
     )
   }
   if (added.length > 0) {
-    await client.query(
+    await query(
+      tx,
       'insert into alarm_group (id, station_id, code) select id, $2, code from unnest($1::uuid[], $3::text[]) as n (id, code)',
       [added.map(({ groupId }) => groupId), where.stationId, added.map(({ code }) => code)],
     )
-    await client.query(
+    await query(
+      tx,
       `insert into alarm (device_no, source, id, group_id, code, string_no, raised_at, cleared_at)
        select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::timestamptz[],
          $8::timestamptz[])`,

@@ -1,5 +1,5 @@
 import type { AlarmCode } from '@helioport/contract'
-import type { PoolClient } from 'pg'
+import { query, type Transaction } from '../../database/session.ts'
 
 export interface GroupedAlarm {
   id: string
@@ -12,12 +12,13 @@ export interface GroupedAlarm {
 
 /** Episodes of a station with one of these codes, by time. */
 export async function findGroupedAlarms(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   codes: readonly AlarmCode[],
   stretch: { from: number; to: number },
 ): Promise<GroupedAlarm[]> {
-  const { rows } = await client.query<GroupedAlarm>(
+  const { rows } = await query<GroupedAlarm>(
+    tx,
     `select alarm.id, group_id as "groupId", alarm.code, raised_at as "raisedAt",
        noticed_at is not null or acknowledged_at is not null or assignee_id is not null as known
      from alarm join alarm_group on alarm_group.id = alarm.group_id
@@ -29,8 +30,9 @@ export async function findGroupedAlarms(
 }
 
 /** A group that was split off: it is as known as the one that it was part of. */
-export async function insertGroupLike(client: PoolClient, id: string, like: string): Promise<void> {
-  await client.query(
+export async function insertGroupLike(tx: Transaction, id: string, like: string): Promise<void> {
+  await query(
+    tx,
     `insert into alarm_group (id, station_id, code, acknowledged_at, acknowledged_by, assignee_id, noticed_at)
      select $1, station_id, code, acknowledged_at, acknowledged_by, assignee_id, noticed_at
      from alarm_group where id = $2`,
@@ -38,16 +40,17 @@ export async function insertGroupLike(client: PoolClient, id: string, like: stri
   )
 }
 
-export async function moveToGroup(client: PoolClient, alarmIds: readonly string[], groupId: string): Promise<void> {
-  await client.query('update alarm set group_id = $2 where id = any($1::uuid[])', [alarmIds, groupId])
+export async function moveToGroup(tx: Transaction, alarmIds: readonly string[], groupId: string): Promise<void> {
+  await query(tx, 'update alarm set group_id = $2 where id = any($1::uuid[])', [alarmIds, groupId])
 }
 
-export async function moveComments(client: PoolClient, from: readonly string[], to: string): Promise<void> {
-  await client.query('update alarm_comment set group_id = $2 where group_id = any($1::uuid[])', [from, to])
+export async function moveComments(tx: Transaction, from: readonly string[], to: string): Promise<void> {
+  await query(tx, 'update alarm_comment set group_id = $2 where group_id = any($1::uuid[])', [from, to])
 }
 
-export async function deleteEmptyGroups(client: PoolClient, ids: readonly string[]): Promise<void> {
-  await client.query(
+export async function deleteEmptyGroups(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await query(
+    tx,
     `delete from alarm_group where id = any($1::uuid[])
        and not exists (select from alarm where alarm.group_id = alarm_group.id)`,
     [ids],

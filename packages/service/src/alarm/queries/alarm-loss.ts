@@ -1,5 +1,5 @@
 import type { AlarmCode } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
+import { query, type Session, type Transaction } from '../../database/session.ts'
 
 export interface PricedAlarm {
   id: string
@@ -16,8 +16,9 @@ const hourMs = 3_600_000
  * Episodes whose losses have to be worked out: changed ones; open ones every quarter of an hour, after two days once a
  * day; closed ones once more a day later, since late frames of the others count, too.
  */
-export async function findAlarmsToPrice({ pool }: Database, now: number, limit: number): Promise<PricedAlarm[]> {
-  const { rows } = await pool.query<PricedAlarm>(
+export async function findAlarmsToPrice(db: Session, now: number, limit: number): Promise<PricedAlarm[]> {
+  const { rows } = await query<PricedAlarm>(
+    db,
     `select alarm.id, alarm.device_no, device.station_id, time_zone, raised_at, cleared_at
      from alarm join device on device.no = alarm.device_no join station on station.id = device.station_id
      where losses_at is null
@@ -30,8 +31,9 @@ export async function findAlarmsToPrice({ pool }: Database, now: number, limit: 
 }
 
 /** Episodes at the station that touch the stretch: who has one is nobody to compare with. */
-export async function findTouching({ pool }: Database, stationId: string, stretch: { from: number; to: number }) {
-  const { rows } = await pool.query<{ device_no: number; code: AlarmCode }>(
+export async function findTouching(db: Session, stationId: string, stretch: { from: number; to: number }) {
+  const { rows } = await query<{ device_no: number; code: AlarmCode }>(
+    db,
     `select distinct device_no, code from alarm join device on device.no = alarm.device_no
      where device.station_id = $1 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2`,
     [stationId, new Date(stretch.from), new Date(stretch.to)],
@@ -40,13 +42,14 @@ export async function findTouching({ pool }: Database, stationId: string, stretc
 }
 
 /** Quarter-hour means (W) of the station's devices on these days, with what each of them is for. */
-export async function findQuarters({ pool }: Database, stationId: string, from: string, to: string) {
-  const { rows } = await pool.query<{
+export async function findQuarters(db: Session, stationId: string, from: string, to: string) {
+  const { rows } = await query<{
     device_no: number
     date: string
     capacity_kwp: number
     quarter_w: (number | null)[]
   }>(
+    db,
     `select device_no, date, capacity_kwp, quarter_w
      from device_day join device on device.no = device_day.device_no
      where device_day.station_id = $1 and date between $2 and $3`,
@@ -56,12 +59,12 @@ export async function findQuarters({ pool }: Database, stationId: string, from: 
 }
 
 export async function updateLosses(
-  { pool }: Database,
+  tx: Transaction,
   id: string,
   losses: { energyKwh: number | null; income: number | null },
   now: number,
 ): Promise<void> {
-  await pool.query('update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4 where id = $1', [
+  await query(tx, 'update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4 where id = $1', [
     id,
     losses.energyKwh,
     losses.income,

@@ -1,6 +1,6 @@
 import type { AlarmCode, MailLocale } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface UnnoticedGroup {
   id: string
@@ -17,8 +17,8 @@ export interface UnnoticedGroup {
 }
 
 /** Takes groups about which nothing was decided yet: each is given to one caller, once its transaction commits. */
-export async function takeUnnoticedGroups({ kysely }: Database, now: number, limit: number): Promise<UnnoticedGroup[]> {
-  const taken = await kysely
+export async function takeUnnoticedGroups(tx: Transaction, now: number, limit: number): Promise<UnnoticedGroup[]> {
+  const taken = await builder(tx)
     .updateTable('alarm_group')
     .set({ noticed_at: new Date(now) })
     .where('id', 'in', (where) =>
@@ -34,7 +34,7 @@ export async function takeUnnoticedGroups({ kysely }: Database, now: number, lim
     .returning('id')
     .execute()
   if (taken.length === 0) return []
-  return kysely
+  return builder(tx)
     .selectFrom('alarm_group')
     .innerJoin('station', 'station.id', 'alarm_group.station_id')
     .innerJoin('alarm', 'alarm.group_id', 'alarm_group.id')
@@ -63,12 +63,8 @@ export interface AlarmListener {
 }
 
 /** Accounts that see alarms of the station and have not snoozed this one. */
-export async function findAlarmListeners(
-  { kysely }: Database,
-  group: UnnoticedGroup,
-  now: number,
-): Promise<AlarmListener[]> {
-  return kysely
+export async function findAlarmListeners(db: Session, group: UnnoticedGroup, now: number): Promise<AlarmListener[]> {
+  return builder(db)
     .selectFrom('station_access')
     .innerJoin('account', 'account.id', 'station_access.account_id')
     .select(['account.id', 'account.email', 'account.user_name', 'account.mail_locale'])

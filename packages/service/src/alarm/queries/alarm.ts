@@ -1,6 +1,6 @@
 import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, query, type Session } from '../../database/session.ts'
 
 export interface AlarmFilter {
   /** One row per episode instead of one per group. */
@@ -58,7 +58,7 @@ export interface AlarmRow {
  * the filter; whether it is open is said of the whole group.
  */
 export async function findAlarms(
-  { pool }: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: AlarmFilter,
@@ -121,7 +121,8 @@ export async function findAlarms(
     to === undefined ? null : new Date(to),
     state,
   ]
-  const { rows } = await pool.query<AlarmRow & { first_at: number }>(
+  const { rows } = await query<AlarmRow & { first_at: number }>(
+    db,
     `${found}
      select whole.*, acknowledger.user_name as acknowledged_by, assignee.user_name as assignee_name,
        (select count(*) from alarm_comment where alarm_comment.group_id = whole.group_id) as comment_count,
@@ -134,13 +135,13 @@ export async function findAlarms(
      order by first_at desc, whole.id limit $14 offset $15`,
     [...given, page.limit, page.offset],
   )
-  const counted = await pool.query<{ total: number }>(`${found} select count(*) as total from whole`, given)
+  const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)
   return { rows: rows.map((row) => ({ ...row, raised_at: row.first_at })), total: counted.rows[0]?.total ?? 0 }
 }
 
 /** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
-export async function countOpenAlarms({ kysely }: Database, stationIds: readonly string[]) {
-  return kysely
+export async function countOpenAlarms(db: Session, stationIds: readonly string[]) {
+  return builder(db)
     .selectFrom('alarm')
     .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
     .select((of) => ['alarm_group.station_id', of.fn.count<number>('alarm.group_id').distinct().as('count')])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, query, type Session, type Transaction } from '../../database/session.ts'
 
 export interface NewOperation {
   at: number
@@ -48,9 +48,9 @@ const columns = `day, no, id, at, account_id as "accountId", user_name as "userN
   error_code as "errorCode", trace_id as "traceId", hash`
 
 /** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
-export async function appendOperation({ pool }: Database, row: NewOperation): Promise<void> {
+export async function appendOperation(tx: Transaction, row: NewOperation): Promise<void> {
   const id = randomUUID()
-  await pool.query('select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
+  await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
     new Date(row.at).toISOString().slice(0, 10),
     id,
     new Date(row.at),
@@ -68,8 +68,9 @@ export async function appendOperation({ pool }: Database, row: NewOperation): Pr
 }
 
 /** Rows after (`day`, `no`), in the order of the chain. */
-export async function findChain({ pool }: Database, after: { day: string; no: number }, limit: number) {
-  const { rows } = await pool.query<OperationRow>(
+export async function findChain(db: Session, after: { day: string; no: number }, limit: number) {
+  const { rows } = await query<OperationRow>(
+    db,
     `select ${columns} from operation where (day, no) > ($1::date, $2) order by day, no limit $3`,
     [after.day, after.no, limit],
   )
@@ -87,14 +88,14 @@ export interface OperationFilter {
 
 /** One page of what the account did itself, and of what was done at stations whose logs it may see; newest first. */
 export async function findOperations(
-  db: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: OperationFilter,
   page: { limit: number; offset: number },
 ) {
   const { stationId, userName, action, outcome, from, to } = filter
-  const found = db.kysely
+  const found = builder(db)
     .selectFrom('operation')
     .where((where) =>
       where.or([
@@ -143,16 +144,16 @@ export async function findOperations(
 }
 
 /** Name and station of what a request named; undefined: there is no such thing. */
-export async function findPlace({ kysely }: Database, kind: ThingId, id: string) {
-  return kysely
+export async function findPlace(db: Session, kind: ThingId, id: string) {
+  return builder(db)
     .selectFrom('station')
     .select(['station.id as stationId', 'station.name as stationName'])
     .where('station.id', '=', thingStation(kind, id))
     .executeTakeFirst()
 }
 
-export async function findDeviceName({ kysely }: Database, deviceId: string) {
-  return kysely.selectFrom('device').select('name').where('id', '=', deviceId).executeTakeFirst()
+export async function findDeviceName(db: Session, deviceId: string) {
+  return builder(db).selectFrom('device').select('name').where('id', '=', deviceId).executeTakeFirst()
 }
 
 export interface AuditHeadRow {
@@ -165,8 +166,9 @@ export interface AuditHeadRow {
 }
 
 /** Ends of the days before `day` that have rows and no signature. */
-export async function findUnsignedDays({ pool }: Database, day: string) {
-  const { rows } = await pool.query<{ day: string; rows: number; hash: Buffer }>(
+export async function findUnsignedDays(db: Session, day: string) {
+  const { rows } = await query<{ day: string; rows: number; hash: Buffer }>(
+    db,
     `select distinct on (day) day, no as rows, hash from operation
      where day < $1::date and not exists (select from audit_head where audit_head.day = operation.day)
      order by day, no desc`,
@@ -175,8 +177,8 @@ export async function findUnsignedDays({ pool }: Database, day: string) {
   return rows
 }
 
-export async function insertAuditHead({ kysely }: Database, head: Omit<AuditHeadRow, 'signed_at'>, now: number) {
-  await kysely
+export async function insertAuditHead(tx: Transaction, head: Omit<AuditHeadRow, 'signed_at'>, now: number) {
+  await builder(tx)
     .insertInto('audit_head')
     .values({ ...head, signed_at: new Date(now) })
     .onConflict((on) => on.doNothing())
@@ -184,16 +186,16 @@ export async function insertAuditHead({ kysely }: Database, head: Omit<AuditHead
 }
 
 export async function findAuditHeads(
-  { kysely }: Database,
+  db: Session,
   page: { limit: number; offset: number } | null,
 ): Promise<{ rows: AuditHeadRow[]; total: number }> {
-  const rows = await kysely
+  const rows = await builder(db)
     .selectFrom('audit_head')
     .selectAll()
     .orderBy('day', 'desc')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()
-  const { total } = await kysely
+  const { total } = await builder(db)
     .selectFrom('audit_head')
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,13 +1,13 @@
 import type { BulletinInput } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export async function findBulletins(
-  { kysely }: Database,
+  db: Session,
   kind: 'news' | 'download',
   locale: string,
   page: { limit: number; offset: number },
 ) {
-  const found = kysely.selectFrom('bulletin').where('kind', '=', kind).where('locale', '=', locale)
+  const found = builder(db).selectFrom('bulletin').where('kind', '=', kind).where('locale', '=', locale)
   const rows = await found
     .selectAll()
     .orderBy('published_at', 'desc')
@@ -19,19 +19,19 @@ export async function findBulletins(
   return { rows, total }
 }
 
-export async function insertBulletin({ kysely }: Database, input: BulletinInput, now: number) {
-  return kysely
+export async function insertBulletin(tx: Transaction, input: BulletinInput, now: number) {
+  return builder(tx)
     .insertInto('bulletin')
     .values({ ...input, published_at: new Date(now) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function updateBulletin({ kysely }: Database, id: string, input: BulletinInput) {
-  return kysely.updateTable('bulletin').set(input).where('id', '=', id).returningAll().executeTakeFirst()
+export async function updateBulletin(tx: Transaction, id: string, input: BulletinInput) {
+  return builder(tx).updateTable('bulletin').set(input).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-export async function deleteBulletin({ kysely }: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely.deleteFrom('bulletin').where('id', '=', id).executeTakeFirst()
+export async function deleteBulletin(tx: Transaction, id: string): Promise<boolean> {
+  const { numDeletedRows } = await builder(tx).deleteFrom('bulletin').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -1,7 +1,7 @@
 import type { CommandKind } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { reachableStations } from '../../access/queries/access.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 export interface CommandFilter {
   kind?: CommandKind
@@ -14,14 +14,14 @@ export type CommandRow = Awaited<ReturnType<typeof findCommands>>['rows'][number
 
 /** One page of the commands at stations that the account may see at `now`, newest first. */
 export async function findCommands(
-  db: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: CommandFilter,
   page: { limit: number; offset: number },
 ) {
   const { kind, stationId, deviceId, commandId } = filter
-  const found = db.kysely
+  const found = builder(db)
     .selectFrom('command')
     .innerJoin('station', 'station.id', 'command.station_id')
     .leftJoin('account', 'account.id', 'command.account_id')
@@ -59,8 +59,8 @@ export async function findCommands(
 }
 
 /** How many devices of each command stand in which state. */
-export async function countTasks({ kysely }: Database, commandIds: readonly string[]) {
-  return kysely
+export async function countTasks(db: Session, commandIds: readonly string[]) {
+  return builder(db)
     .selectFrom('command_device')
     .select((of) => ['command_id', 'state', of.fn.countAll<number>().as('count')])
     .where('command_id', '=', sql<string>`any(${commandIds}::uuid[])`)
@@ -68,9 +68,9 @@ export async function countTasks({ kysely }: Database, commandIds: readonly stri
     .execute()
 }
 
-export async function findCommandDevices({ kysely }: Database, commandId: string) {
+export async function findCommandDevices(db: Session, commandId: string) {
   return (
-    kysely
+    builder(db)
       .selectFrom('command_device')
       .innerJoin('command', 'command.id', 'command_device.command_id')
       .innerJoin('device', 'device.no', 'command_device.device_no')
@@ -110,8 +110,8 @@ export async function findCommandDevices({ kysely }: Database, commandId: string
   )
 }
 
-export async function findCommandSteps({ kysely }: Database, commandId: string) {
-  return kysely
+export async function findCommandSteps(db: Session, commandId: string) {
+  return builder(db)
     .selectFrom('command_step')
     .innerJoin('command_device', 'command_device.id', 'command_step.command_device_id')
     .selectAll('command_step')

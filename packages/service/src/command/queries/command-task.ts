@@ -1,8 +1,7 @@
 import { type CommandReason, type CommandState, hasEnded } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import type { Work } from './command.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 const taskColumns = [
   'command_device.id',
@@ -21,8 +20,8 @@ const taskColumns = [
   'device.serial',
 ] as const
 
-const tasks = (trx: Work) =>
-  trx
+const tasks = (tx: Transaction) =>
+  builder(tx)
     .selectFrom('command_device')
     .innerJoin('command', 'command.id', 'command_device.command_id')
     .innerJoin('device', 'device.no', 'command_device.device_no')
@@ -31,8 +30,8 @@ const tasks = (trx: Work) =>
 export type TaskRow = Awaited<ReturnType<typeof findTask>> & object
 
 /** A task of this logger, locked. */
-export async function findTask(trx: Work, taskId: string, loggerId: string) {
-  return tasks(trx)
+export async function findTask(tx: Transaction, taskId: string, loggerId: string) {
+  return tasks(tx)
     .where('command_device.id', '=', taskId)
     .where('command_device.logger_id', '=', loggerId)
     .forUpdate('command_device')
@@ -40,8 +39,8 @@ export async function findTask(trx: Work, taskId: string, loggerId: string) {
 }
 
 /** Tasks whose state has lasted long enough; those that somebody else works on are left to him. */
-export async function findDueTasks(trx: Work, now: number, unknownSince: number, loggerId?: string) {
-  return tasks(trx)
+export async function findDueTasks(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
+  return tasks(tx)
     .where('command_device.is_open', '=', true)
     .where((where) =>
       where.or([
@@ -61,8 +60,8 @@ export async function findDueTasks(trx: Work, now: number, unknownSince: number,
 }
 
 /** Open tasks of a logger in the order of its bus, with the state of their command's canary. */
-export async function findOpenTasks(trx: Work, loggerId: string) {
-  return tasks(trx)
+export async function findOpenTasks(tx: Transaction, loggerId: string) {
+  return tasks(tx)
     .select((of) =>
       of
         .selectFrom('command_device as canary')
@@ -95,9 +94,9 @@ export interface Move {
 }
 
 /** Brings a task to another state and writes the step down. */
-export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, move: Move): Promise<void> {
+export async function moveTask(tx: Transaction, task: Pick<TaskRow, 'id' | 'kind'>, move: Move): Promise<void> {
   const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
-  await trx
+  await builder(tx)
     .updateTable('command_device')
     .set({
       state,
@@ -111,7 +110,7 @@ export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, mo
     })
     .where('id', '=', task.id)
     .execute()
-  await trx
+  await builder(tx)
     .insertInto('command_step')
     .values({
       command_device_id: task.id,
@@ -127,8 +126,8 @@ export async function moveTask(trx: Work, task: Pick<TaskRow, 'id' | 'kind'>, mo
 }
 
 /** Hands a task out again without a step: only who holds it changes. */
-export async function setLease(trx: Work, taskId: string, lease: number, dueAt: number | null): Promise<void> {
-  await trx
+export async function setLease(tx: Transaction, taskId: string, lease: number, dueAt: number | null): Promise<void> {
+  await builder(tx)
     .updateTable('command_device')
     .set({ lease, due_at: dueAt === null ? null : new Date(dueAt) })
     .where('id', '=', taskId)
@@ -136,8 +135,8 @@ export async function setLease(trx: Work, taskId: string, lease: number, dueAt: 
 }
 
 /** Tasks of a command that wait for their turn, locked. */
-export async function findQueuedTasks(trx: Work, commandId: string) {
-  return tasks(trx)
+export async function findQueuedTasks(tx: Transaction, commandId: string) {
+  return tasks(tx)
     .where('command_device.command_id', '=', commandId)
     .where('command_device.state', '=', 'QUEUED')
     .forUpdate('command_device')
@@ -145,8 +144,8 @@ export async function findQueuedTasks(trx: Work, commandId: string) {
 }
 
 /** Loggers, of those named, for which something waits to be handed out. */
-export async function findLoggersWithWork({ kysely }: Database, loggerIds: readonly string[]): Promise<string[]> {
-  const rows = await kysely
+export async function findLoggersWithWork(db: Session, loggerIds: readonly string[]): Promise<string[]> {
+  const rows = await builder(db)
     .selectFrom('command_device')
     .select('logger_id')
     .distinct()
@@ -158,8 +157,8 @@ export async function findLoggersWithWork({ kysely }: Database, loggerIds: reado
 }
 
 /** Which of these devices have a task that has not ended. */
-export async function findBusyDevices({ kysely }: Database, deviceIds: readonly string[]): Promise<Set<string>> {
-  const rows = await kysely
+export async function findBusyDevices(db: Session, deviceIds: readonly string[]): Promise<Set<string>> {
+  const rows = await builder(db)
     .selectFrom('command_device')
     .innerJoin('device', 'device.no', 'command_device.device_no')
     .select('device.id')
@@ -170,8 +169,8 @@ export async function findBusyDevices({ kysely }: Database, deviceIds: readonly 
 }
 
 /** Whether a task of one of these devices has not ended. */
-export async function hasOpenTasks(trx: Work, deviceNos: readonly number[]): Promise<boolean> {
-  const row = await trx
+export async function hasOpenTasks(db: Session, deviceNos: readonly number[]): Promise<boolean> {
+  const row = await builder(db)
     .selectFrom('command_device')
     .select('id')
     .where('is_open', '=', true)

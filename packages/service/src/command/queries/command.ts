@@ -1,19 +1,12 @@
 import type { CommandReason } from '@helioport/contract'
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { instant } from '../../database/instant.ts'
-
-/** A transaction over the tables. */
-export type Work = Kysely<Tables>
-
-export async function transact<T>({ kysely }: Database, work: (trx: Work) => Promise<T>): Promise<T> {
-  return kysely.transaction().execute(work)
-}
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** What is handed out to one logger is decided by one caller at a time. */
-export async function lockQueue(trx: Work, loggerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${loggerId}`}, 0))`.execute(trx)
+export async function lockQueue(tx: Transaction, loggerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${loggerId}`}, 0))`.execute(builder(tx))
 }
 
 export interface NewTask {
@@ -27,13 +20,13 @@ export interface NewTask {
 
 /** Adds a command, its tasks and the first step of each. Violates command_device_busy where a device is busy. */
 export async function insertCommand(
-  trx: Work,
+  tx: Transaction,
   command: Insertable<Tables['command']>,
   tasks: readonly NewTask[],
   by: 'person' | 'service',
 ): Promise<string> {
-  const { id } = await trx.insertInto('command').values(command).returning('id').executeTakeFirstOrThrow()
-  const rows = await trx
+  const { id } = await builder(tx).insertInto('command').values(command).returning('id').executeTakeFirstOrThrow()
+  const rows = await builder(tx)
     .insertInto('command_device')
     .values(
       tasks.map((task, position) => ({
@@ -48,7 +41,7 @@ export async function insertCommand(
     )
     .returning(['id', 'state', 'reason', 'power_factor'])
     .execute()
-  await trx
+  await builder(tx)
     .insertInto('command_step')
     .values(
       rows.map((row) => ({
@@ -65,8 +58,8 @@ export async function insertCommand(
 }
 
 /** Where devices lie and who speaks for them; not those that stand nowhere. */
-export async function findDevicePlaces({ kysely }: Database, deviceIds: readonly string[]) {
-  return kysely
+export async function findDevicePlaces(db: Session, deviceIds: readonly string[]) {
+  return builder(db)
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
     .select(['device.id', 'device.no', 'station.id as station_id', 'device.logger_id'])
@@ -77,8 +70,8 @@ export async function findDevicePlaces({ kysely }: Database, deviceIds: readonly
 /**
  * What commands have, or may have, written and no later command has overwritten: per device the value it had before.
  */
-export async function findRestorable(kysely: Work, commandIds: readonly string[]) {
-  return kysely
+export async function findRestorable(db: Session, commandIds: readonly string[]) {
+  return builder(db)
     .selectFrom('command_device')
     .innerJoin('command', 'command.id', 'command_device.command_id')
     .innerJoin('device', 'device.no', 'command_device.device_no')
@@ -112,8 +105,8 @@ export async function findRestorable(kysely: Work, commandIds: readonly string[]
 }
 
 /** Commands whose time is over, locked; another instance takes others. */
-export async function findDueReverts(trx: Work, now: number) {
-  return trx
+export async function findDueReverts(tx: Transaction, now: number) {
+  return builder(tx)
     .selectFrom('command')
     .innerJoin('station', 'station.id', 'command.station_id')
     .select(['command.id', 'command.station_id', 'station.account_id'])
@@ -137,6 +130,6 @@ export async function findDueReverts(trx: Work, now: number) {
     .execute()
 }
 
-export async function markReverted(trx: Work, commandId: string): Promise<void> {
-  await trx.updateTable('command').set({ reverted: true }).where('id', '=', commandId).execute()
+export async function markReverted(tx: Transaction, commandId: string): Promise<void> {
+  await builder(tx).updateTable('command').set({ reverted: true }).where('id', '=', commandId).execute()
 }

@@ -1,15 +1,14 @@
 import type { LoggerCurves } from '@helioport/contract/ingest'
-import type { Database } from '../../database/database.ts'
 import { reachableStations } from '../../access/queries/access.ts'
-import type { Work } from './command.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** Stores what a scan measured; false: it was there already. */
 export async function insertIvScan(
-  trx: Work,
+  tx: Transaction,
   task: { id: string; device_no: number },
   { scannedAt, irradianceWm2, moduleC, curves }: LoggerCurves,
 ): Promise<boolean> {
-  const scan = await trx
+  const scan = await builder(tx)
     .insertInto('iv_scan')
     .values({
       command_device_id: task.id,
@@ -22,7 +21,7 @@ export async function insertIvScan(
     .returning('id')
     .executeTakeFirst()
   if (!scan) return false
-  await trx
+  await builder(tx)
     .insertInto('iv_curve')
     .values(
       curves.map(({ mppt, string, voltageV, currentA }) => ({
@@ -42,14 +41,14 @@ const storable = (value: number) => (Math.abs(value) < 1e-30 ? 0 : value)
 
 /** Scans that the account may see at `now`, newest first. */
 export async function findIvScans(
-  db: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: { deviceId?: string; ivScanId?: string },
   page: { limit: number; offset: number },
 ) {
   const { deviceId, ivScanId } = filter
-  const found = db.kysely
+  const found = builder(db)
     .selectFrom('iv_scan')
     .innerJoin('device', 'device.no', 'iv_scan.device_no')
     .innerJoin('station', 'station.id', 'device.station_id')
@@ -83,8 +82,8 @@ export async function findIvScans(
   return { rows, total }
 }
 
-export async function findIvCurves({ kysely }: Database, ivScanId: string) {
-  return kysely
+export async function findIvCurves(db: Session, ivScanId: string) {
+  return builder(db)
     .selectFrom('iv_curve')
     .select(['mppt', 'string', 'voltage_v', 'current_a'])
     .where('iv_scan_id', '=', ivScanId)

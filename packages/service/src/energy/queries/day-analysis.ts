@@ -1,6 +1,5 @@
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
 import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
+import { query, type Session, type Transaction } from '../../database/session.ts'
 
 export interface DueDay {
   station_id: string
@@ -8,8 +7,9 @@ export interface DueDay {
 }
 
 /** Days that are to be analysed at `now`, of one station and one month: the newest first. */
-export async function findDueDays({ pool }: Database, now: number, limit: number): Promise<DueDay[]> {
-  const { rows } = await pool.query<DueDay>(
+export async function findDueDays(db: Session, now: number, limit: number): Promise<DueDay[]> {
+  const { rows } = await query<DueDay>(
+    db,
     `with newest as (
        select station_id, date from station_day where due_at <= $1 order by date desc, station_id limit 1
      )
@@ -22,8 +22,9 @@ export async function findDueDays({ pool }: Database, now: number, limit: number
 }
 
 /** Of these days those that are still due, under the station's lock. */
-export async function keepDue(client: PoolClient, stationId: string, dates: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ date: string }>(
+export async function keepDue(tx: Transaction, stationId: string, dates: readonly string[]): Promise<string[]> {
+  const { rows } = await query<{ date: string }>(
+    tx,
     'select date from station_day where station_id = $1 and date = any($2::date[]) and due_at is not null order by date',
     [stationId, dates],
   )
@@ -32,13 +33,13 @@ export async function keepDue(client: PoolClient, stationId: string, dates: read
 
 /** The station's days from `from` to `to` are to be analysed anew. */
 export async function markDaysDue(
-  { pool }: Pick<Database, 'pool'>,
+  tx: Transaction,
   stationId: string,
   now: number,
   from: string,
   to = 'infinity',
 ): Promise<void> {
-  await pool.query('update station_day set due_at = $2 where station_id = $1 and date >= $3 and date <= $4', [
+  await query(tx, 'update station_day set due_at = $2 where station_id = $1 and date >= $3 and date <= $4', [
     stationId,
     new Date(now),
     from,
@@ -59,11 +60,12 @@ export interface AnalysedDeviceRow {
 
 /** Devices that are the station's, or were on that day. */
 export async function findAnalysedDevices(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   day: { date: string; to: number },
 ): Promise<AnalysedDeviceRow[]> {
-  const { rows } = await client.query<AnalysedDeviceRow>(
+  const { rows } = await query<AnalysedDeviceRow>(
+    tx,
     `select device.no, logger.no as logger_no, device.capacity_kwp, device.rated_power_w,
        device_latest.counter_kwh is not null as counting, coalesce(today.samples, 0) as rolled_samples,
        exists (select from device_day before where before.device_no = device.no and before.samples > 0
@@ -90,8 +92,9 @@ export interface AnalysedStationRow {
   devices_kwp: number
 }
 
-export async function findAnalysedStation(client: PoolClient, stationId: string) {
-  const { rows } = await client.query<AnalysedStationRow>(
+export async function findAnalysedStation(tx: Transaction, stationId: string) {
+  const { rows } = await query<AnalysedStationRow>(
+    tx,
     `select time_zone, latitude, longitude, capacity_kwp, temperature_coefficient,
        (select coalesce(sum(device.capacity_kwp), 0) from device
         where device.station_id = station.id and device.removed_at is null) as devices_kwp
@@ -102,8 +105,9 @@ export async function findAnalysedStation(client: PoolClient, stationId: string)
 }
 
 /** Energy over its temperature-corrected reference in the 30 days before; null where there is no such day. */
-export async function findUsualRatio(client: PoolClient, stationId: string, date: string): Promise<number | null> {
-  const { rows } = await client.query<{ ratio: number | null }>(
+export async function findUsualRatio(tx: Transaction, stationId: string, date: string): Promise<number | null> {
+  const { rows } = await query<{ ratio: number | null }>(
+    tx,
     `select sum(pr25_kwh) / nullif(sum(pr25_reference_kwh
        + pr25_heat_kwh * (select temperature_coefficient from station where id = $1)), 0) as ratio
      from station_day where station_id = $1 and date >= $2::date - 30 and date < $2::date
@@ -133,13 +137,14 @@ export type StationSums = { [K in (typeof stationColumns)[number]]: number | nul
 
 /** Sums of the devices of one day; a device of which nothing came that day gets its row, too: it was expected. */
 export async function saveDeviceSums(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   date: string,
   devices: readonly { no: number; sums: OwnSums }[],
 ): Promise<void> {
   const set = ownColumns.map((column) => `${column} = excluded.${column}`).join(', ')
-  await client.query(
+  await query(
+    tx,
     `insert into device_day (station_id, date, device_no, samples, daylight_bins, spliced_kwh, resets, outliers,
        quarter_w, ${ownColumns.join(', ')})
      select $1, $2, no, 0, 0, 0, 0, 0, '{}', ${ownColumns.join(', ')}
@@ -159,14 +164,15 @@ export async function saveDeviceSums(
 type Power = readonly (number | null)[]
 
 export async function saveStationSums(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   date: string,
   sums: Partial<StationSums>,
   day: { isFinal: boolean; quarterW?: Power; binW?: Power; leans?: boolean },
 ): Promise<void> {
   const columns = stationColumns.filter((column) => column in sums)
-  await client.query(
+  await query(
+    tx,
     `update station_day set due_at = null, is_final = $3, quarter_w = coalesce($4::real[], quarter_w),
        leans = coalesce($5::boolean, leans), bin_w = coalesce($6::real[], bin_w),
        ${columns.map((column, nth) => `${column} = $${nth + 7}::${typeOf(column)}`).join(', ')}
@@ -196,11 +202,12 @@ const sumsOf = (columns: readonly string[]) =>
     .join(', ')
 
 /** Sums of the month that holds `date`, of the station and of every device that had a day there. */
-export async function saveMonth(client: PoolClient, stationId: string, date: string): Promise<void> {
+export async function saveMonth(tx: Transaction, stationId: string, date: string): Promise<void> {
   const month = `${date.slice(0, 7)}-01`
   const save = async (table: 'station' | 'device', key: string, own: readonly string[]) => {
     const columns = ['energy_kwh', ...own]
-    await client.query(
+    await query(
+      tx,
       `insert into ${table}_month (${key}, month, ${columns.join(', ')})
        select ${key}, $2::date, ${sumsOf(columns)} from ${table}_day
        where ${
@@ -218,8 +225,9 @@ export async function saveMonth(client: PoolClient, stationId: string, date: str
 }
 
 /** Days that lean on this one are due again. */
-export async function markLeaning(client: PoolClient, stationId: string, now: number, date: string): Promise<void> {
-  await client.query(
+export async function markLeaning(tx: Transaction, stationId: string, now: number, date: string): Promise<void> {
+  await query(
+    tx,
     `update station_day set due_at = $3
      where station_id = $1 and date > $2::date and date <= $2::date + 30 and leans and due_at is null`,
     [stationId, date, new Date(now)],
@@ -227,8 +235,9 @@ export async function markLeaning(client: PoolClient, stationId: string, now: nu
 }
 
 /** Days that ended after they were analysed, at most `limit`. `zoned`: whether the day has ended there. */
-export async function findOpenDays({ pool }: Database, before: string, limit: number) {
-  const { rows } = await pool.query<DueDay & { time_zone: string }>(
+export async function findOpenDays(db: Session, before: string, limit: number) {
+  const { rows } = await query<DueDay & { time_zone: string }>(
+    db,
     `select station_id, date, time_zone from station_day join station on station.id = station_day.station_id
      where not is_final and due_at is null and date <= $1::date order by date limit $2`,
     [before, limit],
@@ -237,8 +246,9 @@ export async function findOpenDays({ pool }: Database, before: string, limit: nu
 }
 
 /** Days without a row between a station's first day and yesterday there: nothing came, but something was expected. */
-export async function addSilentDays({ pool }: Database, now: number, limit: number): Promise<number> {
-  const { rowCount } = await pool.query(
+export async function addSilentDays(tx: Transaction, now: number, limit: number): Promise<number> {
+  const { rowCount } = await query(
+    tx,
     `insert into station_day (station_id, date, due_at)
      select station.id, silent.date::date, $1 from station
      cross join lateral (select min(date) as date from station_day where station_id = station.id) first

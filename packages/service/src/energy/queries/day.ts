@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 export type DeviceDayRow = Awaited<ReturnType<typeof findDeviceDays>>[number]
 
 /** Roll-ups of whole stations, each at the dates asked for it. */
-export async function findDeviceDays({ kysely }: Database, days: readonly { stationId: string; date: string }[]) {
-  return kysely
+export async function findDeviceDays(db: Session, days: readonly { stationId: string; date: string }[]) {
+  return builder(db)
     .selectFrom('device_day')
     .selectAll()
     .where(
@@ -15,8 +15,8 @@ export async function findDeviceDays({ kysely }: Database, days: readonly { stat
     .execute()
 }
 
-export async function findDeviceDaysOf({ kysely }: Database, days: readonly { deviceNo: number; date: string }[]) {
-  return kysely
+export async function findDeviceDaysOf(db: Session, days: readonly { deviceNo: number; date: string }[]) {
+  return builder(db)
     .selectFrom('device_day')
     .selectAll()
     .where(
@@ -30,9 +30,9 @@ export async function findDeviceDaysOf({ kysely }: Database, days: readonly { de
  * What has to be added to the newest lifetime counter of each device: steps that were refused.
  * For devices without a counter: everything that was measured, as `measured_kwh`.
  */
-export async function findSplices({ kysely }: Database, deviceNos: readonly number[]) {
+export async function findSplices(db: Session, deviceNos: readonly number[]) {
   if (deviceNos.length === 0) return []
-  return kysely
+  return builder(db)
     .selectFrom('device_day')
     .select((of) => ['device_no', of.fn.sum<number>('spliced_kwh').as('spliced_kwh')])
     .where('device_no', '=', sql<number>`any(${deviceNos}::integer[])`)
@@ -41,9 +41,9 @@ export async function findSplices({ kysely }: Database, deviceNos: readonly numb
     .execute()
 }
 
-export async function findMeasured({ kysely }: Database, deviceNos: readonly number[]) {
+export async function findMeasured(db: Session, deviceNos: readonly number[]) {
   if (deviceNos.length === 0) return []
-  return kysely
+  return builder(db)
     .selectFrom('device_day')
     .select((of) => ['device_no', of.fn.sum<number | null>('energy_kwh').as('measured_kwh')])
     .where('device_no', '=', sql<number>`any(${deviceNos}::integer[])`)

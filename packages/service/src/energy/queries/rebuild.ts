@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
+import { builder, query, type Transaction } from '../../database/session.ts'
 
 /** All days of all devices of the station, removed ones too. */
-export async function queueStationRebuild({ kysely }: Database, stationId: string): Promise<void> {
+export async function queueStationRebuild(tx: Transaction, stationId: string): Promise<void> {
   await sql`
     insert into rebuild (device_no, from_ts)
     select no, to_timestamp(0) from device where station_id = ${stationId}::uuid
-    on conflict (device_no) do update set from_ts = excluded.from_ts`.execute(kysely)
+    on conflict (device_no) do update set from_ts = excluded.from_ts`.execute(builder(tx))
 }
 
 /** A device whose days have to be computed anew, with the place and the zone that count now. */
@@ -23,8 +22,9 @@ export interface RebuildTurn {
 }
 
 /** The device whose turn it is; other instances leave it alone until the transaction ends. */
-export async function claimRebuild(client: PoolClient): Promise<RebuildTurn | null> {
-  const { rows } = await client.query<RebuildTurn>(
+export async function claimRebuild(tx: Transaction): Promise<RebuildTurn | null> {
+  const { rows } = await query<RebuildTurn>(
+    tx,
     `select rebuild.device_no, rebuild.from_ts, device.rated_power_w, device.station_id,
        station.time_zone, station.latitude, station.longitude
      from rebuild
@@ -36,8 +36,9 @@ export async function claimRebuild(client: PoolClient): Promise<RebuildTurn | nu
 }
 
 /** Instants (epoch ms) of the samples from `from` on, of the first `days` times 24 hours that hold any. */
-export async function findSampleInstants(client: PoolClient, deviceNo: number, from: number, days: number) {
-  const { rows } = await client.query<{ at: number }>(
+export async function findSampleInstants(tx: Transaction, deviceNo: number, from: number, days: number) {
+  const { rows } = await query<{ at: number }>(
+    tx,
     `select date_part('epoch', ts) * 1000 as at from device_sample
      where device_no = $1 and ts >= (select min(ts) from device_sample where device_no = $1 and ts >= $2)
        and ts < (select min(ts) from device_sample where device_no = $1 and ts >= $2) + make_interval(days => $3)
@@ -51,13 +52,9 @@ export async function findSampleInstants(client: PoolClient, deviceNo: number, f
  * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those whose samples are
  * gone stay, also the one whose first hours are.
  */
-export async function deleteDays(
-  client: PoolClient,
-  deviceNo: number,
-  firstDate: string,
-  first: number,
-): Promise<void> {
-  await client.query(
+export async function deleteDays(tx: Transaction, deviceNo: number, firstDate: string, first: number): Promise<void> {
+  await query(
+    tx,
     `delete from device_day where device_no = $1 and (first_ts is null or first_ts >= $3)
        and date >= $2::date - case when exists (
          select from device_day where device_no = $1 and date < $2::date - 1) then 0 else 1 end`,
@@ -66,7 +63,7 @@ export async function deleteDays(
 }
 
 /** The next instant to go on from; null: done. */
-export async function setRebuild(client: PoolClient, deviceNo: number, from: number | null): Promise<void> {
-  if (from === null) await client.query('delete from rebuild where device_no = $1', [deviceNo])
-  else await client.query('update rebuild set from_ts = $2 where device_no = $1', [deviceNo, new Date(from)])
+export async function setRebuild(tx: Transaction, deviceNo: number, from: number | null): Promise<void> {
+  if (from === null) await query(tx, 'delete from rebuild where device_no = $1', [deviceNo])
+  else await query(tx, 'update rebuild set from_ts = $2 where device_no = $1', [deviceNo, new Date(from)])
 }

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg'
 import { type CounterContext, contextLateral, contextPoints } from '../../telemetry/queries/counter-points.ts'
+import { query, type Transaction } from '../../database/session.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
 export interface TouchedDay {
@@ -26,10 +26,11 @@ export interface DayPoints extends CounterContext {
 
 /** How far new frames reach: from the fifth counter point before the first to the fifth after the last one. */
 export async function findCounterReach(
-  client: PoolClient,
+  tx: Transaction,
   windows: readonly { deviceNo: number; first: number; last: number }[],
 ): Promise<{ before: number | null; after: number | null }[]> {
-  const { rows } = await client.query<{ before: number | null; after: number | null }>(
+  const { rows } = await query<{ before: number | null; after: number | null }>(
+    tx,
     `select
        (select min(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts < w.first_ts
           and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
@@ -47,8 +48,9 @@ export async function findCounterReach(
   return rows
 }
 
-export async function findDevicesWithCounter(client: PoolClient, deviceNos: readonly number[]): Promise<Set<number>> {
-  const { rows } = await client.query<{ device_no: number }>(
+export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonly number[]): Promise<Set<number>> {
+  const { rows } = await query<{ device_no: number }>(
+    tx,
     'select device_no from device_latest where device_no = any($1::integer[]) and counter_ts is not null',
     [deviceNos],
   )
@@ -56,8 +58,9 @@ export async function findDevicesWithCounter(client: PoolClient, deviceNos: read
 }
 
 /** The frames of each day and the counter points around it. */
-export async function findDayPoints(client: PoolClient, days: readonly TouchedDay[]): Promise<DayPoints[]> {
-  const { rows } = await client.query<DayPoints>(
+export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]): Promise<DayPoints[]> {
+  const { rows } = await query<DayPoints>(
+    tx,
     `with day as (
        select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
          as d (device_no, date, from_ts, to_ts, counts)
@@ -124,10 +127,11 @@ const dayColumns = [
  * A day is never replaced by one that was computed from fewer samples: where the raw ones were dropped after their
  * time, a late frame does not undo what they said.
  */
-export async function upsertDeviceDays(client: PoolClient, stationId: string, rollUps: readonly DayRollUp[]) {
+export async function upsertDeviceDays(tx: Transaction, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
   const names = dayColumns.map(([name]) => name)
-  await client.query(
+  await query(
+    tx,
     `insert into device_day (station_id, ${names.join(', ')})
      select $1, ${names.map((name) => (name === 'quarter_w' ? 'quarter_w::real[]' : name)).join(', ')}
      from unnest(${dayColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as d (${names.join(', ')})
@@ -154,12 +158,13 @@ const silenceDays = 30
  * the days after them, too: whether a device's silence there is its own depends on when it was heard before.
  */
 export async function upsertStationDays(
-  client: PoolClient,
+  tx: Transaction,
   stationId: string,
   dates: readonly string[],
   now: number,
 ): Promise<void> {
-  await client.query(
+  await query(
+    tx,
     `insert into station_day (station_id, date, energy_kwh, due_at)
      select $1, date, (select sum(energy_kwh order by device_no) from device_day
        where station_id = $1 and device_day.date = day.date), $3
@@ -167,7 +172,8 @@ export async function upsertStationDays(
      on conflict (station_id, date) do update set energy_kwh = excluded.energy_kwh, due_at = excluded.due_at`,
     [stationId, dates, new Date(now)],
   )
-  await client.query(
+  await query(
+    tx,
     `update station_day set due_at = $3 from (select min(date) as first, max(date) as last from unnest($2::date[]) as date) touched
      where station_id = $1 and due_at is null and date > first and date <= last + ${silenceDays}`,
     [stationId, dates, new Date(now)],

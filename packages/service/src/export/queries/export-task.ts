@@ -1,45 +1,44 @@
 import type { ExportTask, ExportTaskInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** Adds a task where less than `maxWaiting` of the account wait or run; of requests at once, too. */
 export async function insertExportTask(
-  { kysely }: Database,
+  tx: Transaction,
   accountId: string,
   input: ExportTaskInput,
   times: { now: number; expiresAt: number },
   maxWaiting: number,
 ) {
-  return kysely.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${accountId}`}, 0))`.execute(trx)
-    const { count } = await trx
-      .selectFrom('export_task')
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirstOrThrow()
-    if (count >= maxWaiting) return null
-    return trx
-      .insertInto('export_task')
-      .values({
-        account_id: accountId,
-        input: JSON.stringify(input),
-        created_at: new Date(times.now),
-        expires_at: new Date(times.expiresAt),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const trx = builder(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${accountId}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('export_task')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  if (count >= maxWaiting) return null
+  return trx
+    .insertInto('export_task')
+    .values({
+      account_id: accountId,
+      input: JSON.stringify(input),
+      created_at: new Date(times.now),
+      expires_at: new Date(times.expiresAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function findExportTasks(
-  { kysely }: Database,
+  db: Session,
   accountId: string,
   now: number,
   page: { limit: number; offset: number },
 ) {
-  const found = kysely
+  const found = builder(db)
     .selectFrom('export_task')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', instant(now))
@@ -54,8 +53,8 @@ export async function findExportTasks(
   return { rows, total }
 }
 
-export async function findExportTask({ kysely }: Database, accountId: string, id: string, now: number) {
-  return kysely
+export async function findExportTask(db: Session, accountId: string, id: string, now: number) {
+  return builder(db)
     .selectFrom('export_task')
     .selectAll()
     .where('id', '=', id)
@@ -64,8 +63,8 @@ export async function findExportTask({ kysely }: Database, accountId: string, id
     .executeTakeFirst()
 }
 
-export async function deleteExportTask({ kysely }: Database, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely
+export async function deleteExportTask(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await builder(tx)
     .deleteFrom('export_task')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
@@ -73,81 +72,79 @@ export async function deleteExportTask({ kysely }: Database, accountId: string, 
   return numDeletedRows > 0n
 }
 
-export async function deleteExpiredTasks({ kysely }: Database, now: number): Promise<void> {
-  await kysely.deleteFrom('export_task').where('expires_at', '<=', instant(now)).execute()
+export async function deleteExpiredTasks(tx: Transaction, now: number): Promise<void> {
+  await builder(tx).deleteFrom('export_task').where('expires_at', '<=', instant(now)).execute()
 }
 
 /** The oldest task that waits, or whose instance has said nothing since `lostBefore`; from its beginning. */
-export async function takeExportTask({ kysely }: Database, now: number, lostBefore: number) {
-  return kysely.transaction().execute(async (within) => {
-    const task = await within
-      .updateTable('export_task')
-      .set({ state: 'running', claimed_at: new Date(now), rows: 0, bytes: 0 })
-      .where('id', '=', (where) =>
-        where
-          .selectFrom('export_task')
-          .select('id')
-          .where((own) =>
-            own.or([
-              own('state', '=', 'queued'),
-              own.and([own('state', '=', 'running'), own('claimed_at', '<', instant(lostBefore))]),
-            ]),
-          )
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst()
-    if (task) await within.deleteFrom('export_chunk').where('task_id', '=', task.id).execute()
-    return task
-  })
+export async function takeExportTask(tx: Transaction, now: number, lostBefore: number) {
+  const within = builder(tx)
+  const task = await within
+    .updateTable('export_task')
+    .set({ state: 'running', claimed_at: new Date(now), rows: 0, bytes: 0 })
+    .where('id', '=', (where) =>
+      where
+        .selectFrom('export_task')
+        .select('id')
+        .where((own) =>
+          own.or([
+            own('state', '=', 'queued'),
+            own.and([own('state', '=', 'running'), own('claimed_at', '<', instant(lostBefore))]),
+          ]),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (task) await within.deleteFrom('export_chunk').where('task_id', '=', task.id).execute()
+  return task
 }
 
 /** Adds a piece of the file. False: the task was removed, or another instance has it. */
 export async function insertChunk(
-  { kysely }: Database,
+  tx: Transaction,
   task: { id: string; claimedAt: number },
   no: number,
   body: Buffer,
   now: number,
 ): Promise<number | null> {
-  return kysely.transaction().execute(async (within) => {
-    const held = await within
-      .updateTable('export_task')
-      .set({ claimed_at: new Date(now), bytes: sql<number>`bytes + ${body.length}` })
-      .where('id', '=', task.id)
-      .where('state', '=', 'running')
-      .where('claimed_at', '=', instant(task.claimedAt))
-      .returning('claimed_at')
-      .executeTakeFirst()
-    if (!held) return null
-    await within.insertInto('export_chunk').values({ task_id: task.id, no, body }).execute()
-    return held.claimed_at
-  })
+  const within = builder(tx)
+  const held = await within
+    .updateTable('export_task')
+    .set({ claimed_at: new Date(now), bytes: sql<number>`bytes + ${body.length}` })
+    .where('id', '=', task.id)
+    .where('state', '=', 'running')
+    .where('claimed_at', '=', instant(task.claimedAt))
+    .returning('claimed_at')
+    .executeTakeFirst()
+  if (!held) return null
+  await within.insertInto('export_chunk').values({ task_id: task.id, no, body }).execute()
+  return held.claimed_at
 }
 
 export async function endExportTask(
-  { kysely }: Database,
+  tx: Transaction,
   id: string,
   end: { state: ExportTask['state']; errorCode: string | null; rows: number },
   now: number,
 ): Promise<void> {
-  await kysely
+  await builder(tx)
     .updateTable('export_task')
     .set({ state: end.state, error_code: end.errorCode, rows: end.rows, finished_at: new Date(now) })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
-  if (end.state !== 'done') await kysely.deleteFrom('export_chunk').where('task_id', '=', id).execute()
+  if (end.state !== 'done') await builder(tx).deleteFrom('export_chunk').where('task_id', '=', id).execute()
 }
 
 /** Pieces of the file, one at a time. */
-export async function* readChunks({ kysely }: Database, id: string): AsyncGenerator<Buffer> {
+export async function* readChunks(db: Session, id: string): AsyncGenerator<Buffer> {
   for (let no = 0; ; no += 1) {
-    const row = await kysely
+    const row = await builder(db)
       .selectFrom('export_chunk')
       .select('body')
       .where('task_id', '=', id)

@@ -1,10 +1,10 @@
 import type { Co2FactorInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** Own factors of these stations, oldest first per station. */
-export async function findCo2Factors({ kysely }: Database, stationIds: readonly string[]) {
-  return kysely
+export async function findCo2Factors(db: Session, stationIds: readonly string[]) {
+  return builder(db)
     .selectFrom('co2_factor')
     .selectAll()
     .where('station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
@@ -13,8 +13,8 @@ export async function findCo2Factors({ kysely }: Database, stationIds: readonly 
     .execute()
 }
 
-export async function insertCo2Factor({ kysely }: Database, stationId: string, input: Co2FactorInput) {
-  return kysely
+export async function insertCo2Factor(tx: Transaction, stationId: string, input: Co2FactorInput) {
+  return builder(tx)
     .insertInto('co2_factor')
     .values({
       station_id: stationId,
@@ -29,14 +29,14 @@ export async function insertCo2Factor({ kysely }: Database, stationId: string, i
 
 /** Deletes a factor that begins on `earliest` or later; tells what there was. */
 export async function deleteCo2Factor(
-  { kysely }: Database,
+  tx: Transaction,
   stationId: string,
   co2FactorId: string,
   earliest: string,
 ): Promise<'deleted' | 'past' | 'unknown'> {
   const own = (of: 'co2_factor') =>
-    kysely.selectFrom(of).where('id', '=', co2FactorId).where('station_id', '=', stationId)
-  const { numDeletedRows } = await kysely
+    builder(tx).selectFrom(of).where('id', '=', co2FactorId).where('station_id', '=', stationId)
+  const { numDeletedRows } = await builder(tx)
     .deleteFrom('co2_factor')
     .where('id', '=', co2FactorId)
     .where('station_id', '=', stationId)

@@ -1,11 +1,10 @@
 import type { DeviceChange, ReplacementInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
+import { builder, query, type Session, type Transaction } from '../../database/session.ts'
 
 /** Devices of the account that belong to no station, by name, with how new their data are. */
-export async function findUnassigned({ kysely }: Database, accountId: string, deviceId?: string) {
-  return kysely
+export async function findUnassigned(db: Session, accountId: string, deviceId?: string) {
+  return builder(db)
     .selectFrom('device')
     .innerJoin('logger', 'logger.id', 'device.logger_id')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
@@ -21,8 +20,8 @@ export async function findUnassigned({ kysely }: Database, accountId: string, de
     .execute()
 }
 
-export async function updateDevice({ kysely }: Database, deviceId: string, change: DeviceChange): Promise<void> {
-  await kysely
+export async function updateDevice(tx: Transaction, deviceId: string, change: DeviceChange): Promise<void> {
+  await builder(tx)
     .updateTable('device')
     .set({
       name: change.name,
@@ -52,8 +51,9 @@ export interface HeldDevice {
 }
 
 /** The rows of these devices, held until the transaction ends, in the order of their numbers. */
-export async function holdDevices(client: PoolClient, deviceIds: readonly string[]): Promise<HeldDevice[]> {
-  const { rows } = await client.query<HeldDevice>(
+export async function holdDevices(tx: Transaction, deviceIds: readonly string[]): Promise<HeldDevice[]> {
+  const { rows } = await query<HeldDevice>(
+    tx,
     `select no, serial, model, station_id, logger_id, serial_since,
        (select ts from device_latest where device_no = no) as ts
      from device where id = any($1::uuid[]) and removed_at is null order by no for update`,
@@ -64,39 +64,41 @@ export async function holdDevices(client: PoolClient, deviceIds: readonly string
 
 /** Takes a device out of its station for good, or (`removed` null) until it is assigned again. */
 export async function leaveStation(
-  client: PoolClient,
+  tx: Transaction,
   device: { no: number },
   removed: number | null,
   now: number,
 ): Promise<void> {
-  await client.query(
+  await query(
+    tx,
     `update station set collector_serial = '', collector_device_id = null
      where collector_device_id = (select id from device where no = $1)`,
     [device.no],
   )
   // Nobody hears of it any more, so nobody could end what is open.
-  await client.query('update alarm set cleared_at = $2 where device_no = $1 and cleared_at is null', [
+  await query(tx, 'update alarm set cleared_at = $2 where device_no = $1 and cleared_at is null', [
     device.no,
     new Date(now),
   ])
   if (removed !== null) {
-    await client.query('update device set removed_at = $2 where no = $1', [device.no, new Date(removed)])
+    await query(tx, 'update device set removed_at = $2 where no = $1', [device.no, new Date(removed)])
   } else {
-    await client.query('update device set station_id = null where no = $1', [device.no])
-    await client.query('update device_day set station_id = null where device_no = $1', [device.no])
+    await query(tx, 'update device set station_id = null where no = $1', [device.no])
+    await query(tx, 'update device_day set station_id = null where device_no = $1', [device.no])
   }
 }
 
 /** Brings a device and its days to a station; a logger of no station goes with it. */
-export async function enterStation(client: PoolClient, device: HeldDevice, stationId: string): Promise<void> {
-  await client.query('update device set station_id = $2 where no = $1', [device.no, stationId])
-  await client.query('update device_day set station_id = $2 where device_no = $1', [device.no, stationId])
-  await client.query('update logger set station_id = $2 where id = $1 and station_id is null', [
+export async function enterStation(tx: Transaction, device: HeldDevice, stationId: string): Promise<void> {
+  await query(tx, 'update device set station_id = $2 where no = $1', [device.no, stationId])
+  await query(tx, 'update device_day set station_id = $2 where device_no = $1', [device.no, stationId])
+  await query(tx, 'update logger set station_id = $2 where id = $1 and station_id is null', [
     device.logger_id,
     stationId,
   ])
   // Days in this station's zone, and those of which nothing but samples was kept.
-  await client.query(
+  await query(
+    tx,
     `insert into rebuild (device_no, from_ts) values ($1, to_timestamp(0))
      on conflict (device_no) do update set from_ts = excluded.from_ts`,
     [device.no],
@@ -104,8 +106,9 @@ export async function enterStation(client: PoolClient, device: HeldDevice, stati
 }
 
 /** Dates of which the devices have days. */
-export async function findDates(client: PoolClient, deviceNos: readonly number[]): Promise<string[]> {
-  const { rows } = await client.query<{ date: string }>(
+export async function findDates(tx: Transaction, deviceNos: readonly number[]): Promise<string[]> {
+  const { rows } = await query<{ date: string }>(
+    tx,
     'select distinct date from device_day where device_no = any($1::integer[]) order by date',
     [deviceNos],
   )
@@ -114,19 +117,20 @@ export async function findDates(client: PoolClient, deviceNos: readonly number[]
 
 /** Puts an inverter in the place of another from `at` (epoch ms) on. */
 export async function swapSerial(
-  client: PoolClient,
+  tx: Transaction,
   device: HeldDevice,
   input: ReplacementInput,
   at: number,
 ): Promise<void> {
-  await client.query('insert into former_serial (device_no, serial, model, since, until) values ($1, $2, $3, $4, $5)', [
+  await query(tx, 'insert into former_serial (device_no, serial, model, since, until) values ($1, $2, $3, $4, $5)', [
     device.no,
     device.serial,
     device.model,
     device.serial_since === null ? null : new Date(device.serial_since),
     new Date(at),
   ])
-  await client.query(
+  await query(
+    tx,
     `update device set serial = $2, model = $3, rated_power_w = $4, capacity_kwp = $5, mppt_count = $6,
        string_count = $7, supports_reactive_power = $8, supports_iv_scan = $9, serial_since = $10
      where no = $1`,
@@ -146,8 +150,9 @@ export async function swapSerial(
 }
 
 /** Present serial first, then the former ones, newest first. */
-export async function findSerials({ pool }: Database, deviceId: string) {
-  const { rows } = await pool.query<{ serial: string; model: string; since: number | null; until: number | null }>(
+export async function findSerials(db: Session, deviceId: string) {
+  const { rows } = await query<{ serial: string; model: string; since: number | null; until: number | null }>(
+    db,
     `select serial, model, serial_since as since, null::timestamptz as until from device where id = $1
      union all
      select former.serial, former.model, since, until

@@ -1,8 +1,8 @@
 import type { DeviceInput } from '@helioport/contract'
 import { type NotNull, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { accessOf } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, query, type Session, type Transaction } from '../../database/session.ts'
 
 export interface DeviceFilter {
   search?: string
@@ -15,10 +15,10 @@ export interface DeviceFilter {
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
 /** Devices of the stations that the account may see at `now`, with station, rights there and newest frame. */
-export async function findDevices({ kysely }: Database, accountId: string, now: number, filter: DeviceFilter) {
+export async function findDevices(db: Session, accountId: string, now: number, filter: DeviceFilter) {
   const { search, stationId, deviceId, removedAfter } = filter
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return accessOf(kysely, accountId, now)
+  return accessOf(db, accountId, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('station', 'station.id', 'device.station_id')
     .innerJoin('logger', 'logger.id', 'device.logger_id')
@@ -87,8 +87,8 @@ export async function findDevices({ kysely }: Database, accountId: string, now: 
 }
 
 /** Newest counter of devices that these stations had: what they produced stays part of the whole. */
-export async function findRemovedDevices({ kysely }: Database, stationIds: readonly string[]) {
-  return kysely
+export async function findRemovedDevices(db: Session, stationIds: readonly string[]) {
+  return builder(db)
     .selectFrom('device')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .select(['device.no', 'device.station_id', 'device_latest.ts', 'device_latest.counter_kwh'])
@@ -98,12 +98,12 @@ export async function findRemovedDevices({ kysely }: Database, stationIds: reado
 }
 
 export async function insertDevice(
-  { kysely }: Database,
+  tx: Transaction,
   place: { accountId: string; stationId: string | null },
   input: DeviceInput,
   now: number,
 ) {
-  return kysely
+  return builder(tx)
     .insertInto('device')
     .values({
       logger_id: input.loggerId,
@@ -146,8 +146,9 @@ export interface SerialDevice {
  * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
  * late from an inverter that was replaced since is still the device's.
  */
-export async function findDevicesBySerial({ pool }: Database, serials: readonly string[]): Promise<SerialDevice[]> {
-  const { rows } = await pool.query<SerialDevice>(
+export async function findDevicesBySerial(db: Session, serials: readonly string[]): Promise<SerialDevice[]> {
+  const { rows } = await query<SerialDevice>(
+    db,
     `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
        station.id as station_id, station.time_zone, station.latitude, station.longitude
      from (

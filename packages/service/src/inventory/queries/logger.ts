@@ -1,10 +1,10 @@
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export async function insertLogger(
-  { kysely }: Database,
+  tx: Transaction,
   logger: { accountId: string; stationId: string | null; serial: string; keyHash: Buffer; now: number },
 ) {
-  return kysely
+  return builder(tx)
     .insertInto('logger')
     .values({
       account_id: logger.accountId,
@@ -17,8 +17,8 @@ export async function insertLogger(
     .executeTakeFirstOrThrow()
 }
 
-export async function findLogger({ kysely }: Database, loggerId: string) {
-  return kysely
+export async function findLogger(db: Session, loggerId: string) {
+  return builder(db)
     .selectFrom('logger')
     .select(['logger.id', 'logger.account_id', 'logger.station_id'])
     .where('logger.id', '=', loggerId)
@@ -27,8 +27,8 @@ export async function findLogger({ kysely }: Database, loggerId: string) {
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
 
-const keyed = ({ kysely }: Database) =>
-  kysely
+const keyed = (db: Session) =>
+  builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select([
@@ -42,18 +42,18 @@ const keyed = ({ kysely }: Database) =>
       'station.longitude',
     ])
 
-export async function findLoggerByKey(db: Database, keyHash: Buffer) {
+export async function findLoggerByKey(db: Session, keyHash: Buffer) {
   return keyed(db).where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
 /** For messages that are signed with the hash of the logger's key. */
-export async function findLoggerBySerial(db: Database, serial: string) {
+export async function findLoggerBySerial(db: Session, serial: string) {
   return keyed(db).select('logger.key_hash').where('logger.serial', '=', serial).executeTakeFirst()
 }
 
 /** Loggers of an account by serial, with how many devices send through each. */
-export async function findLoggers({ kysely }: Database, accountId: string) {
-  return kysely
+export async function findLoggers(db: Session, accountId: string) {
+  return builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])

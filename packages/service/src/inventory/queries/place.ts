@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import { query, type Transaction } from '../../database/session.ts'
 
 /** Where a station lies, and the zone of its day. */
 export interface StationPlace {
@@ -13,11 +13,12 @@ export interface StationPlace {
  * they are locked. Until the transaction ends no device is taken elsewhere. Devices of no station are in none.
  */
 export async function findPlaces(
-  client: PoolClient,
+  tx: Transaction,
   deviceNos: ReadonlySet<number>,
   loggerStationId: string | null,
 ): Promise<(StationPlace & { device_nos: number[] })[]> {
-  const { rows } = await client.query<StationPlace & { device_nos: number[] }>(
+  const { rows } = await query<StationPlace & { device_nos: number[] }>(
+    tx,
     `with held as (select no, station_id from device where no = any($1::integer[]) order by no for share)
      select station.id as station_id, time_zone, latitude, longitude,
        coalesce(array_agg(held.no) filter (where held.no is not null), '{}') as device_nos

@@ -1,20 +1,20 @@
 import type { StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { accessOf } from '../../access/queries/access.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
 
 /** Stations that the account may see at `now`, with its rights there. `search`: part of the name or the address. */
 export async function findStations(
-  { kysely }: Database,
+  db: Session,
   accountId: string,
   now: number,
   filter: { search?: string; stationId?: string },
 ) {
   const { search, stationId } = filter
   const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return accessOf(kysely, accountId, now)
+  return accessOf(db, accountId, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
     .selectAll('station')
     .select('station_access.rights')
@@ -54,35 +54,34 @@ function columnsOf(input: StationInput) {
 }
 
 /** A station and its first rate, which holds from the day of its installation. */
-export async function insertStation({ kysely }: Database, accountId: string, input: StationInput, now: number) {
-  return kysely.transaction().execute(async (trx) => {
-    const station = await trx
-      .insertInto('station')
-      .values({ account_id: accountId, created_at: new Date(now), ...columnsOf(input) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('tariff')
-      .values({ station_id: station.id, from_date: input.installedOn, rate: input.price, bands: '[]' })
-      .execute()
-    return station
-  })
+export async function insertStation(tx: Transaction, accountId: string, input: StationInput, now: number) {
+  const trx = builder(tx)
+  const station = await trx
+    .insertInto('station')
+    .values({ account_id: accountId, created_at: new Date(now), ...columnsOf(input) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('tariff')
+    .values({ station_id: station.id, from_date: input.installedOn, rate: input.price, bands: '[]' })
+    .execute()
+  return station
 }
 
-export async function updateStation({ kysely }: Database, stationId: string, input: StationInput): Promise<void> {
-  await kysely.updateTable('station').set(columnsOf(input)).where('id', '=', stationId).execute()
+export async function updateStation(tx: Transaction, stationId: string, input: StationInput): Promise<void> {
+  await builder(tx).updateTable('station').set(columnsOf(input)).where('id', '=', stationId).execute()
 }
 
 /** Gives each station its place in the list as its sort number, from 1 on. */
-export async function updateStationOrder({ kysely }: Database, stationIds: readonly string[]): Promise<void> {
+export async function updateStationOrder(tx: Transaction, stationIds: readonly string[]): Promise<void> {
   await sql`
     update station set sort_number = place.nth
     from unnest(${stationIds}::uuid[]) with ordinality as place (id, nth)
-    where station.id = place.id`.execute(kysely)
+    where station.id = place.id`.execute(builder(tx))
 }
 
-export async function findStationZone({ kysely }: Database, stationId: string): Promise<string> {
-  const row = await kysely
+export async function findStationZone(db: Session, stationId: string): Promise<string> {
+  const row = await builder(db)
     .selectFrom('station')
     .select('time_zone')
     .where('id', '=', stationId)
@@ -90,8 +89,8 @@ export async function findStationZone({ kysely }: Database, stationId: string): 
   return row.time_zone
 }
 
-export async function hasEnergy({ kysely }: Database, stationId: string): Promise<boolean> {
-  const row = await kysely
+export async function hasEnergy(db: Session, stationId: string): Promise<boolean> {
+  const row = await builder(db)
     .selectFrom('device_day')
     .select('date')
     .where('station_id', '=', stationId)
@@ -101,8 +100,8 @@ export async function hasEnergy({ kysely }: Database, stationId: string): Promis
   return row !== undefined
 }
 
-export async function isDeviceAt({ kysely }: Database, stationId: string, deviceId: string): Promise<boolean> {
-  const row = await kysely
+export async function isDeviceAt(db: Session, stationId: string, deviceId: string): Promise<boolean> {
+  const row = await builder(db)
     .selectFrom('device')
     .select('id')
     .where('id', '=', deviceId)

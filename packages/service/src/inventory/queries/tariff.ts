@@ -1,7 +1,7 @@
 import type { TariffInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import type { Rate } from '../../figure/tariff.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface TariffRow extends Rate {
   id: string
@@ -9,8 +9,8 @@ export interface TariffRow extends Rate {
 }
 
 /** Rates of these stations, oldest first per station. */
-export async function findTariffs({ kysely }: Database, stationIds: readonly string[]): Promise<TariffRow[]> {
-  return kysely
+export async function findTariffs(db: Session, stationIds: readonly string[]): Promise<TariffRow[]> {
+  return builder(db)
     .selectFrom('tariff')
     .selectAll()
     .where('station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
@@ -31,48 +31,47 @@ export interface CorrectionNote {
 
 /** Everything about one station's rates happens under its row's lock, in one transaction with the note of it. */
 export async function changeTariffs<T>(
-  { kysely }: Database,
+  tx: Transaction,
   stationId: string,
   change: (rows: TariffRow[], store: TariffStore) => Promise<T>,
 ): Promise<T> {
-  return kysely.transaction().execute(async (trx) => {
-    await trx.selectFrom('station').select('id').where('id', '=', stationId).forUpdate().executeTakeFirst()
-    const rows = await trx
-      .selectFrom('tariff')
-      .selectAll()
-      .where('station_id', '=', stationId)
-      .orderBy('from_date')
-      .execute()
-    return change(rows, {
-      insert: async (terms) =>
-        trx
-          .insertInto('tariff')
-          .values({ station_id: stationId, ...columnsOf(terms) })
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      update: async (tariffId, terms) =>
-        trx
-          .updateTable('tariff')
-          .set(columnsOf(terms))
-          .where('id', '=', tariffId)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      delete: async (tariffId) => {
-        await trx.deleteFrom('tariff').where('id', '=', tariffId).execute()
-      },
-      note: async ({ userName, before, after, now }) => {
-        await trx
-          .insertInto('tariff_correction')
-          .values({
-            station_id: stationId,
-            user_name: userName,
-            at: new Date(now),
-            before: before && JSON.stringify(before),
-            after: after && JSON.stringify(after),
-          })
-          .execute()
-      },
-    })
+  const trx = builder(tx)
+  await trx.selectFrom('station').select('id').where('id', '=', stationId).forUpdate().executeTakeFirst()
+  const rows = await trx
+    .selectFrom('tariff')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .orderBy('from_date')
+    .execute()
+  return change(rows, {
+    insert: async (terms) =>
+      trx
+        .insertInto('tariff')
+        .values({ station_id: stationId, ...columnsOf(terms) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    update: async (tariffId, terms) =>
+      trx
+        .updateTable('tariff')
+        .set(columnsOf(terms))
+        .where('id', '=', tariffId)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    delete: async (tariffId) => {
+      await trx.deleteFrom('tariff').where('id', '=', tariffId).execute()
+    },
+    note: async ({ userName, before, after, now }) => {
+      await trx
+        .insertInto('tariff_correction')
+        .values({
+          station_id: stationId,
+          user_name: userName,
+          at: new Date(now),
+          before: before && JSON.stringify(before),
+          after: after && JSON.stringify(after),
+        })
+        .execute()
+    },
   })
 }
 
@@ -87,12 +86,8 @@ function columnsOf({ from, rate, bands }: Terms) {
   return { from_date: from, rate, bands: JSON.stringify(bands) }
 }
 
-export async function findCorrections(
-  { kysely }: Database,
-  stationId: string,
-  page: { limit: number; offset: number },
-) {
-  const found = kysely.selectFrom('tariff_correction').where('station_id', '=', stationId)
+export async function findCorrections(db: Session, stationId: string, page: { limit: number; offset: number }) {
+  const found = builder(db).selectFrom('tariff_correction').where('station_id', '=', stationId)
   const rows = await found
     .selectAll()
     .orderBy('at', 'desc')

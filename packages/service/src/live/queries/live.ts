@@ -1,11 +1,11 @@
 import { type StationRight } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 /** Those of the sessions that still count at `now`, with their end in epoch ms. */
-export async function findLiveSessions({ kysely }: Database, ids: readonly string[], now: number) {
-  return kysely
+export async function findLiveSessions(db: Session, ids: readonly string[], now: number) {
+  return builder(db)
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .select(['session.id', 'session.expires_at'])
@@ -25,8 +25,8 @@ export interface Reached {
 }
 
 /** Every station that the accounts reach, with their rights there. */
-export async function findReach({ kysely }: Database, accountIds: readonly string[]): Promise<Reached[]> {
-  return kysely
+export async function findReach(db: Session, accountIds: readonly string[]): Promise<Reached[]> {
+  return builder(db)
     .selectFrom('station_access')
     .select(['account_id', 'station_id', 'ends_at', 'rights'])
     .where('account_id', '=', sql<string>`any(${[...accountIds]}::uuid[])`)

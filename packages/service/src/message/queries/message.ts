@@ -1,8 +1,8 @@
 import type { MailLocale } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import type { MailRequestKind } from '../../database/security-tables.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Transaction } from '../../database/session.ts'
 
 export interface NewMessage {
   id: string
@@ -14,18 +14,18 @@ export interface NewMessage {
   now: number
 }
 
-export async function insertMessage({ kysely }: Database, message: NewMessage): Promise<void> {
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
   const now = new Date(message.now)
   const { id, channel, kind, recipient, content } = message
-  await kysely
+  await builder(tx)
     .insertInto('message')
     .values({ id, account_id: message.accountId, channel, kind, recipient, content, created_at: now, due_at: now })
     .execute()
 }
 
 /** The next message that is due, leased until `leaseEnd`: no other instance takes it before. */
-export async function takeMessage({ kysely }: Database, now: number, leaseEnd: number) {
-  return kysely
+export async function takeMessage(tx: Transaction, now: number, leaseEnd: number) {
+  return builder(tx)
     .updateTable('message')
     .set({ due_at: new Date(leaseEnd), tries: sql<number>`tries + 1` })
     .where('id', '=', (where) =>
@@ -45,24 +45,24 @@ export async function takeMessage({ kysely }: Database, now: number, leaseEnd: n
     .executeTakeFirst()
 }
 
-export async function noteSent({ kysely }: Database, id: string, now: number): Promise<void> {
-  await kysely
+export async function noteSent(tx: Transaction, id: string, now: number): Promise<void> {
+  await builder(tx)
     .updateTable('message')
     .set({ sent_at: new Date(now), content: null, last_error: '' })
     .where('id', '=', id)
     .execute()
 }
 
-export async function putOff({ kysely }: Database, id: string, dueAt: number, reason: string): Promise<void> {
-  await kysely
+export async function putOff(tx: Transaction, id: string, dueAt: number, reason: string): Promise<void> {
+  await builder(tx)
     .updateTable('message')
     .set({ due_at: new Date(dueAt), last_error: reason })
     .where('id', '=', id)
     .execute()
 }
 
-export async function noteFailed({ kysely }: Database, id: string, now: number, reason: string): Promise<void> {
-  await kysely
+export async function noteFailed(tx: Transaction, id: string, now: number, reason: string): Promise<void> {
+  await builder(tx)
     .updateTable('message')
     .set({ failed_at: new Date(now), content: null, last_error: reason })
     .where('id', '=', id)
@@ -70,27 +70,27 @@ export async function noteFailed({ kysely }: Database, id: string, now: number, 
 }
 
 /** Of what was delivered only counts are of interest, and these not for ever. */
-export async function deleteOldMessages({ kysely }: Database, before: number): Promise<void> {
-  await kysely
+export async function deleteOldMessages(tx: Transaction, before: number): Promise<void> {
+  await builder(tx)
     .deleteFrom('message')
     .where((where) => where.or([where('sent_at', '<', instant(before)), where('failed_at', '<', instant(before))]))
     .execute()
 }
 
 export async function insertMailRequest(
-  { kysely }: Database,
+  tx: Transaction,
   request: { kind: MailRequestKind; target: string; locale: MailLocale | null; now: number },
 ): Promise<void> {
   const { kind, target, locale } = request
-  await kysely
+  await builder(tx)
     .insertInto('mail_request')
     .values({ kind, target, locale, at: new Date(request.now) })
     .execute()
 }
 
 /** The oldest request, which is gone once the transaction of `kysely` commits. */
-export async function takeMailRequest({ kysely }: Database) {
-  return kysely
+export async function takeMailRequest(tx: Transaction) {
+  return builder(tx)
     .deleteFrom('mail_request')
     .where('id', '=', (where) =>
       where.selectFrom('mail_request').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),

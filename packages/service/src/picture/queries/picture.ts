@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
 import { reachableStations } from '../../access/queries/access.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface NewPicture {
   accountId: string
@@ -10,8 +10,8 @@ export interface NewPicture {
   now: number
 }
 
-export async function insertPicture({ kysely }: Database, picture: NewPicture) {
-  return kysely
+export async function insertPicture(tx: Transaction, picture: NewPicture) {
+  return builder(tx)
     .insertInto('picture')
     .values({
       account_id: picture.accountId,
@@ -26,9 +26,9 @@ export async function insertPicture({ kysely }: Database, picture: NewPicture) {
 }
 
 /** The file, where the account may see it: its own, or that of a station which it may see at `now`. */
-export async function findPicture(db: Database, accountId: string, now: number, pictureId: string) {
+export async function findPicture(db: Session, accountId: string, now: number, pictureId: string) {
   const stations = reachableStations(db, accountId, now, 'view')
-  return db.kysely
+  return builder(db)
     .selectFrom('picture')
     .select(['type', 'bytes'])
     .where('id', '=', pictureId)
@@ -50,29 +50,28 @@ export async function findPicture(db: Database, accountId: string, now: number, 
 }
 
 /** Nothing shows it any more. */
-export async function deletePicture({ kysely }: Database, pictureId: string): Promise<void> {
-  await kysely.deleteFrom('picture').where('id', '=', pictureId).execute()
+export async function deletePicture(tx: Transaction, pictureId: string): Promise<void> {
+  await builder(tx).deleteFrom('picture').where('id', '=', pictureId).execute()
 }
 
 /** Puts a picture in a station's place for one (null: none); returns the id of the former one. */
 export async function replaceStationPicture(
-  { kysely }: Database,
+  tx: Transaction,
   stationId: string,
   column: 'picture_id' | 'logo_id',
   pictureId: string | null,
 ): Promise<string | null> {
-  return kysely.transaction().execute(async (trx) => {
-    const former = await trx
-      .selectFrom('station')
-      .select([column])
-      .where('id', '=', stationId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await trx
-      .updateTable('station')
-      .set({ [column]: pictureId })
-      .where('id', '=', stationId)
-      .execute()
-    return former[column] ?? null
-  })
+  const trx = builder(tx)
+  const former = await trx
+    .selectFrom('station')
+    .select([column])
+    .where('id', '=', stationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('station')
+    .set({ [column]: pictureId })
+    .where('id', '=', stationId)
+    .execute()
+  return former[column] ?? null
 }

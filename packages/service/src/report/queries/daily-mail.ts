@@ -1,5 +1,5 @@
 import type { DailyMail } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 const choiceOf = { service: 'account.daily_service', report: 'account.daily_report' } as const
 
@@ -7,8 +7,8 @@ const choiceOf = { service: 'account.daily_service', report: 'account.daily_repo
  * Accounts whose local clock is past the hour of a daily mail that they want and have not had today, with their local
  * day. `hour`: of the day, by the account's own offset.
  */
-export async function findDueDailyMails({ kysely }: Database, kind: DailyMail, hour: number, now: number) {
-  const accounts = await kysely
+export async function findDueDailyMails(db: Session, kind: DailyMail, hour: number, now: number) {
+  const accounts = await builder(db)
     .selectFrom('account')
     .selectAll()
     .where(choiceOf[kind], '=', true)
@@ -20,7 +20,7 @@ export async function findDueDailyMails({ kysely }: Database, kind: DailyMail, h
     return local.getUTCHours() < hour ? [] : [{ account, day: local.toISOString().slice(0, 10) }]
   })
   if (due.length === 0) return []
-  const had = await kysely
+  const had = await builder(db)
     .selectFrom('daily_mail')
     .select(['account_id', 'day'])
     .where('kind', '=', kind)
@@ -31,8 +31,8 @@ export async function findDueDailyMails({ kysely }: Database, kind: DailyMail, h
 }
 
 /** Marks a day's mail as sent; of several callers one is told true. */
-export async function takeDay({ kysely }: Database, accountId: string, kind: DailyMail, day: string): Promise<boolean> {
-  const taken = await kysely
+export async function takeDay(tx: Transaction, accountId: string, kind: DailyMail, day: string): Promise<boolean> {
+  const taken = await builder(tx)
     .insertInto('daily_mail')
     .values({ account_id: accountId, kind, day })
     .onConflict((on) => on.doNothing())

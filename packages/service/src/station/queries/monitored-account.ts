@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 /** User name and nickname of these accounts. */
-export async function findNames({ kysely }: Database, accountIds: readonly string[]) {
-  return kysely
+export async function findNames(db: Session, accountIds: readonly string[]) {
+  return builder(db)
     .selectFrom('account')
     .select(['id', 'user_name', 'nickname'])
     .where('id', '=', sql<string>`any(${accountIds}::uuid[])`)

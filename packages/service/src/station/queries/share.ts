@@ -1,12 +1,12 @@
 import type { ShareRight } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export type ShareRow = Awaited<ReturnType<typeof findShares>>[number]
 
-const shares = ({ kysely }: Database) =>
-  kysely
+const shares = (db: Session) =>
+  builder(db)
     .selectFrom('station_share')
     .innerJoin('station', 'station.id', 'station_share.station_id')
     .innerJoin('account as owner', 'owner.id', 'station.account_id')
@@ -31,7 +31,7 @@ const shares = ({ kysely }: Database) =>
     .orderBy('station_share.id')
 
 /** Shares and invitations of a station, newest first. */
-export async function findShares(db: Database, stationId: string, shareId?: string) {
+export async function findShares(db: Session, stationId: string, shareId?: string) {
   return shares(db)
     .where('station_share.station_id', '=', stationId)
     .$if(shareId !== undefined, (query) => query.where('station_share.id', '=', shareId ?? ''))
@@ -39,7 +39,7 @@ export async function findShares(db: Database, stationId: string, shareId?: stri
 }
 
 /** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
-export async function findIncomingShares(db: Database, accountId: string, now: number, shareId?: string) {
+export async function findIncomingShares(db: Session, accountId: string, now: number, shareId?: string) {
   return shares(db)
     .where('station_share.account_id', '=', accountId)
     .where('station_share.declined_at', 'is', null)
@@ -51,8 +51,8 @@ export async function findIncomingShares(db: Database, accountId: string, now: n
 }
 
 /** Whom a user name means, whatever its case. */
-export async function findInvited({ kysely }: Database, userName: string) {
-  return kysely
+export async function findInvited(db: Session, userName: string) {
+  return builder(db)
     .selectFrom('account')
     .select(['id', 'main_account_id', 'activated_at'])
     .where(sql`lower(user_name)`, '=', sql`lower(${userName})`)
@@ -61,7 +61,7 @@ export async function findInvited({ kysely }: Database, userName: string) {
 
 /** A new invitation takes the place of one that was declined. */
 export async function insertShare(
-  { kysely }: Database,
+  tx: Transaction,
   share: {
     stationId: string
     accountId: string | null
@@ -71,37 +71,36 @@ export async function insertShare(
     now: number
   },
 ) {
-  return kysely.transaction().execute(async (trx) => {
-    await trx
-      .deleteFrom('station_share')
-      .where('station_id', '=', share.stationId)
-      .where('declined_at', 'is not', null)
-      .where((where) =>
-        where.or([where('account_id', '=', share.accountId), where(sql`lower(name)`, '=', sql`lower(${share.name})`)]),
-      )
-      .execute()
-    return trx
-      .insertInto('station_share')
-      .values({
-        station_id: share.stationId,
-        account_id: share.accountId,
-        name: share.name,
-        rights: [...share.rights],
-        ends_at: share.endsAt === null ? null : new Date(share.endsAt),
-        created_at: new Date(share.now),
-        accepted_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  })
+  const trx = builder(tx)
+  await trx
+    .deleteFrom('station_share')
+    .where('station_id', '=', share.stationId)
+    .where('declined_at', 'is not', null)
+    .where((where) =>
+      where.or([where('account_id', '=', share.accountId), where(sql`lower(name)`, '=', sql`lower(${share.name})`)]),
+    )
+    .execute()
+  return trx
+    .insertInto('station_share')
+    .values({
+      station_id: share.stationId,
+      account_id: share.accountId,
+      name: share.name,
+      rights: [...share.rights],
+      ends_at: share.endsAt === null ? null : new Date(share.endsAt),
+      created_at: new Date(share.now),
+      accepted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 export async function updateShare(
-  { kysely }: Database,
+  tx: Transaction,
   { stationId, shareId }: { stationId: string; shareId: string },
   terms: { rights: readonly ShareRight[]; endsAt: number | null },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
+  const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')
     .set({ rights: [...terms.rights], ends_at: terms.endsAt === null ? null : new Date(terms.endsAt) })
     .where('id', '=', shareId)
@@ -112,9 +111,9 @@ export async function updateShare(
 }
 
 /** Accepts an invitation that is still open at `now`: of many at once, one does. */
-export async function acceptInvitation({ kysely }: Database, accountId: string, shareId: string, now: number) {
+export async function acceptInvitation(tx: Transaction, accountId: string, shareId: string, now: number) {
   const at = new Date(now)
-  const { numUpdatedRows } = await kysely
+  const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')
     .set({ accepted_at: at })
     .where('id', '=', shareId)
@@ -126,8 +125,8 @@ export async function acceptInvitation({ kysely }: Database, accountId: string, 
   return numUpdatedRows > 0n
 }
 
-export async function deleteShare({ kysely }: Database, stationId: string, shareId: string): Promise<boolean> {
-  const { numDeletedRows } = await kysely
+export async function deleteShare(tx: Transaction, stationId: string, shareId: string): Promise<boolean> {
+  const { numDeletedRows } = await builder(tx)
     .deleteFrom('station_share')
     .where('id', '=', shareId)
     .where('station_id', '=', stationId)
@@ -136,8 +135,8 @@ export async function deleteShare({ kysely }: Database, stationId: string, share
 }
 
 /** Declines what the account was offered, or gives back what it has: of many at once, one does. */
-export async function declineShare({ kysely }: Database, accountId: string, shareId: string, now: number) {
-  const { numUpdatedRows } = await kysely
+export async function declineShare(tx: Transaction, accountId: string, shareId: string, now: number) {
+  const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')
     .set({ declined_at: new Date(now), accepted_at: null })
     .where('id', '=', shareId)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** What a station holds: what goes with it, and what stays. */
-export async function countStationThings({ kysely }: Database, stationId: string) {
+export async function countStationThings(db: Session, stationId: string) {
   const { rows } = await sql<{
     days: number
     energy_kwh: number
@@ -17,18 +17,18 @@ export async function countStationThings({ kysely }: Database, stationId: string
       (select count(*) from tariff where station_id = ${stationId}::uuid) as tariffs,
       (select count(*) from device where station_id = ${stationId}::uuid and removed_at is null) as devices,
       (select count(*) from logger where station_id = ${stationId}::uuid) as loggers
-    from device_day day where station_id = ${stationId}::uuid and energy_kwh is not null`.execute(kysely)
+    from device_day day where station_id = ${stationId}::uuid and energy_kwh is not null`.execute(builder(db))
   const [row] = rows
   if (!row) throw new Error('an aggregate has one row')
   return row
 }
 
 export async function insertDeletion(
-  { kysely }: Database,
+  tx: Transaction,
   deletion: { tokenHash: Buffer; stationId: string; accountId: string; now: number; expiresAt: number },
 ): Promise<void> {
-  await kysely.deleteFrom('station_deletion').where('expires_at', '<=', instant(deletion.now)).execute()
-  await kysely
+  await builder(tx).deleteFrom('station_deletion').where('expires_at', '<=', instant(deletion.now)).execute()
+  await builder(tx)
     .insertInto('station_deletion')
     .values({
       token_hash: deletion.tokenHash,
@@ -44,25 +44,24 @@ export async function insertDeletion(
  * with the account; removed devices go, since nothing of them is left to be assigned. False: no such token.
  */
 export async function deleteStation(
-  { kysely }: Database,
+  tx: Transaction,
   deletion: { tokenHash: Buffer; stationId: string; accountId: string; now: number },
 ): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('station_deletion')
-      .where('token_hash', '=', deletion.tokenHash)
-      .where('station_id', '=', deletion.stationId)
-      .where('account_id', '=', deletion.accountId)
-      .where('expires_at', '>', instant(deletion.now))
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) return false
-    const { stationId } = deletion
-    await trx.deleteFrom('device').where('station_id', '=', stationId).where('removed_at', 'is not', null).execute()
-    await trx
-      .deleteFrom('picture')
-      .where(sql<boolean>`id in (select unnest(array[picture_id, logo_id]) from station where id = ${stationId}::uuid)`)
-      .execute()
-    await trx.deleteFrom('station').where('id', '=', stationId).execute()
-    return true
-  })
+  const trx = builder(tx)
+  const { numDeletedRows } = await trx
+    .deleteFrom('station_deletion')
+    .where('token_hash', '=', deletion.tokenHash)
+    .where('station_id', '=', deletion.stationId)
+    .where('account_id', '=', deletion.accountId)
+    .where('expires_at', '>', instant(deletion.now))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) return false
+  const { stationId } = deletion
+  await trx.deleteFrom('device').where('station_id', '=', stationId).where('removed_at', 'is not', null).execute()
+  await trx
+    .deleteFrom('picture')
+    .where(sql<boolean>`id in (select unnest(array[picture_id, logo_id]) from station where id = ${stationId}::uuid)`)
+    .execute()
+  await trx.deleteFrom('station').where('id', '=', stationId).execute()
+  return true
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 export type SensorRow = Awaited<ReturnType<typeof findNewestSensors>>[number]
 
 /** Newest sensor frames of the loggers of these stations. */
-export async function findNewestSensors({ kysely }: Database, stationIds: readonly string[]) {
-  return kysely
+export async function findNewestSensors(db: Session, stationIds: readonly string[]) {
+  return builder(db)
     .selectFrom('sensor_latest')
     .innerJoin('logger', 'logger.no', 'sensor_latest.logger_no')
     .selectAll('sensor_latest')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import { builder, type Session } from '../../database/session.ts'
 
 /** Mean power of a station's days, by quarters of an hour and by 5 minutes. */
-export async function findStationQuarters({ kysely }: Database, stationId: string, span: { from: string; to: string }) {
-  return kysely
+export async function findStationQuarters(db: Session, stationId: string, span: { from: string; to: string }) {
+  return builder(db)
     .selectFrom('station_day')
     .select(['date', 'quarter_w', 'bin_w'])
     .where('station_id', '=', stationId)
@@ -12,8 +12,8 @@ export async function findStationQuarters({ kysely }: Database, stationId: strin
 }
 
 /** The same of a device, with the ends of its days. */
-export async function findDeviceQuarters({ kysely }: Database, deviceNo: number, span: { from: string; to: string }) {
-  return kysely
+export async function findDeviceQuarters(db: Session, deviceNo: number, span: { from: string; to: string }) {
+  return builder(db)
     .selectFrom('device_day')
     .select(['date', 'quarter_w', 'first_ts', 'first_power_w', 'last_ts', 'last_power_w'])
     .where('device_no', '=', deviceNo)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
 import { accessOf } from '../../access/queries/access.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** What days are summed up by; months and years are read from the sums of months. */
 export type BinStep = 'day' | 'month' | 'year'
@@ -48,13 +48,14 @@ function source(of: 'station' | 'device', step: BinStep) {
 
 /** Sums per station and bin of the days `from` to `to`. */
 export async function findStationSums(
-  { pool }: Database,
+  db: Session,
   stationIds: readonly string[],
   step: BinStep,
   span: { from: string; to: string },
 ): Promise<StationSumRow[]> {
   const { from, bin } = source('station', step)
-  const { rows } = await pool.query<StationSumRow>(
+  const { rows } = await query<StationSumRow>(
+    db,
     `select s.station_id, ${bin} as bin, ${stationSums} from ${from} join station on station.id = s.station_id
      where s.station_id = any($1::uuid[]) and s.at >= $2 and s.at <= $3 group by 1, 2 order by 2, 1`,
     [stationIds, span.from, span.to],
@@ -66,13 +67,14 @@ export type DeviceSumRow = SumRow & { device_no: number; bin: string }
 
 /** Sums of one device per bin. */
 export async function findDeviceSums(
-  { pool }: Database,
+  db: Session,
   deviceNo: number,
   step: BinStep,
   span: { from: string; to: string },
 ): Promise<DeviceSumRow[]> {
   const { from, bin } = source('device', step)
-  const { rows } = await pool.query<DeviceSumRow>(
+  const { rows } = await query<DeviceSumRow>(
+    db,
     `select s.device_no, ${bin} as bin, ${ownSums} from ${from}
      join device on device.no = s.device_no left join station on station.id = device.station_id
      where s.device_no = $1 and s.at >= $2 and s.at <= $3 group by 1, 2 order by 2`,
@@ -83,13 +85,14 @@ export async function findDeviceSums(
 
 /** Sums of each of these devices over the whole span. */
 export async function findSumsOfDevices(
-  { pool }: Database,
+  db: Session,
   deviceNos: readonly number[],
   step: BinStep,
   span: { from: string; to: string },
 ): Promise<(SumRow & { device_no: number })[]> {
   const { from } = source('device', step)
-  const { rows } = await pool.query<SumRow & { device_no: number }>(
+  const { rows } = await query<SumRow & { device_no: number }>(
+    db,
     `select s.device_no, ${ownSums} from ${from}
      join device on device.no = s.device_no left join station on station.id = device.station_id
      where s.device_no = any($1::integer[]) and s.at >= $2 and s.at <= $3 group by 1`,
@@ -104,11 +107,12 @@ export type LossRow = { [K in (typeof lossSums)[number]]: number | null } & {
 
 /** Losses of each day of a station. */
 export async function findLosses(
-  { pool }: Database,
+  db: Session,
   stationId: string,
   span: { from: string; to: string },
 ): Promise<LossRow[]> {
-  const { rows } = await pool.query<LossRow>(
+  const { rows } = await query<LossRow>(
+    db,
     `select date, energy_kwh, income, expected_bins, loss_final_kwh is null and due_at is not null as due,
        ${[...lossSums, ...lossBins].join(', ')}
      from station_day where station_id = $1 and date >= $2 and date <= $3 order by date`,
@@ -119,7 +123,7 @@ export async function findLosses(
 
 /** Energy of the days `from` to `to`, summed over the stations; null: nothing is known. */
 export async function findEnergy(
-  { pool }: Database,
+  db: Session,
   of: { stationIds: readonly string[] } | { deviceNo: number },
   span: { from: string; to: string },
 ): Promise<number | null> {
@@ -127,7 +131,8 @@ export async function findEnergy(
     'stationIds' in of
       ? ['station_day', 'station_id = any($1::uuid[])', of.stationIds]
       : ['device_day', 'device_no = $1', of.deviceNo]
-  const { rows } = await pool.query<{ energy_kwh: number | null }>(
+  const { rows } = await query<{ energy_kwh: number | null }>(
+    db,
     `select sum(energy_kwh) as energy_kwh from ${table} where ${key} and date >= $2 and date <= $3`,
     [value, span.from, span.to],
   )
@@ -136,17 +141,18 @@ export async function findEnergy(
 
 /** First day that is known of these stations, or of a device. */
 export async function findFirstDay(
-  { pool }: Database,
+  db: Session,
   of: { stationIds: readonly string[] } | { deviceNo: number },
 ): Promise<string | null> {
   const { rows } =
     'stationIds' in of
-      ? await pool.query<{ date: string | null }>(
+      ? await query<{ date: string | null }>(
+          db,
           `select min(first.date) as date from unnest($1::uuid[]) as own (id)
            cross join lateral (select min(date) as date from station_day where station_id = own.id) first`,
           [of.stationIds],
         )
-      : await pool.query<{ date: string | null }>('select min(date) as date from device_day where device_no = $1', [
+      : await query<{ date: string | null }>(db, 'select min(date) as date from device_day where device_no = $1', [
           of.deviceNo,
         ])
   return rows[0]?.date ?? null
@@ -155,8 +161,8 @@ export async function findFirstDay(
 export type ReachedStation = Awaited<ReturnType<typeof findReachedStations>>[number]
 
 /** Every station that the account sees at `now`, with the age of its data: a light row each. */
-export async function findReachedStations({ kysely }: Database, accountId: string, now: number, stationId?: string) {
-  return accessOf(kysely, accountId, now)
+export async function findReachedStations(db: Session, accountId: string, now: number, stationId?: string) {
+  return accessOf(db, accountId, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
     .select([
       'station.id',

@@ -1,11 +1,11 @@
 import { lowLightAlarms } from '@helioport/contract'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
 import { accessOf } from '../../access/queries/access.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** Devices that the account sees at `now`: what their status and the sums over all of them need, no more. */
-export async function findDevicesInBrief({ kysely }: Database, accountId: string, now: number) {
-  return accessOf(kysely, accountId, now)
+export async function findDevicesInBrief(db: Session, accountId: string, now: number) {
+  return accessOf(db, accountId, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .select([
@@ -40,10 +40,11 @@ export interface StationTotals {
 
 /** Sums of each station, at its own local today. */
 export async function findStationTotals(
-  { pool }: Database,
+  db: Session,
   stations: readonly { id: string; today: string }[],
 ): Promise<StationTotals[]> {
-  const { rows } = await pool.query<StationTotals>(
+  const { rows } = await query<StationTotals>(
+    db,
     `select own.station_id, today.energy_kwh as today_kwh, yesterday.energy_kwh as yesterday_kwh,
        today.income as today_income, today.irradiation_kwh_m2 as today_irradiation,
        today.known_bins as today_known, today.expected_bins as today_expected, sums.*
@@ -64,8 +65,8 @@ export async function findStationTotals(
 }
 
 /** Alarms that are open at the stations whose alarms the account may see, without what weak light raises by itself. */
-export async function countReachedAlarms({ kysely }: Database, accountId: string, now: number): Promise<number> {
-  const { count } = await accessOf(kysely, accountId, now)
+export async function countReachedAlarms(db: Session, accountId: string, now: number): Promise<number> {
+  const { count } = await accessOf(db, accountId, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('alarm', 'alarm.device_no', 'device.no')
     .where('alarm.cleared_at', 'is', null)

@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** Lifetime counter at an instant: [epoch ms, kWh]. */
 export type CounterPoint = [at: number, kwh: number]
@@ -40,12 +39,13 @@ export const contextLateral = `
 
 /** Context of one day of several devices that send a lifetime counter. */
 export async function findCounterContexts(
-  { pool }: { pool: Pick<PoolClient, 'query'> | Database['pool'] },
+  db: Session,
   deviceNos: readonly number[],
   day: { from: number; to: number },
 ): Promise<CounterContext[]> {
   if (deviceNos.length === 0) return []
-  const { rows } = await pool.query<CounterContext>(
+  const { rows } = await query<CounterContext>(
+    db,
     `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, true as counts
        from unnest($1::integer[]) as d (device_no))
      select day.device_no, before.before, after.after, swaps.swaps from day ${contextLateral}`,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { CopyRows } from '../../database/binary-copy.ts'
 import {
@@ -10,6 +9,7 @@ import {
   vectorColumns,
   vectorElements,
 } from '../../database/sample-columns.ts'
+import { clientOf, query, type Transaction } from '../../database/session.ts'
 
 /** Stretch of the frames of one device, epoch ms. */
 export interface FrameWindow {
@@ -27,13 +27,14 @@ export interface BatchWindow extends FrameWindow {
 }
 
 /** Rows of other batches of the station wait here: roll-ups of one station are computed one after the other. */
-export async function lockStation(client: PoolClient, stationId: string): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [stationId])
+export async function lockStation(tx: Transaction, stationId: string): Promise<void> {
+  await query(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [stationId])
 }
 
 /** The same lock, if nobody holds it now. */
-export async function tryLockStation(client: PoolClient, stationId: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
+export async function tryLockStation(tx: Transaction, stationId: string): Promise<boolean> {
+  const { rows } = await query<{ locked: boolean }>(
+    tx,
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
     [stationId],
   )
@@ -45,27 +46,28 @@ export async function tryLockStation(client: PoolClient, stationId: string): Pro
  * `isLocked`: nobody else writes frames of these devices meanwhile.
  */
 export async function insertDeviceFrames(
-  client: PoolClient,
+  tx: Transaction,
   rows: CopyRows,
   windows: readonly BatchWindow[],
   isLocked: boolean,
 ): Promise<number> {
-  const isFresh = isLocked && windows.every((window) => window.isRising) && !(await hasDeviceFrames(client, windows))
-  return isFresh ? copyInto(client, 'device_sample', rows) : insertCopied(client, 'device_sample', rows)
+  const isFresh = isLocked && windows.every((window) => window.isRising) && !(await hasDeviceFrames(tx, windows))
+  return isFresh ? copyInto(tx, 'device_sample', rows) : insertCopied(tx, 'device_sample', rows)
 }
 
 export async function insertSensorFrames(
-  client: PoolClient,
+  tx: Transaction,
   rows: CopyRows,
   logger: { no: number; first: number; last: number; isRising: boolean },
   isLocked: boolean,
 ): Promise<number> {
-  const isFresh = isLocked && logger.isRising && !(await hasSensorFrames(client, logger))
-  return isFresh ? copyInto(client, 'sensor_sample', rows) : insertCopied(client, 'sensor_sample', rows)
+  const isFresh = isLocked && logger.isRising && !(await hasSensorFrames(tx, logger))
+  return isFresh ? copyInto(tx, 'sensor_sample', rows) : insertCopied(tx, 'sensor_sample', rows)
 }
 
-async function hasDeviceFrames(client: PoolClient, windows: readonly FrameWindow[]): Promise<boolean> {
-  const { rowCount } = await client.query(
+async function hasDeviceFrames(tx: Transaction, windows: readonly FrameWindow[]): Promise<boolean> {
+  const { rowCount } = await query(
+    tx,
     `select from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
      where exists (select from device_sample s
        where s.device_no = w.device_no and s.ts >= w.first_ts and s.ts <= w.last_ts) limit 1`,
@@ -78,34 +80,36 @@ async function hasDeviceFrames(client: PoolClient, windows: readonly FrameWindow
   return rowCount !== 0
 }
 
-async function hasSensorFrames(client: PoolClient, { no, first, last }: { no: number; first: number; last: number }) {
-  const { rowCount } = await client.query(
+async function hasSensorFrames(tx: Transaction, { no, first, last }: { no: number; first: number; last: number }) {
+  const { rowCount } = await query(
+    tx,
     'select from sensor_sample where logger_no = $1 and ts >= $2 and ts <= $3 limit 1',
     [no, new Date(first), new Date(last)],
   )
   return rowCount !== 0
 }
 
-async function copyInto(client: PoolClient, table: string, { columns, body }: CopyRows): Promise<number> {
-  const copy = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`))
+async function copyInto(tx: Transaction, table: string, { columns, body }: CopyRows): Promise<number> {
+  const copy = clientOf(tx).query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`))
   await pipeline(Readable.from([body]), copy)
   return copy.rowCount
 }
 
 /** By way of a table of its own: COPY itself cannot pass over rows that are there. */
-async function insertCopied(client: PoolClient, table: string, rows: CopyRows): Promise<number> {
+async function insertCopied(tx: Transaction, table: string, rows: CopyRows): Promise<number> {
   const batch = `${table}_batch`
-  await client.query(`create temp table if not exists ${batch} (like ${table}) on commit delete rows`)
-  await copyInto(client, `pg_temp.${batch}`, rows)
+  await query(tx, `create temp table if not exists ${batch} (like ${table}) on commit delete rows`)
+  await copyInto(tx, `pg_temp.${batch}`, rows)
   const columns = rows.columns.join(', ')
-  const { rowCount } = await client.query(
+  const { rowCount } = await query(
+    tx,
     `insert into ${table} (${columns}) select ${columns} from pg_temp.${batch} on conflict do nothing`,
   )
   return rowCount ?? 0
 }
 
 /** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
-export async function upsertLatest(client: PoolClient, windows: readonly BatchWindow[]): Promise<void> {
+export async function upsertLatest(tx: Transaction, windows: readonly BatchWindow[]): Promise<void> {
   const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
   const vectors = vectorColumns.map(
     ([, column, length]) => `array_remove(array[${vectorElements(`s.${column}`, length).join(', ')}], null)`,
@@ -120,7 +124,8 @@ export async function upsertLatest(client: PoolClient, windows: readonly BatchWi
     ...vectors,
   ]
   const newest = 'unnest($1::integer[], $2::timestamptz[]) as newest (device_no, ts)'
-  await client.query(
+  await query(
+    tx,
     `insert into device_latest (device_no, ${columns.join(', ')})
      select s.device_no, ${values.join(', ')}
      from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
@@ -130,7 +135,8 @@ export async function upsertLatest(client: PoolClient, windows: readonly BatchWi
   )
   const counting = windows.filter((window) => window.lastCounter !== null)
   if (counting.length === 0) return
-  await client.query(
+  await query(
+    tx,
     `update device_latest set counter_ts = s.ts, counter_kwh = s.energy_total_kwh
      from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
      where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
@@ -140,9 +146,10 @@ export async function upsertLatest(client: PoolClient, windows: readonly BatchWi
 }
 
 /** Newest reading of a logger's sensors, after readings up to `last` (epoch ms) were inserted. */
-export async function upsertSensorLatest(client: PoolClient, loggerNo: number, last: number): Promise<void> {
+export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last: number): Promise<void> {
   const columns = ['ts', ...sensorColumns.map(([, column]) => column)]
-  await client.query(
+  await query(
+    tx,
     `insert into sensor_latest (logger_no, ${columns.join(', ')})
      select logger_no, ${columns.join(', ')} from sensor_sample where logger_no = $1 and ts = $2
      on conflict (logger_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
@@ -151,11 +158,8 @@ export async function upsertSensorLatest(client: PoolClient, loggerNo: number, l
   )
 }
 
-export async function updateLogger(
-  client: PoolClient,
-  logger: { id: string; seq: number; now: number },
-): Promise<void> {
-  await client.query('update logger set last_seq = $2, last_batch_at = $3 where id = $1', [
+export async function updateLogger(tx: Transaction, logger: { id: string; seq: number; now: number }): Promise<void> {
+  await query(tx, 'update logger set last_seq = $2, last_batch_at = $3 where id = $1', [
     logger.id,
     logger.seq,
     new Date(logger.now),

@@ -1,6 +1,6 @@
 import type { DeviceValues } from '@helioport/contract'
-import type { Database } from '../../database/database.ts'
 import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../../database/sample-columns.ts'
+import { query, type Session } from '../../database/session.ts'
 
 export interface HistoryRow {
   at: number
@@ -20,19 +20,21 @@ const columns = [
 
 /** Frames of one device in [from, to), oldest first. */
 export async function findHistory(
-  { pool }: Database,
+  db: Session,
   deviceNo: number,
   filter: { from: number; to: number; alarmsOnly: boolean },
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const where = `device_no = $1 and ts >= $2 and ts < $3 ${filter.alarmsOnly ? 'and error_word <> 0' : ''}`
   const given = [deviceNo, new Date(filter.from), new Date(filter.to)]
-  const { rows } = await pool.query<Record<string, unknown>>(
+  const { rows } = await query<Record<string, unknown>>(
+    db,
     `select ts, delay_s, mode, error_word, ${columns} from device_sample
      where ${where} order by ts limit $4 offset $5`,
     [...given, page.limit, page.offset],
   )
-  const counted = await pool.query<{ total: number }>(
+  const counted = await query<{ total: number }>(
+    db,
     `select count(*) as total from device_sample where ${where}`,
     given,
   )
@@ -40,8 +42,9 @@ export async function findHistory(
 }
 
 /** The frame of one device at one instant, if it is still stored. */
-export async function findFrame({ pool }: Database, deviceNo: number, at: number): Promise<HistoryRow | undefined> {
-  const { rows } = await pool.query<Record<string, unknown>>(
+export async function findFrame(db: Session, deviceNo: number, at: number): Promise<HistoryRow | undefined> {
+  const { rows } = await query<Record<string, unknown>>(
+    db,
     `select ts, delay_s, mode, error_word, ${columns} from device_sample where device_no = $1 and ts = $2`,
     [deviceNo, new Date(at)],
   )

@@ -1,8 +1,9 @@
-import type { Database } from '../../database/database.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** Half, 99 % and all of the devices that sent a frame in the last day: their newest is at most so old, s. */
-export async function findIngestLag({ pool }: Database, now: number): Promise<[string, number | null][]> {
-  const { rows } = await pool.query<{ lags: number[] | null }>(
+export async function findIngestLag(db: Session, now: number): Promise<[string, number | null][]> {
+  const { rows } = await query<{ lags: number[] | null }>(
+    db,
     `select percentile_disc(array[0.5, 0.99, 1]) within group (order by date_part('epoch', $1::timestamptz - ts)) as lags
      from device_latest where ts > $1::timestamptz - interval '1 day'`,
     [new Date(now)],

@@ -1,9 +1,10 @@
-import type { Database } from '../../database/database.ts'
+import type { Db } from '../../database/db.ts'
+import { query } from '../../database/session.ts'
 
-const known = new WeakMap<Database, Set<string>>()
+const known = new WeakMap<Db, Set<string>>()
 
 /** Makes the monthly partitions that hold these instants (epoch ms), by a function of the tables' owner. */
-export async function ensurePartitions(db: Database, instants: Iterable<number>): Promise<void> {
+export async function ensurePartitions(db: Db, instants: Iterable<number>): Promise<void> {
   const months = known.get(db) ?? new Set<string>()
   known.set(db, months)
   const missing = new Set<string>()
@@ -12,12 +13,12 @@ export async function ensurePartitions(db: Database, instants: Iterable<number>)
     if (!months.has(month)) missing.add(month)
   }
   for (const month of missing) {
-    await db.pool.query('select make_sample_partitions($1)', [`${month}-01`])
+    await db.transaction((tx) => query(tx, 'select make_sample_partitions($1)', [`${month}-01`]))
     months.add(month)
   }
 }
 
 /** A month was dropped by whoever keeps house: ask again. */
-export function forgetPartitions(db: Database): void {
+export function forgetPartitions(db: Db): void {
   known.delete(db)
 }

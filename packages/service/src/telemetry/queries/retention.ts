@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg'
-import type { Database } from '../../database/database.ts'
+import { query, type Session, type Transaction } from '../../database/session.ts'
 
 /** A month of raw samples: a partition of its own. */
 export interface RawMonth {
@@ -17,8 +16,9 @@ const lockPatience = '2s'
 const clusterPatience = '10min'
 
 /** Months of raw samples, the oldest first. */
-export async function findRawMonths({ pool }: Database): Promise<RawMonth[]> {
-  const { rows } = await pool.query<RawMonth>(
+export async function findRawMonths(db: Session): Promise<RawMonth[]> {
+  const { rows } = await query<RawMonth>(
+    db,
     `select inhparent::regclass::text as parent, replace(right(child.relname, 7), '_', '-') || '-01' as month,
        key.indisclustered as is_clustered
      from pg_inherits
@@ -35,27 +35,28 @@ export async function findRawMonths({ pool }: Database): Promise<RawMonth[]> {
  * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the
  * patience: the next run tries again.
  */
-export async function dropRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<boolean> {
-  await client.query(`set local lock_timeout = '${dropPatience}'`)
-  const { rows } = await client.query<{ dropped: boolean }>('select drop_raw_month($1, $2) as dropped', [parent, month])
+export async function dropRawMonth(tx: Transaction, { parent, month }: RawMonth): Promise<boolean> {
+  await query(tx, `set local lock_timeout = '${dropPatience}'`)
+  const { rows } = await query<{ dropped: boolean }>(tx, 'select drop_raw_month($1, $2) as dropped', [parent, month])
   return rows[0]?.dropped === true
 }
 
 /** Writes the month anew in the order in which it is read; nobody reads it meanwhile. */
-export async function clusterRawMonth(client: PoolClient, { parent, month }: RawMonth): Promise<void> {
-  await client.query(`set local lock_timeout = '${lockPatience}'`)
-  await client.query(`set local statement_timeout = '${clusterPatience}'`)
-  await client.query('select cluster_raw_month($1, $2)', [parent, month])
+export async function clusterRawMonth(tx: Transaction, { parent, month }: RawMonth): Promise<void> {
+  await query(tx, `set local lock_timeout = '${lockPatience}'`)
+  await query(tx, `set local statement_timeout = '${clusterPatience}'`)
+  await query(tx, 'select cluster_raw_month($1, $2)', [parent, month])
 }
 
 /** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
-export async function forgetQuarters({ pool }: Database, date: string, limit: number): Promise<number> {
+export async function forgetQuarters(db: Session, date: string, limit: number): Promise<number> {
   let forgotten = 0
   for (const [table, key] of [
     ['device_day', 'device_no'],
     ['station_day', 'station_id'],
   ]) {
-    const { rowCount } = await pool.query(
+    const { rowCount } = await query(
+      db,
       `update ${table} set quarter_w = '{}'${table === 'station_day' ? ", bin_w = '{}'" : ''} where (${key}, date) in (
          select ${key}, date from ${table} where date < $1 and quarter_w <> '{}' limit $2)`,
       [date, limit],
@@ -83,7 +84,7 @@ const dated = [
 ] as const
 
 /** Deletes what ended before `now`, and logs from before `before` (epoch ms). */
-export async function deleteEnded({ pool }: Database, now: number, before: number): Promise<void> {
-  for (const [table, column] of ending) await pool.query(`delete from ${table} where ${column} <= $1`, [new Date(now)])
-  for (const [table, column] of dated) await pool.query(`delete from ${table} where ${column} < $1`, [new Date(before)])
+export async function deleteEnded(tx: Transaction, now: number, before: number): Promise<void> {
+  for (const [table, column] of ending) await query(tx, `delete from ${table} where ${column} <= $1`, [new Date(now)])
+  for (const [table, column] of dated) await query(tx, `delete from ${table} where ${column} < $1`, [new Date(before)])
 }

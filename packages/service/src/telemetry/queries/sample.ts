@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import { query, type Session } from '../../database/session.ts'
 
 /** Bit of alarm A1 in the error word. */
 const limitedBit = 1 << 8
@@ -17,8 +17,9 @@ export interface DaySample {
 }
 
 /** One day of the devices of one station, oldest first. */
-export async function findDaySamples(db: Database, deviceNos: readonly number[], day: { from: number; to: number }) {
-  const { rows } = await db.pool.query<DaySample>(
+export async function findDaySamples(db: Session, deviceNos: readonly number[], day: { from: number; to: number }) {
+  const { rows } = await query<DaySample>(
+    db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, dc_power_w, energy_total_kwh,
        error_word & ${limitedBit} <> 0 as limited
      from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
@@ -34,8 +35,9 @@ export interface DeviceDetailSample extends DaySample {
 }
 
 /** One day of one device, oldest first. */
-export async function findDetailSamples(db: Database, deviceNo: number, day: { from: number; to: number }) {
-  const { rows } = await db.pool.query<DeviceDetailSample>(
+export async function findDetailSamples(db: Session, deviceNo: number, day: { from: number; to: number }) {
+  const { rows } = await query<DeviceDetailSample>(
+    db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
        dc_power_w, cabinet_c, error_word & ${limitedBit} <> 0 as limited,
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
@@ -54,8 +56,9 @@ export interface DaySensorSample {
   wind_ms: number | null
 }
 
-export async function findDaySensorSamples(db: Database, stationId: string, day: { from: number; to: number }) {
-  const { rows } = await db.pool.query<DaySensorSample>(
+export async function findDaySensorSamples(db: Session, stationId: string, day: { from: number; to: number }) {
+  const { rows } = await query<DaySensorSample>(
+    db,
     `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms
      from sensor_sample where logger_no in (select no from logger where station_id = $1) and ts >= $2 and ts < $3
      order by logger_no, ts`,

@@ -1,0 +1,41 @@
+import type { RecoveryCodes } from '@helioport/contract'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
+import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-code.ts'
+import { tellOwner } from './security.ts'
+import { countAttempt } from './throttle.ts'
+import { hasTotp, spendTotp } from './totp.ts'
+
+/**
+ * The secret that was given out counts from now on; the owner is told.
+ * @throws Problem conflict (no secret waits), session.wrongCode, request.tooMany
+ */
+export async function confirmAuthenticator(service: Service, accountId: string, code: string): Promise<void> {
+  await countAttempt(service, 'proof', accountId)
+  const row = await findTotp(service.db.read, accountId)
+  if (!row || row.confirmed_at !== null) throw new Problem('conflict')
+  await spendTotp(service, accountId, row.secret, code)
+  await service.db.transaction(async (tx) => {
+    await confirmTotp(tx, accountId, service.now())
+    await tellOwner(service, tx, accountId)
+  })
+}
+
+export async function removeAuthenticator(service: Service, accountId: string): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    await deleteTotp(tx, accountId)
+    await forgetRecoveryCodes(tx, accountId)
+    await tellOwner(service, tx, accountId)
+  })
+}
+
+/** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
+export async function newRecoveryCodes(service: Service, accountId: string): Promise<RecoveryCodes> {
+  if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
+  return service.db.transaction(async (tx) => {
+    const codes = await issueRecoveryCodes(tx, accountId)
+    await tellOwner(service, tx, accountId)
+    return { codes }
+  })
+}

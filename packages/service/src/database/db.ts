@@ -1,0 +1,14 @@
+import type { Notices } from './notices.ts'
+import type { Session, Transaction } from './session.ts'
+
+/** The one way to the database, as rules have it: what they ask and write stands in queries. */
+export interface Db {
+  /** Reads, each statement on any connection. */
+  read: Session
+  /** Commits all that `work` wrote, or nothing of it where it rejects. Nothing else is asked for while it runs. */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  /** Hints that any instance sends (see the migration of live events). */
+  notices: Notices
+  /** Connections to the server, and requests that wait for one. */
+  connections: () => { idle: number; used: number; waiting: number }
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { Tables } from './tables.ts'
+
+/** The key to a session's connection: only what lies in database/ and queries/ imports it. */
+export const inner: unique symbol = Symbol('inner')
+
+interface Inner {
+  kysely: Kysely<Tables>
+  query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<QueryResult<R>>
+}
+
+/** What a query that only reads is given. */
+export interface Session {
+  readonly [inner]: Inner
+}
+
+/** What a query that writes is given: one connection with an open transaction. It reads what it wrote. */
+export interface Transaction extends Session {
+  readonly [inner]: Inner & { client: PoolClient }
+}
+
+/** The query builder on the session's connection. */
+export const builder = (session: Session): Kysely<Tables> => session[inner].kysely
+
+/** One statement in SQL, with its values beside it. */
+export function query<R extends QueryResultRow>(
+  session: Session,
+  text: string,
+  values?: readonly unknown[],
+): Promise<QueryResult<R>> {
+  return session[inner].query<R>(text, values)
+}
+
+/** The connection itself, for COPY. */
+export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
