@@ -103,7 +103,13 @@ module.exports = {
         path: '^packages/service/src/',
         pathNot: [tests, '/queries/', '^packages/service/src/(database|bench)/'],
       },
-      to: { path: 'node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: [
+          'node_modules/(kysely|pg|pg-copy-streams)/',
+          '^packages/service/src/database/(session|transaction|database)\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'features-apart',

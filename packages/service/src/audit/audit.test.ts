@@ -1,5 +1,5 @@
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { appendOperation, findChain } from './queries/operation.ts'
+import { appendOperation, findChain } from './queries/operation-chain.ts'
 import { signAuditHeads, verifyAudit } from './audit.ts'
 
 let portal: TestPortal

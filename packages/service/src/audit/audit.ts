@@ -1,14 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { AuditHead } from '@helioport/contract'
-import {
-  type AuditHeadRow,
-  canonicalOperation,
-  findAuditHeads,
-  findChain,
-  findUnsignedDays,
-  insertAuditHead,
-  type OperationRow,
-} from './queries/operation.ts'
+import { canonicalOperation, findChain, findUnsignedDays, type OperationRow } from './queries/operation-chain.ts'
+import { type AuditHeadRow, findAuditHeads, insertAuditHead } from './queries/operation.ts'
 import type { Service } from '../base/service.ts'
 import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'

@@ -1,12 +1,7 @@
 import type { Operation } from '@helioport/contract'
 import { type ThingId, thingIds } from '../access/queries/access.ts'
-import {
-  appendOperation,
-  findDeviceName,
-  findOperations,
-  findPlace,
-  type OperationFilter,
-} from './queries/operation.ts'
+import { appendOperation } from './queries/operation-chain.ts'
+import { findDeviceName, findOperations, findPlace, type OperationFilter } from './queries/operation.ts'
 import type { Service } from '../base/service.ts'
 import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'

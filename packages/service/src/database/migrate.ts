@@ -1,50 +1,70 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
-import { accounts } from './migrations/2026-11-21-1-accounts.ts'
-import { accountSecurity } from './migrations/2026-11-21-10-accounts.ts'
-import { accountPictures } from './migrations/2026-11-21-15-account-pictures.ts'
-import { recoveryCodes } from './migrations/2026-11-21-20-recovery-codes.ts'
-import { bulletins } from './migrations/2026-11-21-4-bulletins.ts'
-import { stations } from './migrations/2026-11-21-2-stations.ts'
-import { telemetry } from './migrations/2026-11-21-3-telemetry.ts'
-import { commands } from './migrations/2026-11-21-14-commands.ts'
-import { liveEvents } from './migrations/2026-11-21-16-live-events.ts'
-import { commandValues } from './migrations/2026-11-21-19-command-values.ts'
-import { jobs } from './migrations/2026-11-21-6-jobs.ts'
-import { declinedShares } from './migrations/2026-11-21-22-declined-shares.ts'
-import { serviceRole } from './migrations/2026-11-21-21-service-role.ts'
-import { records } from './migrations/2026-11-21-13-records.ts'
-import { stationBins } from './migrations/2026-11-21-18-station-bins.ts'
-import { statistics } from './migrations/2026-11-21-12-statistics.ts'
-import { rights } from './migrations/2026-11-21-5-rights.ts'
-import { sharing } from './migrations/2026-11-21-11-sharing.ts'
-import { temperatures } from './migrations/2026-11-21-23-temperatures.ts'
+import { accounts } from './migrations/0001-accounts.ts'
+import { stations } from './migrations/0002-stations.ts'
+import { telemetry } from './migrations/0003-telemetry.ts'
+import { bulletins } from './migrations/0004-bulletins.ts'
+import { rights } from './migrations/0005-rights.ts'
+import { jobs } from './migrations/0006-jobs.ts'
+import { accountSecurity } from './migrations/0007-account-security.ts'
+import { sharing } from './migrations/0008-sharing.ts'
+import { statistics } from './migrations/0009-statistics.ts'
+import { records } from './migrations/0010-records.ts'
+import { commands } from './migrations/0011-commands.ts'
+import { accountPictures } from './migrations/0012-account-pictures.ts'
+import { liveEvents } from './migrations/0013-live-events.ts'
+import { stationBins } from './migrations/0014-station-bins.ts'
+import { commandValues } from './migrations/0015-command-values.ts'
+import { recoveryCodes } from './migrations/0016-recovery-codes.ts'
+import { serviceRole } from './migrations/0017-service-role.ts'
+import { declinedShares } from './migrations/0018-declined-shares.ts'
+import { temperatures } from './migrations/0019-temperatures.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * Applied in the order of their names as texts, so two digits bear an n: 10 would come before 2. A published one is
- * never changed.
- */
+/** In the order in which they run. A published one is never changed. */
 const migrations: Record<string, Migration> = {
-  '2026-11-21-1-accounts': accounts,
-  '2026-11-21-2-stations': stations,
-  '2026-11-21-3-telemetry': telemetry,
-  '2026-11-21-4-bulletins': bulletins,
-  '2026-11-21-5-rights': rights,
-  '2026-11-21-6-jobs': jobs,
-  '2026-11-21-n11-sharing': sharing,
-  '2026-11-21-n10-accounts': accountSecurity,
-  '2026-11-21-n12-statistics': statistics,
-  '2026-11-21-n13-records': records,
-  '2026-11-21-n14-commands': commands,
-  '2026-11-21-n15-account-pictures': accountPictures,
-  '2026-11-21-n16-live-events': liveEvents,
-  '2026-11-21-n18-station-bins': stationBins,
-  '2026-11-21-n19-command-values': commandValues,
-  '2026-11-21-n20-recovery-codes': recoveryCodes,
-  '2026-11-21-n21-service-role': serviceRole,
-  '2026-11-21-n22-declined-shares': declinedShares,
-  '2026-11-21-n23-temperatures': temperatures,
+  '0001-accounts': accounts,
+  '0002-stations': stations,
+  '0003-telemetry': telemetry,
+  '0004-bulletins': bulletins,
+  '0005-rights': rights,
+  '0006-jobs': jobs,
+  '0007-account-security': accountSecurity,
+  '0008-sharing': sharing,
+  '0009-statistics': statistics,
+  '0010-records': records,
+  '0011-commands': commands,
+  '0012-account-pictures': accountPictures,
+  '0013-live-events': liveEvents,
+  '0014-station-bins': stationBins,
+  '0015-command-values': commandValues,
+  '0016-recovery-codes': recoveryCodes,
+  '0017-service-role': serviceRole,
+  '0018-declined-shares': declinedShares,
+  '0019-temperatures': temperatures,
+}
+
+/** What they were called until 2026-11-22: a database of that time knows them by these names. */
+const formerNames: Readonly<Record<string, string>> = {
+  '2026-11-21-1-accounts': '0001-accounts',
+  '2026-11-21-2-stations': '0002-stations',
+  '2026-11-21-3-telemetry': '0003-telemetry',
+  '2026-11-21-4-bulletins': '0004-bulletins',
+  '2026-11-21-5-rights': '0005-rights',
+  '2026-11-21-6-jobs': '0006-jobs',
+  '2026-11-21-n10-accounts': '0007-account-security',
+  '2026-11-21-n11-sharing': '0008-sharing',
+  '2026-11-21-n12-statistics': '0009-statistics',
+  '2026-11-21-n13-records': '0010-records',
+  '2026-11-21-n14-commands': '0011-commands',
+  '2026-11-21-n15-account-pictures': '0012-account-pictures',
+  '2026-11-21-n16-live-events': '0013-live-events',
+  '2026-11-21-n18-station-bins': '0014-station-bins',
+  '2026-11-21-n19-command-values': '0015-command-values',
+  '2026-11-21-n20-recovery-codes': '0016-recovery-codes',
+  '2026-11-21-n21-service-role': '0017-service-role',
+  '2026-11-21-n22-declined-shares': '0018-declined-shares',
+  '2026-11-21-n23-temperatures': '0019-temperatures',
 }
 
 /**
@@ -52,6 +72,7 @@ const migrations: Record<string, Migration> = {
  * under an advisory lock, so that two processes may start at once. Returns the names of what was done.
  */
 export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'none' = 'up'): Promise<string[]> {
+  await renameFormer(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } =
     direction === 'up'
@@ -61,4 +82,16 @@ export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'no
         : await migrator.migrateTo(NO_MIGRATIONS)
   if (error) throw error
   return (results ?? []).map((result) => `${result.direction} ${result.migrationName}`)
+}
+
+/** Changes nothing where there are no such names; two at once do the same. */
+async function renameFormer(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as "table"`.execute(
+    db,
+  )
+  if (!rows[0]?.table) return
+  await sql`
+    update kysely_migration set name = new.name
+    from jsonb_each_text(${JSON.stringify(formerNames)}::jsonb) as new (former, name)
+    where kysely_migration.name = new.former`.execute(db)
 }

@@ -2,7 +2,7 @@ import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 import type { Transaction } from '../database/session.ts'
 import { isPartitionMissing } from '../database/errors.ts'
-import { findDevicesBySerial } from '../inventory/queries/device.ts'
+import { findDevicesBySerial } from '../inventory/queries/serial.ts'
 import {
   insertDeviceFrames,
   insertSensorFrames,

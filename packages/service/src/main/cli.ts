@@ -4,7 +4,7 @@ import { minPasswordLength } from '@helioport/contract'
 import { createAccount } from '../account/account.ts'
 import { verifyAudit } from '../audit/audit.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
-import { openSource } from './start.ts'
+import { openSource } from '../database/source.ts'
 
 const help = `Usage: npm run service -- COMMAND [--data DIR]
   create-account --user-name NAME --email ADDRESS --role owner|operator [--state-name NAME]

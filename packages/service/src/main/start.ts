@@ -1,78 +1,11 @@
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Database, openDatabase } from '../database/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres.ts'
-import { migrate } from '../database/migrate.ts'
-import { grantServiceRole } from '../database/service-role.ts'
+import { type DatabaseSource, openSource } from '../database/source.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './run-jobs.ts'
 import { openMqttDoor } from '../ingest/mqtt-door.ts'
 import { type Environment, makeSettings, readEnvironment } from './settings.ts'
-
-export interface DatabaseSource {
-  /** Folder of the embedded PostgreSQL; not used when `databaseUrl` is set. */
-  dataFolder: string
-  /** Of the role that the service works as. */
-  databaseUrl: string | undefined
-  /** Of the role that owns the tables; default: that of `databaseUrl` does both. */
-  ownerUrl?: string | undefined
-  /** How long a request waits for a connection, in ms; default: as long as a page would wait for it. */
-  patienceMs?: number
-}
-
-/** Nobody waits for an answer while the service starts. */
-const startPatienceMs = 20_000
-
-export interface OpenedDatabase {
-  /** As the owner of the tables. */
-  db: Database
-  /** As `migrate` of migrate.ts; to the newest state, and the service's role gets what it needs. */
-  migrate: (direction?: 'up' | 'down' | 'none') => Promise<string[]>
-  /** The pool of the service, which the caller closes. */
-  openForService: () => Database
-  embedded: EmbeddedPostgres | null
-  close: () => Promise<void>
-}
-
-/** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
-export async function openSource(
-  { dataFolder, databaseUrl, ownerUrl, patienceMs }: DatabaseSource,
-  log: (line: string) => void,
-  owns: (embedded: EmbeddedPostgres) => boolean = () => true,
-): Promise<OpenedDatabase> {
-  if (ownerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
-  const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
-  const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
-  const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {}, startPatienceMs)
-  const openForService = () => openDatabase(forService, patienceMs)
-  return {
-    db,
-    migrate: async (direction = 'up') => {
-      const done = await migrate(db.kysely, direction)
-      if (direction !== 'up') return done
-      const [owner, role] = await Promise.all([userOf(db), userOf(openDatabase(forService, startPatienceMs), true)])
-      if (owner !== role) await grantServiceRole(db, role)
-      return done
-    },
-    openForService,
-    embedded,
-    close: async () => {
-      await db.close()
-      if (embedded && owns(embedded)) await embedded.stop()
-      else embedded?.release()
-    },
-  }
-}
-
-async function userOf(db: Database, closes = false): Promise<string> {
-  try {
-    const { rows } = await db.pool.query<{ user: string }>('select current_user as user')
-    return rows[0]?.user ?? ''
-  } finally {
-    if (closes) await db.close()
-  }
-}
 
 /** A job that takes longer is cut short: its rows say what is left to do. */
 const patienceMs = 4_000

@@ -1,5 +1,6 @@
 import type { Device, DeviceSerial, ReplacementInput } from '@helioport/contract'
-import { findSerials, holdDevices, swapSerial } from '../inventory/queries/device-edit.ts'
+import { holdDevices, swapSerial } from '../inventory/queries/device-edit.ts'
+import { findSerials } from '../inventory/queries/serial.ts'
 import type { Service } from '../base/service.ts'
 import { iso } from '../figure/calendar.ts'
 import { unlessSerialTaken } from './device-edit.ts'

@@ -31,13 +31,16 @@ function oneAtATime(db: Database): Database {
   return { ...db, transaction: (work) => db.transaction((tx) => held.run(true, () => work(tx))) }
 }
 
-/** A migrated database of its own on the server of the tests (testing/server-setup.ts); `stop` drops it. */
-export async function startTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of its own on the server of the tests (testing/server-setup.ts): a copy of `from`, by default the migrated
+ * one; `stop` drops it.
+ */
+export async function startTestDatabase(from = template): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
   const admin = openDatabase(server)
-  await admin.pool.query(`create database ${name} template ${template}`)
+  await admin.pool.query(`create database ${name} template ${from}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const ownerUrl = url.href

@@ -215,10 +215,13 @@ test('events are refused to the page of another site', async () => {
 
 describe('SQL', () => {
   test('has values of requests as parameters, never as a part of its text', () => {
-    const folder = join(__dirname, '../queries')
-    const put = readdirSync(folder).flatMap((file) => {
+    const folder = join(__dirname, '..')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const queries = files.filter((file) => /(^|\/)(queries|database)\/[^/]*(?<!test)\.ts$/.test(file))
+    expect(queries.length).toBeGreaterThan(60)
+    const put = queries.flatMap((file) => {
       const source = readFileSync(join(folder, file), 'utf8')
-      const texts = [...source.matchAll(/\.query(?:<[^>]*>)?\(\s*`([^`]*)`/g)].map(([, text = '']) => text)
+      const texts = [...source.matchAll(/\bquery(?:<[^>]*>)?\(\s*\w+,\s*`([^`]*)`/g)].map(([, text = '']) => text)
       const parts = texts.flatMap((text) => [...text.matchAll(/\$\{([^}]*)\}/g)].map(([, part = '']) => part))
       const raw = [...source.matchAll(/sql\.raw\(([^)]*)\)/g)].map(([, part = '']) => part)
       return [...parts, ...raw].map((part) => `${file}: ${part.trim()}`)

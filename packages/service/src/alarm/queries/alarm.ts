@@ -1,6 +1,5 @@
 import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
-import { sql } from 'kysely'
-import { builder, query, type Session } from '../../database/session.ts'
+import { query, type Session } from '../../database/session.ts'
 
 export interface AlarmFilter {
   /** One row per episode instead of one per group. */
@@ -141,13 +140,13 @@ export async function findAlarms(
 
 /** Number of open groups of episodes per station; what weak light raises by itself calls for nobody and is left out. */
 export async function countOpenAlarms(db: Session, stationIds: readonly string[]) {
-  return builder(db)
-    .selectFrom('alarm')
-    .innerJoin('alarm_group', 'alarm_group.id', 'alarm.group_id')
-    .select((of) => ['alarm_group.station_id', of.fn.count<number>('alarm.group_id').distinct().as('count')])
-    .where('cleared_at', 'is', null)
-    .where('alarm.code', 'not in', [...lowLightAlarms])
-    .where('alarm_group.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
-    .groupBy('alarm_group.station_id')
-    .execute()
+  const { rows } = await query<{ station_id: string; count: number }>(
+    db,
+    `select station_id, count(distinct alarm.group_id) as count
+     from alarm join alarm_group on alarm_group.id = alarm.group_id
+     where cleared_at is null and alarm.code <> all($2) and station_id = any($1::uuid[])
+     group by station_id`,
+    [stationIds, [...lowLightAlarms]],
+  )
+  return rows
 }

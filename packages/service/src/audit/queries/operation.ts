@@ -1,81 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-import { builder, query, type Session, type Transaction } from '../../database/session.ts'
-
-export interface NewOperation {
-  at: number
-  accountId: string | null
-  userName: string
-  action: string
-  stationId: string | null
-  stationName: string | null
-  deviceId: string | null
-  deviceName: string | null
-  errorCode: string | null
-  traceId: string
-}
-
-export interface OperationRow extends Omit<NewOperation, 'at'> {
-  day: string
-  no: number
-  id: string
-  at: number
-  /** SHA-256 over the hash before and the row, see `canonicalOperation`. */
-  hash: Buffer
-}
-
-/** The row as the chain's hash sees it, after its day and number. One place for who writes and who verifies. */
-export function canonicalOperation(row: NewOperation & { id: string }): string {
-  const { id, at, accountId, userName, action, stationId, stationName, deviceId, deviceName, errorCode, traceId } = row
-  return JSON.stringify([
-    id,
-    at,
-    accountId,
-    userName,
-    action,
-    stationId,
-    stationName,
-    deviceId,
-    deviceName,
-    errorCode,
-    traceId,
-  ])
-}
-
-const columns = `day, no, id, at, account_id as "accountId", user_name as "userName", action,
-  station_id as "stationId", station_name as "stationName", device_id as "deviceId", device_name as "deviceName",
-  error_code as "errorCode", trace_id as "traceId", hash`
-
-/** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
-export async function appendOperation(tx: Transaction, row: NewOperation): Promise<void> {
-  const id = randomUUID()
-  await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-    new Date(row.at).toISOString().slice(0, 10),
-    id,
-    new Date(row.at),
-    row.accountId,
-    row.userName,
-    row.action,
-    row.stationId,
-    row.stationName,
-    row.deviceId,
-    row.deviceName,
-    row.errorCode,
-    row.traceId,
-    canonicalOperation({ ...row, id }),
-  ])
-}
-
-/** Rows after (`day`, `no`), in the order of the chain. */
-export async function findChain(db: Session, after: { day: string; no: number }, limit: number) {
-  const { rows } = await query<OperationRow>(
-    db,
-    `select ${columns} from operation where (day, no) > ($1::date, $2) order by day, no limit $3`,
-    [after.day, after.no, limit],
-  )
-  return rows
-}
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface OperationFilter {
   stationId?: string
@@ -163,18 +88,6 @@ export interface AuditHeadRow {
   signature: Buffer
   public_key: Buffer
   signed_at: number
-}
-
-/** Ends of the days before `day` that have rows and no signature. */
-export async function findUnsignedDays(db: Session, day: string) {
-  const { rows } = await query<{ day: string; rows: number; hash: Buffer }>(
-    db,
-    `select distinct on (day) day, no as rows, hash from operation
-     where day < $1::date and not exists (select from audit_head where audit_head.day = operation.day)
-     order by day, no desc`,
-    [day],
-  )
-  return rows
 }
 
 export async function insertAuditHead(tx: Transaction, head: Omit<AuditHeadRow, 'signed_at'>, now: number) {

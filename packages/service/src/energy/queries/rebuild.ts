@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
-import { builder, query, type Transaction } from '../../database/session.ts'
+import { query, type Transaction } from '../../database/session.ts'
 
 /** All days of all devices of the station, removed ones too. */
 export async function queueStationRebuild(tx: Transaction, stationId: string): Promise<void> {
-  await sql`
-    insert into rebuild (device_no, from_ts)
-    select no, to_timestamp(0) from device where station_id = ${stationId}::uuid
-    on conflict (device_no) do update set from_ts = excluded.from_ts`.execute(builder(tx))
+  await query(
+    tx,
+    `insert into rebuild (device_no, from_ts)
+     select no, to_timestamp(0) from device where station_id = $1
+     on conflict (device_no) do update set from_ts = excluded.from_ts`,
+    [stationId],
+  )
 }
 
 /** A device whose days have to be computed anew, with the place and the zone that count now. */

@@ -1,43 +1,5 @@
-import type { DeviceChange, ReplacementInput } from '@helioport/contract'
-import { sql } from 'kysely'
-import { builder, query, type Session, type Transaction } from '../../database/session.ts'
-
-/** Devices of the account that belong to no station, by name, with how new their data are. */
-export async function findUnassigned(db: Session, accountId: string, deviceId?: string) {
-  return builder(db)
-    .selectFrom('device')
-    .innerJoin('logger', 'logger.id', 'device.logger_id')
-    .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
-    .selectAll('device')
-    .select(['logger.serial as logger_serial', 'device_latest.ts'])
-    .where('device.account_id', '=', accountId)
-    .where('device.station_id', 'is', null)
-    .where('device.removed_at', 'is', null)
-    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
-    .orderBy('device.sort_number')
-    .orderBy(sql`lower(device.name)`)
-    .orderBy('device.id')
-    .execute()
-}
-
-export async function updateDevice(tx: Transaction, deviceId: string, change: DeviceChange): Promise<void> {
-  await builder(tx)
-    .updateTable('device')
-    .set({
-      name: change.name,
-      model: change.model,
-      rated_power_w: change.ratedPowerW,
-      capacity_kwp: change.capacityKwp,
-      mppt_count: change.mpptCount,
-      string_count: change.stringCount,
-      installed_on: change.installedOn,
-      supports_reactive_power: change.supportsReactivePower,
-      supports_iv_scan: change.supportsIvScan,
-      sort_number: change.sortNumber,
-    })
-    .where('id', '=', deviceId)
-    .execute()
-}
+import type { ReplacementInput } from '@helioport/contract'
+import { query, type Transaction } from '../../database/session.ts'
 
 export interface HeldDevice {
   no: number
@@ -147,18 +109,4 @@ export async function swapSerial(
       new Date(at),
     ],
   )
-}
-
-/** Present serial first, then the former ones, newest first. */
-export async function findSerials(db: Session, deviceId: string) {
-  const { rows } = await query<{ serial: string; model: string; since: number | null; until: number | null }>(
-    db,
-    `select serial, model, serial_since as since, null::timestamptz as until from device where id = $1
-     union all
-     select former.serial, former.model, since, until
-     from former_serial former join device on device.no = former.device_no where device.id = $1
-     order by until desc nulls first`,
-    [deviceId],
-  )
-  return rows
 }

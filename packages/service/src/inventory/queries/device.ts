@@ -1,8 +1,8 @@
-import type { DeviceInput } from '@helioport/contract'
+import type { DeviceChange, DeviceInput } from '@helioport/contract'
 import { type NotNull, sql } from 'kysely'
 import { accessOf } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-import { builder, query, type Session, type Transaction } from '../../database/session.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface DeviceFilter {
   search?: string
@@ -126,39 +126,39 @@ export async function insertDevice(
     .executeTakeFirstOrThrow()
 }
 
-export interface SerialDevice {
-  no: number
-  serial: string
-  logger_id: string
-  rated_power_w: number
-  account_id: string
-  /** From when until when the inverter with this serial was the device, epoch ms; nulls: always. */
-  since: number | null
-  until: number | null
-  /** Nulls: of no station. */
-  station_id: string | null
-  time_zone: string | null
-  latitude: number | null
-  longitude: number | null
+/** Devices of the account that belong to no station, by name, with how new their data are. */
+export async function findUnassigned(db: Session, accountId: string, deviceId?: string) {
+  return builder(db)
+    .selectFrom('device')
+    .innerJoin('logger', 'logger.id', 'device.logger_id')
+    .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
+    .selectAll('device')
+    .select(['logger.serial as logger_serial', 'device_latest.ts'])
+    .where('device.account_id', '=', accountId)
+    .where('device.station_id', 'is', null)
+    .where('device.removed_at', 'is', null)
+    .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .orderBy('device.sort_number')
+    .orderBy(sql`lower(device.name)`)
+    .orderBy('device.id')
+    .execute()
 }
 
-/**
- * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
- * late from an inverter that was replaced since is still the device's.
- */
-export async function findDevicesBySerial(db: Session, serials: readonly string[]): Promise<SerialDevice[]> {
-  const { rows } = await query<SerialDevice>(
-    db,
-    `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
-       station.id as station_id, station.time_zone, station.latitude, station.longitude
-     from (
-       select no, serial, serial_since as since, null::timestamptz as until from device where serial = any($1)
-       union all
-       select device_no, serial, since, until from former_serial where serial = any($1)
-     ) own
-     join device on device.no = own.no and device.removed_at is null
-     left join station on station.id = device.station_id`,
-    [serials],
-  )
-  return rows
+export async function updateDevice(tx: Transaction, deviceId: string, change: DeviceChange): Promise<void> {
+  await builder(tx)
+    .updateTable('device')
+    .set({
+      name: change.name,
+      model: change.model,
+      rated_power_w: change.ratedPowerW,
+      capacity_kwp: change.capacityKwp,
+      mppt_count: change.mpptCount,
+      string_count: change.stringCount,
+      installed_on: change.installedOn,
+      supports_reactive_power: change.supportsReactivePower,
+      supports_iv_scan: change.supportsIvScan,
+      sort_number: change.sortNumber,
+    })
+    .where('id', '=', deviceId)
+    .execute()
 }

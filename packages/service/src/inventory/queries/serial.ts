@@ -1,0 +1,52 @@
+import { query, type Session } from '../../database/session.ts'
+
+export interface SerialDevice {
+  no: number
+  serial: string
+  logger_id: string
+  rated_power_w: number
+  account_id: string
+  /** From when until when the inverter with this serial was the device, epoch ms; nulls: always. */
+  since: number | null
+  until: number | null
+  /** Nulls: of no station. */
+  station_id: string | null
+  time_zone: string | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/**
+ * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
+ * late from an inverter that was replaced since is still the device's.
+ */
+export async function findDevicesBySerial(db: Session, serials: readonly string[]): Promise<SerialDevice[]> {
+  const { rows } = await query<SerialDevice>(
+    db,
+    `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
+       station.id as station_id, station.time_zone, station.latitude, station.longitude
+     from (
+       select no, serial, serial_since as since, null::timestamptz as until from device where serial = any($1)
+       union all
+       select device_no, serial, since, until from former_serial where serial = any($1)
+     ) own
+     join device on device.no = own.no and device.removed_at is null
+     left join station on station.id = device.station_id`,
+    [serials],
+  )
+  return rows
+}
+
+/** Present serial first, then the former ones, newest first. */
+export async function findSerials(db: Session, deviceId: string) {
+  const { rows } = await query<{ serial: string; model: string; since: number | null; until: number | null }>(
+    db,
+    `select serial, model, serial_since as since, null::timestamptz as until from device where id = $1
+     union all
+     select former.serial, former.model, since, until
+     from former_serial former join device on device.no = former.device_no where device.id = $1
+     order by until desc nulls first`,
+    [deviceId],
+  )
+  return rows
+}
