@@ -19,6 +19,7 @@ import { recoveryCodes } from './migrations/0016-recovery-codes.ts'
 import { serviceRole } from './migrations/0017-service-role.ts'
 import { declinedShares } from './migrations/0018-declined-shares.ts'
 import { temperatures } from './migrations/0019-temperatures.ts'
+import { requestKeys } from './migrations/0020-request-keys.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0017-service-role': serviceRole,
   '0018-declined-shares': declinedShares,
   '0019-temperatures': temperatures,
+  '0020-request-keys': requestKeys,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

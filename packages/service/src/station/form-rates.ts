@@ -59,8 +59,9 @@ class RateTable {
   }
 }
 
-/** @throws Problem tariff.bandsOverlap */
-function checkBands(rates: readonly FormRate[]): void {
+/** @throws Problem tariff.bandsOverlap, tariff.dateTaken (by another rate of the form) */
+function checkRates(rates: readonly FormRate[]): void {
+  if (new Set(rates.map(({ from }) => from)).size < rates.length) throw new Problem('tariff.dateTaken')
   if (rates.some(({ bands }) => bandsClash(bands))) throw new Problem('tariff.bandsOverlap')
 }
 
@@ -74,7 +75,7 @@ export async function changeRates(
   rates: readonly FormRate[],
   removedRateIds: readonly string[],
 ): Promise<void> {
-  checkBands(rates)
+  checkRates(rates)
   await changeTariffs(tx, place.stationId, async (rows, store) => {
     const table = new RateTable(rows, store, place)
     const kept = new Set(rates.map((rate) => table.formerOf(rate)?.id))
@@ -93,8 +94,7 @@ const byId = (rates: readonly FormRate[]) => rates.toSorted((a, b) => Number(a.i
  * @throws Problem tariff.dateTaken, tariff.bandsOverlap
  */
 export async function addRates(tx: Transaction, stationId: string, rates: readonly FormRate[]): Promise<void> {
-  checkBands(rates)
-  if (new Set(rates.map(({ from }) => from)).size < rates.length) throw new Problem('tariff.dateTaken')
+  checkRates(rates)
   await changeTariffs(tx, stationId, async (rows, store) => {
     const table = new RateTable(rows, store, null)
     const [first, ...later] = rates.toSorted((a, b) => (a.from < b.from ? -1 : 1))
