@@ -2,10 +2,10 @@ import { defineRemote } from '@helioport/federation/remote'
 
 export default defineRemote({
   pages: {
-    reactivePower: () => import('./setting/reactive-power-page.tsx'),
-    ivScan: () => import('./setting/iv-scan-page.tsx'),
-    commandList: () => import('./tasks/command-list-page.tsx'),
-    command: () => import('./tasks/command-page.tsx'),
+    reactivePower: () => import('./new/reactive-power-page.tsx'),
+    ivScan: () => import('./new/iv-scan-page.tsx'),
+    commandList: () => import('./list/command-list-page.tsx'),
+    command: () => import('./detail/command-page.tsx'),
     scan: () => import('./scan/scan-page.tsx'),
   },
   messages: {

@@ -1,11 +1,19 @@
-const { folders, pathOf, inBrowser, serviceOrder, serviceSubjects } = require('./src/import-table.cjs')
+const {
+  folders,
+  browserParts,
+  pathOf,
+  inBrowser,
+  schemaFiles,
+  serviceOrder,
+  serviceSubjects,
+} = require('./src/import-table.cjs')
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const workspace = '^(packages/[^/]+|mfe-[^/]+|shell|e2e)/'
 const tests = '\\.test\\.tsx?$|/testing/|\\.config\\.ts$|/fixtures/'
 
 /** A folder imports only what its row names. */
-const folderRules = folders.flatMap(({ name, path, may, npm, node }) => {
+const folderRules = [...folders, ...browserParts].flatMap(({ name, path, may, npm, node }) => {
   const own = `^${path}/`
   const allowed = may.map((other) => `^${pathOf(other)}/`)
   const says = `${name} may import ${may.length > 0 ? may.join(', ') : 'no other folder'}`
@@ -42,8 +50,6 @@ const folderRules = folders.flatMap(({ name, path, may, npm, node }) => {
   return rules
 })
 
-const schemas = '^packages/contract/src/(endpoints|entities|ingest\\.ts|release\\.ts|remote\\.ts)'
-
 module.exports = {
   forbidden: [
     ...folderRules,
@@ -52,7 +58,14 @@ module.exports = {
       comment: 'Browser code takes only types from the schemas of the contract: their bytes are not shipped.',
       severity: 'error',
       from: { path: inBrowser.map(({ path }) => `^${path}/`), pathNot: tests },
-      to: { path: schemas, dependencyTypesNot: ['type-only'] },
+      to: { path: schemaFiles, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'words-without-schemas',
+      comment: 'What browsers may have of the contract brings no schema along.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: [tests, schemaFiles] },
+      to: { path: schemaFiles, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'federation-build-stays-out',
@@ -76,6 +89,13 @@ module.exports = {
       to: { path: `^packages/service/src/(${serviceOrder.slice(index + 1).join('|') || '-'})/` },
     })),
     {
+      name: 'service-http-alone',
+      comment: 'The folder http holds no noun: it imports base alone.',
+      severity: 'error',
+      from: { path: '^packages/service/src/http/', pathNot: tests },
+      to: { path: '^packages/service/src/', pathNot: '^packages/service/src/(http/|base/|figure/calendar\\.ts)' },
+    },
+    {
       name: 'service-rules',
       comment: 'Inside the service, only routes, hooks and the folders http and main know HTTP.',
       severity: 'error',
@@ -83,7 +103,7 @@ module.exports = {
         path: `^packages/service/src/(${serviceSubjects.join('|')})/`,
         pathNot: [tests, '(^|[/-])(routes|hooks|door|batch|stream)\\.ts$'],
       },
-      to: { path: ['^packages/service/src/http/', 'node_modules/fastify/'] },
+      to: { path: ['^packages/service/src/http/', '^packages/service/src/.*routes\\.ts$', 'node_modules/fastify/'] },
     },
     {
       name: 'service-routes',
@@ -92,7 +112,6 @@ module.exports = {
       from: { path: '^packages/service/src/.*(routes|hooks)\\.ts$', pathNot: tests },
       to: {
         path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'],
-        dependencyTypesNot: ['type-only'],
       },
     },
     {
@@ -116,7 +135,11 @@ module.exports = {
       comment: 'Inside a remote, features do not import each other; what they share lies in the folder of its noun.',
       severity: 'error',
       from: { path: '^mfe-([^/]+)/src/([^/]+)/', pathNot: tests },
-      to: { path: '^mfe-[^/]+/src/[^/]+/', pathNot: '^mfe-$1/src/($1|$2|messages)/' },
+      // The noun of the function settings is the command.
+      to: {
+        path: '^mfe-[^/]+/src/[^/]+/',
+        pathNot: ['^mfe-$1/src/($1|$2|messages)/', '^mfe-functions/src/command/'],
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

@@ -58,9 +58,9 @@ const onServer = (name, parts) => ({
   testEnvironment: 'node',
   globals: { testServer: name },
   // Jest runs a file once, however many projects name it.
-  globalSetup: path.join(root, `packages/service/src/testing/setup-${name}.ts`),
-  globalTeardown: path.join(root, 'packages/service/src/testing/server-teardown.ts'),
-  setupFiles: [path.join(root, 'packages/service/src/testing/use-server.ts')],
+  globalSetup: path.join(root, `packages/service/src/testing/server/setup-${name}.ts`),
+  globalTeardown: path.join(root, 'packages/service/src/testing/server/server-teardown.ts'),
+  setupFiles: [path.join(root, 'packages/service/src/testing/server/use-server.ts')],
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 

@@ -3,7 +3,7 @@ import {
   type Device,
   type IncomingShare,
   paths,
-  type RemoteSettingDevice,
+  type CommandCandidate,
   tokenStorageKey,
 } from '@helioport/contract'
 import { type APIRequestContext, type Browser, type Page, test } from 'playwright/test'
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 
 /** Devices of the brightest station that can take every command; it is always day somewhere. */
 async function brightest(count: number): Promise<Device[]> {
-  const listed = await read<RemoteSettingDevice[]>(api, '/remote-settings/devices?pageSize=200')
+  const listed = await read<CommandCandidate[]>(api, '/remote-settings/devices?pageSize=200')
   const able = new Set(
     listed
       .filter(
@@ -111,8 +111,8 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
 
   await expect(page).toHaveURL(/functionSetting\/commands\//)
   taskPath = new URL(page.url()).hash.slice(1)
-  await expect(page.getByTestId('task-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
-  await expect(page.getByTestId('task-done')).toHaveAttribute('data-value', '1')
+  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
+  await expect(page.getByTestId('command-done')).toHaveAttribute('data-value', '1')
   const row = rowOf(page, sound)
   await expect(row.locator('[data-state]')).toHaveAttribute('data-state', 'READ_BACK_OK')
   await expect(row.locator('[data-read-back]')).toHaveAttribute('data-read-back', '-0.9')
@@ -130,7 +130,7 @@ test('an owner sets a power factor: read back with its effect, a mismatch and a 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Set the former values' }).click()
   await expect(page.getByText('This task takes an earlier one back.')).toBeVisible()
-  await expect(page.getByTestId('task-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
+  await expect(page.getByTestId('command-open')).toHaveAttribute('data-value', '0', { timeout: 20_000 })
   await expect(rowOf(page, sound).locator('[data-read-back]')).toHaveAttribute('data-read-back', '1')
   await page.context().close()
 })
@@ -186,7 +186,7 @@ test('who may look but not control sees why, and is refused', async ({ browser }
   await expect(page.locator('[data-obstacles="noRight"]').first()).toContainText('No right to control')
   await expect(page.getByText('without the right to control it').first()).toBeAttached()
   await page.goto(at(taskPath))
-  await expect(page.getByTestId('task-done')).toBeVisible()
+  await expect(page.getByTestId('command-done')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.context().close()
 })

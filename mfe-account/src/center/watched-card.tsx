@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, deviceStatuses, type MonitoredAccount } from '@helioport/contract'
-import { useAgeText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { AgeBadge, Card, Figure, Row, StatusCount } from '@helioport/ui'
-import { DataTable } from '@helioport/ui/table'
+import { defaultPageSize, deviceStatuses } from '@helioport/contract'
+import { useAgeText, useFormat, useListTexts, useText } from '@helioport/i18n'
+import { AgeBadge, Figure, Row, StatusCount } from '@helioport/ui'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
@@ -14,73 +14,73 @@ export function WatchedCard() {
   const status = useText('status')
   const format = useFormat()
   const ageText = useAgeText()
-  const texts = useTableTexts()
+  const texts = useListTexts()
   const [page, setPage] = useState(1)
   const list = useEndpoint('GET /monitored-accounts', { query: { page, pageSize: defaultPageSize } }, { refetchMs })
   if (!list.data || (list.total ?? 0) === 0) return null
   return (
-    <Card title={text('watched.title')} subtitle={text('watched.hint')} padding="none">
-      <DataTable<MonitoredAccount>
-        label={text('watched.title')}
-        texts={texts}
-        storageKey="account.watched"
-        rows={list.data}
-        empty={null}
-        rowKey={({ accountId, relation }) => `${relation} ${accountId}`}
-        page={{ number: page, size: defaultPageSize, total: list.total ?? 0, onChange: setPage }}
-        columns={[
-          {
-            key: 'account',
-            title: text('center.userName'),
-            card: 'title',
-            render: ({ nickname, userName }) =>
-              nickname && nickname !== userName ? `${nickname} (${userName})` : userName,
+    <ListFrame
+      title={text('watched.title')}
+      subtitle={text('watched.hint')}
+      label={text('watched.title')}
+      storageKey="account.watched"
+      list={list}
+      texts={texts}
+      empty={null}
+      rowKey={({ accountId, relation }) => `${relation} ${accountId}`}
+      page={{ number: page, size: defaultPageSize, onChange: setPage }}
+      columns={[
+        {
+          key: 'account',
+          title: text('center.userName'),
+          card: 'title',
+          render: ({ nickname, userName }) =>
+            nickname && nickname !== userName ? `${nickname} (${userName})` : userName,
+        },
+        { key: 'relation', title: text('watched.relation'), render: ({ relation }) => text(`watched.${relation}`) },
+        {
+          key: 'stations',
+          title: text('health.stations'),
+          render: ({ stations }) => (
+            <Row gap={2}>
+              {deviceStatuses
+                .filter((each) => stations[each] > 0)
+                .map((each) => (
+                  <StatusCount
+                    key={each}
+                    status={each}
+                    count={format.number(stations[each])}
+                    label={status(`status.${each}`)}
+                  />
+                ))}
+            </Row>
+          ),
+        },
+        {
+          key: 'power',
+          title: text('info.powerNow'),
+          align: 'end',
+          render: ({ powerW }) => {
+            const { value, unit } = format.power(powerW)
+            return <Figure value={value} unit={unit} size="s" />
           },
-          { key: 'relation', title: text('watched.relation'), render: ({ relation }) => text(`watched.${relation}`) },
-          {
-            key: 'stations',
-            title: text('health.stations'),
-            render: ({ stations }) => (
-              <Row gap={2}>
-                {deviceStatuses
-                  .filter((each) => stations[each] > 0)
-                  .map((each) => (
-                    <StatusCount
-                      key={each}
-                      status={each}
-                      count={format.number(stations[each])}
-                      label={status(`status.${each}`)}
-                    />
-                  ))}
-              </Row>
-            ),
+        },
+        {
+          key: 'energy',
+          title: text('info.energyToday'),
+          align: 'end',
+          render: ({ energyTodayKwh }) => {
+            const { value, unit } = format.energy(energyTodayKwh)
+            return <Figure value={value} unit={unit} size="s" />
           },
-          {
-            key: 'power',
-            title: text('info.powerNow'),
-            align: 'end',
-            render: ({ powerW }) => {
-              const { value, unit } = format.power(powerW)
-              return <Figure value={value} unit={unit} size="s" />
-            },
-          },
-          {
-            key: 'energy',
-            title: text('info.energyToday'),
-            align: 'end',
-            render: ({ energyTodayKwh }) => {
-              const { value, unit } = format.energy(energyTodayKwh)
-              return <Figure value={value} unit={unit} size="s" />
-            },
-          },
-          {
-            key: 'age',
-            title: '',
-            card: 'aside',
-            render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
-          },
-        ]}
-      />
-    </Card>
+        },
+        {
+          key: 'age',
+          title: '',
+          card: 'aside',
+          render: ({ age }) => <AgeBadge state={age.state} label={ageText(age)} />,
+        },
+      ]}
+    />
   )
 }

@@ -1,24 +1,14 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { type AccountHealth, defaultPageSize, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useRefusalText, useTableTexts, useText } from '@helioport/i18n'
+import { useListTexts, useRefusalText, useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
-import {
-  Button,
-  Card,
-  Empty,
-  ErrorState,
-  LinkButton,
-  NoAccess,
-  Page,
-  PageHeader,
-  StatusTag,
-  Toolbar,
-} from '@helioport/ui'
+import { Empty, LinkButton, NoAccess, Page, PageHeader, Toolbar } from '@helioport/ui'
 import { SearchField } from '@helioport/ui/form'
 import { Confirm, toast } from '@helioport/ui/overlay'
-import { DataTable } from '@helioport/ui/table'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { useHealthColumns } from './use-health-columns.tsx'
 
 const refetchMs = 60_000
 
@@ -53,31 +43,11 @@ export default function HealthPage() {
 function HealthTable() {
   const text = useText<typeof enUS>('account')
   const common = useText()
-  const errorText = useErrorText()
-  const refusalText = useRefusalText()
-  const format = useFormat()
-  const texts = useTableTexts()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState<{ number: number; size: number }>({ number: 1, size: defaultPageSize })
   const [asked, setAsked] = useState<AccountHealth>()
   const query = { page: page.number, pageSize: page.size, ...(search && { search }) }
   const list = useEndpoint('GET /operator/accounts-health', { query }, { refetchMs })
-  const { send, isSending } = useSend('PUT /operator/accounts/:accountId/active', {
-    refreshes: ['GET /operator/accounts-health'],
-  })
-  const turn = async ({ accountId, active }: AccountHealth) => {
-    await send({ params: { accountId }, body: { active: !active } }).catch((error: Parameters<typeof refusalText>[0]) =>
-      toast({ tone: 'bad', text: refusalText(error) }),
-    )
-    setAsked(undefined)
-  }
-  if (list.error && !list.data) {
-    return (
-      <Card>
-        <ErrorState {...errorText(list.error, list.refetch)} />
-      </Card>
-    )
-  }
   return (
     <>
       <Toolbar>
@@ -92,80 +62,45 @@ function HealthTable() {
           clearLabel={common('action.clear')}
         />
       </Toolbar>
-      <Card padding="none">
-        <DataTable<AccountHealth>
-          label={text('health.title')}
-          texts={texts}
-          storageKey="account.health"
-          rows={list.data ?? []}
-          rowKey={({ accountId }) => accountId}
-          loading={list.isLoading}
-          fetching={list.isFetching && list.isPrevious}
-          empty={<Empty title={common('empty.noMatch')} />}
-          page={{ ...page, total: list.total ?? 0, onChange: (number, size) => setPage({ number, size }) }}
-          columns={[
-            { key: 'userName', title: text('center.userName'), card: 'title', render: ({ userName }) => userName },
-            {
-              key: 'active',
-              title: text('sub.state'),
-              card: 'aside',
-              render: ({ active }) => (
-                <StatusTag
-                  look="plain"
-                  status={active ? 'normal' : 'offline'}
-                  label={text(active ? 'sub.active' : 'sub.disabled')}
-                />
-              ),
-            },
-            {
-              key: 'stations',
-              title: text('health.stations'),
-              align: 'end',
-              render: ({ stations }) => format.number(stations),
-            },
-            {
-              key: 'devices',
-              title: text('health.devices'),
-              align: 'end',
-              render: ({ devices, devicesOnline }) => `${format.number(devicesOnline)} / ${format.number(devices)}`,
-            },
-            {
-              key: 'lag',
-              title: text('health.lag'),
-              align: 'end',
-              render: ({ ingestLagS }) => format.duration(ingestLagS === null ? null : ingestLagS * 1000),
-            },
-            {
-              key: 'mails',
-              title: text('health.mails'),
-              align: 'end',
-              render: ({ failedMails, delayedMails }) =>
-                `${format.number(failedMails)} / ${format.number(delayedMails)}`,
-            },
-            {
-              key: 'turn',
-              title: '',
-              align: 'end',
-              render: (account) => (
-                <Button size="s" kind="text" onClick={() => setAsked(account)}>
-                  {text(account.active ? 'health.stop' : 'health.start')}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </Card>
-      <Confirm
-        open={asked !== undefined}
-        title={text(asked?.active ? 'health.stopTitle' : 'health.startTitle', { name: asked?.userName ?? '' })}
-        text={text(asked?.active ? 'health.stopText' : 'health.startText')}
-        confirmLabel={text(asked?.active ? 'health.stop' : 'health.start')}
-        cancelLabel={text('cancel')}
-        danger={asked?.active ?? false}
-        busy={isSending}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => asked && void turn(asked)}
+      <ListFrame
+        label={text('health.title')}
+        storageKey="account.health"
+        list={list}
+        texts={useListTexts()}
+        columns={useHealthColumns(setAsked)}
+        rowKey={({ accountId }) => accountId}
+        empty={<Empty title={common('empty.noMatch')} />}
+        page={{ ...page, onChange: (number, size) => setPage({ number, size }) }}
       />
+      <TurnConfirm account={asked} onClose={() => setAsked(undefined)} />
     </>
+  )
+}
+
+/** Asks before an account is stopped or started. */
+function TurnConfirm({ account, onClose }: { account: AccountHealth | undefined; onClose: () => void }) {
+  const text = useText<typeof enUS>('account')
+  const refusalText = useRefusalText()
+  const { send, isSending } = useSend('PUT /operator/accounts/:accountId/active', {
+    refreshes: ['GET /operator/accounts-health'],
+  })
+  const turn = async ({ accountId, active }: AccountHealth) => {
+    await send({ params: { accountId }, body: { active: !active } }).catch((error: Parameters<typeof refusalText>[0]) =>
+      toast({ tone: 'bad', text: refusalText(error) }),
+    )
+    onClose()
+  }
+  return (
+    <Confirm
+      open={account !== undefined}
+      title={text(account?.active ? 'health.stopTitle' : 'health.startTitle', { name: account?.userName ?? '' })}
+      text={text(account?.active ? 'health.stopText' : 'health.startText')}
+      confirmLabel={text(account?.active ? 'health.stop' : 'health.start')}
+      cancelLabel={text('cancel')}
+      danger={account?.active ?? false}
+      busy={isSending}
+      onCancel={onClose}
+      onConfirm={() => account && void turn(account)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { IvCurve, IvScanDetail } from '@helioport/contract'
 import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
@@ -8,6 +8,8 @@ import { type CurveKind, figuresOf, pointsOf, referenceOf, stringKey } from './r
 import { useEvidence } from './evidence.ts'
 import { VerdictTag } from './verdict-tag.tsx'
 import styles from './scan.module.css'
+
+type ShownCurves = ComponentProps<typeof CurveChart>['curves']
 
 interface CurveCardProps {
   scan: IvScanDetail
@@ -24,8 +26,7 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
   const format = useFormat()
   const evidence = useEvidence()
   const { curves } = scan
-  const name = (curve: IvCurve) => text('string', { mppt: curve.mppt, string: curve.string })
-  const reference = useMemo(() => referenceOf(curves, shown, kind), [curves, shown, kind])
+  const name = text('string', { mppt: shown.mppt, string: shown.string })
   const to = useMemo(() => {
     const highest = Math.max(100, ...curves.map((curve) => figuresOf(curve, kind)?.vocV ?? 0))
     return Math.ceil((highest * 1.04) / 50) * 50
@@ -37,14 +38,13 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
     }),
     [format],
   )
-  const others = curves.filter((curve) => curve !== shown && stringKey(curve) !== stringKey(shown))
-  const label = text('scan.chart', { string: name(shown) })
+  const label = text('scan.chart', { string: name })
 
   return (
     <Card
       title={
         <span className={styles['heading']}>
-          {name(shown)}
+          {name}
           <VerdictTag curve={shown} />
         </span>
       }
@@ -71,38 +71,38 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
         texts={{ ...chartTexts, time: text('scan.voltage'), timeZone: text('scan.axes') }}
         formatX={formats.x}
         formatValue={formats.value}
-        curves={[
-          ...others.map((curve) => ({
-            id: stringKey(curve),
-            label: name(curve),
-            unit: 'current',
-            muted: true,
-            fromZero: true,
-            points: pointsOf(curve, kind) ?? [],
-          })),
-          ...(reference
-            ? [
-                {
-                  id: 'reference',
-                  label: text('scan.reference'),
-                  unit: 'current',
-                  tone: 'irradiance' as const,
-                  dashed: true,
-                  fromZero: true,
-                  points: reference,
-                },
-              ]
-            : []),
-          {
-            id: 'shown',
-            label: name(shown),
-            unit: 'current',
-            tone: 'generation' as const,
-            fromZero: true,
-            points: pointsOf(shown, kind) ?? [],
-          },
-        ]}
+        curves={useShownCurves(scan, shown, kind)}
       />
     </Card>
   )
+}
+
+/** The others in grey, what sound strings show dashed, and the shown one. */
+function useShownCurves({ curves }: IvScanDetail, shown: IvCurve, kind: CurveKind): ShownCurves {
+  const text = useText<typeof enUS>('functions')
+  const reference = useMemo(() => referenceOf(curves, shown, kind), [curves, shown, kind])
+  const others = curves.filter((curve) => stringKey(curve) !== stringKey(shown))
+  const curveOf = (curve: IvCurve) => ({
+    label: text('string', { mppt: curve.mppt, string: curve.string }),
+    unit: 'current',
+    fromZero: true,
+    points: pointsOf(curve, kind) ?? [],
+  })
+  return [
+    ...others.map((curve) => ({ ...curveOf(curve), id: stringKey(curve), muted: true })),
+    ...(reference
+      ? [
+          {
+            id: 'reference',
+            label: text('scan.reference'),
+            unit: 'current',
+            tone: 'irradiance' as const,
+            dashed: true,
+            fromZero: true,
+            points: reference,
+          },
+        ]
+      : []),
+    { ...curveOf(shown), id: 'shown', tone: 'generation' },
+  ]
 }

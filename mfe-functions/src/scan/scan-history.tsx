@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { type IvScan, type IvScanDetail, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
-import { Card, Notice } from '@helioport/ui'
-import { DataTable } from '@helioport/ui/table'
+import { type IvScanDetail, paths } from '@helioport/contract'
+import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 
 const pageSize = 10
@@ -11,55 +10,50 @@ const pageSize = 10
 /** All scans of the device, newest first. */
 export function ScanHistory({ scan }: { scan: IvScanDetail }) {
   const text = useText<typeof enUS>('functions')
-  const texts = useTableTexts()
-  const errorText = useErrorText()
+  const texts = useListTexts()
   const format = useFormat()
   const [page, setPage] = useState(1)
-  const { data, total, error, isPrevious } = useEndpoint('GET /devices/:deviceId/iv-scans', {
+  const scans = useEndpoint('GET /devices/:deviceId/iv-scans', {
     params: { deviceId: scan.deviceId },
     query: { page, pageSize },
   })
-  if (error && !data) return <Notice tone="warn">{errorText(error).detail}</Notice>
   return (
-    <Card title={text('scan.history')} padding="none">
-      <DataTable<IvScan>
-        label={text('scan.history')}
-        texts={texts}
-        rows={data ?? []}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => `#${paths.ivScan(id)}`}
-        loading={!data}
-        fetching={isPrevious}
-        empty={null}
-        page={{ number: page, size: pageSize, total: total ?? 0, sizes: [pageSize], onChange: setPage }}
-        columns={[
-          {
-            key: 'scannedAt',
-            title: text('tasks.when'),
-            card: 'title',
-            render: ({ id, scannedAt, timeZone }) =>
-              `${format.dateTime(scannedAt, timeZone)}${id === scan.id ? ` · ${text('scan.thisOne')}` : ''}`,
-          },
-          {
-            key: 'irradiance',
-            title: text('scan.irradiance'),
-            align: 'end',
-            render: ({ irradianceWm2 }) => format.quantity(irradianceWm2, 'W/m²', 0).text,
-          },
-          {
-            key: 'module',
-            title: text('scan.module'),
-            align: 'end',
-            render: ({ moduleC }) => format.quantity(moduleC, '°C', 1).text,
-          },
-          {
-            key: 'strings',
-            title: text('scan.strings'),
-            align: 'end',
-            render: ({ stringCount }) => format.number(stringCount),
-          },
-        ]}
-      />
-    </Card>
+    <ListFrame
+      title={text('scan.history')}
+      label={text('scan.history')}
+      list={scans}
+      texts={texts}
+      rowKey={({ id }) => id}
+      rowHref={({ id }) => `#${paths.ivScan(id)}`}
+      empty={null}
+      page={{ number: page, size: pageSize, sizes: [pageSize], onChange: setPage }}
+      columns={[
+        {
+          key: 'scannedAt',
+          title: text('commands.when'),
+          card: 'title',
+          render: ({ id, scannedAt, timeZone }) =>
+            `${format.dateTime(scannedAt, timeZone)}${id === scan.id ? ` · ${text('scan.thisOne')}` : ''}`,
+        },
+        {
+          key: 'irradiance',
+          title: text('scan.irradiance'),
+          align: 'end',
+          render: ({ irradianceWm2 }) => format.quantity(irradianceWm2, 'W/m²', 0).text,
+        },
+        {
+          key: 'module',
+          title: text('scan.module'),
+          align: 'end',
+          render: ({ moduleC }) => format.quantity(moduleC, '°C', 1).text,
+        },
+        {
+          key: 'strings',
+          title: text('scan.strings'),
+          align: 'end',
+          render: ({ stringCount }) => format.number(stringCount),
+        },
+      ]}
+    />
   )
 }

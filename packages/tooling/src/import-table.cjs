@@ -69,6 +69,16 @@ const parts = {
   'federation/build': 'packages/federation/src/build',
 }
 
+/** Parts of a Node folder that run in the browser: what they may use of npm; no module of Node, no schema as a value. */
+const browserParts = [
+  {
+    name: 'federation/host',
+    may: ['contract', 'federation/remote'],
+    npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
+  },
+  { name: 'federation/remote', may: ['contract'], npm: ['react'] },
+].map((part) => ({ ...part, path: parts[part.name] }))
+
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
 
 /** Folders of the service from the bottom up: each imports only what stands before it. */
@@ -99,6 +109,9 @@ const serviceOrder = [
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
 
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
-const inBrowser = folders.filter((folder) => !folder.node && folder.name !== 'contract')
+const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
-module.exports = { folders, parts, pathOf, inBrowser, serviceOrder, serviceSubjects }
+/** Files of the contract that hold schemas; the others are words that browsers may have. */
+const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-command|release|remote)\\.ts$)'
+
+module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceSubjects }

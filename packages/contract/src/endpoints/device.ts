@@ -9,7 +9,7 @@ import {
   Logger,
   LoggerInput,
   LoggerWithKey,
-  RemoteSettingDevice,
+  CommandCandidate,
   ReplacementInput,
   UnassignedDevice,
 } from '../entities/device.ts'
@@ -126,9 +126,9 @@ export const deviceEndpoints = {
   'GET /remote-settings/devices': {
     access: 'account',
     right: 'view',
-    summary: 'Which devices can take remote settings now, and why not where not',
+    summary: 'Which devices can take commands now, and why not where not',
     query: object({ ...page, stationId: Type.Optional(Id) }),
-    reply: Type.Array(RemoteSettingDevice),
+    reply: Type.Array(CommandCandidate),
     paged: true,
     errors: [],
   },

@@ -150,10 +150,10 @@ export const DeviceDay = object({
 })
 export type DeviceDay = Static<typeof DeviceDay>
 
-/** Why a device cannot take a remote setting now (specification, sections 4 and 8). */
-export const remoteSettingObstacles = ['offline', 'unsupported', 'uninitialized', 'busy', 'fault'] as const
+/** Why a device cannot take a command now (specification, sections 4 and 8). */
+export const commandObstacles = ['offline', 'unsupported', 'uninitialized', 'busy', 'fault'] as const
 
-export const RemoteSettingDevice = object({
+export const CommandCandidate = object({
   deviceId: Id,
   memberId: Id,
   name: Type.String(),
@@ -170,7 +170,7 @@ export const RemoteSettingDevice = object({
   /** Present fixed power factor as last reported. */
   powerFactor: Nullable(Type.Number()),
   /** Empty: it can take this setting. */
-  reactivePowerObstacles: Type.Array(oneOf(remoteSettingObstacles)),
-  ivScanObstacles: Type.Array(oneOf(remoteSettingObstacles)),
+  reactivePowerObstacles: Type.Array(oneOf(commandObstacles)),
+  ivScanObstacles: Type.Array(oneOf(commandObstacles)),
 })
-export type RemoteSettingDevice = Static<typeof RemoteSettingDevice>
+export type CommandCandidate = Static<typeof CommandCandidate>

@@ -1,16 +1,16 @@
-import { type Device, deviceModes, type RemoteSettingDevice } from '@helioport/contract'
+import { type Device, deviceModes, type CommandCandidate } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { findBusyDevices } from './queries/command-task.ts'
 import { describeDevices } from '../station/device.ts'
 
-type Obstacle = RemoteSettingDevice['reactivePowerObstacles'][number]
+type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
 /** Devices of the account, and what keeps each from taking a remote setting now. */
 export async function listRemoteSettingDevices(
   service: Service,
   accountId: string,
   stationId: string | undefined,
-): Promise<RemoteSettingDevice[]> {
+): Promise<CommandCandidate[]> {
   const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
   const busy = await findBusyDevices(
     service.db.read,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '@helioport/contract'
 import { errorTexts } from '@helioport/contract/error-texts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseDown, isStorageFull } from '../database/errors.ts'
+import { isDatabaseDown, isStorageFull } from '../base/database-fault.ts'
 import { Problem } from '../base/problem.ts'
 
 const retryAfterDatabaseS = 2

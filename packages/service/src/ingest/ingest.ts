@@ -33,6 +33,8 @@ import { rollUp } from '../energy/roll-up.ts'
 import { hashSecret, isSignature } from '../base/secret.ts'
 import { requireSpace } from '../base/storage.ts'
 
+export type { KeyedLogger }
+
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findKeyedLogger, ingest } from './ingest.ts'
-import type { KeyedLogger } from '../inventory/queries/logger.ts'
+import { findKeyedLogger, ingest, type KeyedLogger } from './ingest.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'

@@ -32,7 +32,7 @@ function oneAtATime(db: Database): Database {
 }
 
 /**
- * A database of its own on the server of the tests (testing/server-setup.ts): a copy of `from`, by default the migrated
+ * A database of its own on the server of the tests (testing/server/server-setup.ts): a copy of `from`, by default the migrated
  * one; `stop` drops it.
  */
 export async function startTestDatabase(from = template): Promise<TestDatabase> {

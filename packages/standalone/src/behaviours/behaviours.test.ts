@@ -139,7 +139,7 @@ test.each(deviceProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
 test('a model without reactive power: what its sibling does, it does not, and the portal says so', () => {
   const [old, sibling] = [viewsOf(oldSerial).during, viewsOf(newSerial).during]
   expect(old.device).toMatchObject({ supportsReactivePower: false, reactiveVar: 0, powerFactor: 1 })
-  expect(old.remote.reactivePowerObstacles).toContain('unsupported')
+  expect(old.candidate.reactivePowerObstacles).toContain('unsupported')
   expect(sibling.device).toMatchObject({ supportsReactivePower: true, powerFactor: -0.9 })
 })
 

@@ -78,7 +78,7 @@ export const deviceProofs: Proof[] = [
       expect(before.device.reactiveVar).toBe(0)
       expect(during.device.powerFactor).toBe(-0.9)
       expect((during.device.reactiveVar ?? 0) / powerOf(during)).toBeCloseTo(-0.4843, 3)
-      expect(during.remote.reactivePowerObstacles).toEqual([])
+      expect(during.candidate.reactivePowerObstacles).toEqual([])
       expect(after.device.reactiveVar).toBe(0)
     },
   },
@@ -107,10 +107,10 @@ export const deviceProofs: Proof[] = [
   },
   {
     behaviour: 'uninitialised',
-    shows: 'Standby by day, no energy, and no remote setting: not initialised',
+    shows: 'Standby by day, no energy, and no command: not initialised',
     check: ({ before, during, after }) => {
       expect(during.device).toMatchObject({ status: 'standby', openAlarms: [] })
-      expect(during.remote.reactivePowerObstacles).toContain('uninitialized')
+      expect(during.candidate.reactivePowerObstacles).toContain('uninitialized')
       expect((during.device.energyTodayKwh ?? 0) - (before.device.energyTodayKwh ?? 0)).toBeLessThan(5)
       expectSound(after)
     },

@@ -1,4 +1,4 @@
-import type { Alarm, Device, DeviceDay, RemoteSettingDevice, Station, StationDay } from '@helioport/contract'
+import type { Alarm, Device, DeviceDay, CommandCandidate, Station, StationDay } from '@helioport/contract'
 import type { PortalClient } from '@helioport/fleet/testing'
 
 /** What the portal's API says of one device and its plant at one moment. */
@@ -8,7 +8,7 @@ export interface Seen {
   day: DeviceDay
   /** Episodes of the device that began since a given time, newest first. */
   alarms: Alarm[]
-  remote: RemoteSettingDevice
+  candidate: CommandCandidate
   station: Station
   stationDay: StationDay
   /** Further devices of the plant. */
@@ -24,7 +24,7 @@ export async function see(client: PortalClient, name: string, at: number, since:
   if (!station) throw new Error(`no station ${name}`)
   const stationId = station.id
   const params = { stationId }
-  const [stationDay, devices, alarms, remotes] = await Promise.all([
+  const [stationDay, devices, alarms, candidates] = await Promise.all([
     client.call('GET /stations/:stationId/day', { params }),
     client.call('GET /devices', { query: { stationId, pageSize: size } }),
     client.call('GET /alarms', { query: { stationId, view: 'episodes', pageSize: size } }),
@@ -32,14 +32,14 @@ export async function see(client: PortalClient, name: string, at: number, since:
   ])
   const seen = new Map<string, Seen>()
   for (const device of devices) {
-    const remote = remotes.find(({ deviceId }) => deviceId === device.id)
-    if (!remote) throw new Error(`no remote setting of ${device.serial}`)
+    const candidate = candidates.find(({ deviceId }) => deviceId === device.id)
+    if (!candidate) throw new Error(`no candidate ${device.serial}`)
     seen.set(device.serial, {
       at,
       device,
       day: await client.call('GET /devices/:deviceId/day', { params: { deviceId: device.id } }),
       alarms: alarms.filter(({ deviceId, raisedAt }) => deviceId === device.id && Date.parse(raisedAt) > since),
-      remote,
+      candidate,
       station,
       stationDay,
       others: devices.filter((one) => one !== device),

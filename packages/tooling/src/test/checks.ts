@@ -61,5 +61,6 @@ export async function runChecks(steps: Steps, scope: Scope): Promise<void> {
       ...sources(),
     ]),
   )
+  await steps.run('structure', () => run(node, ['packages/tooling/src/structure/check.ts']))
   await steps.run('dead code', () => run(bin('knip'), ['--no-progress', '--config', 'packages/tooling/knip.json']))
 }

@@ -1,4 +1,4 @@
-/** Status words, their reasons, alarm classes, obstacles to remote settings, and how commands go. */
+/** Status words, their reasons, alarm classes, obstacles to commands, and how commands go. */
 export const status = {
   'status.normal': 'Normal',
   'status.abnormal': 'Fault',

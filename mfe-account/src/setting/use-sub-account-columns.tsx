@@ -1,0 +1,48 @@
+import type { SubAccount } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Button, StatusTag } from '@helioport/ui'
+import { viewerTimeZone } from '@helioport/ui/date'
+import type { Column } from '@helioport/ui/table'
+import { useAccountText } from './use-account-text.ts'
+
+/** Who, whether let in, to which stations, and what each may do there. */
+export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Column<SubAccount>[] {
+  const text = useAccountText()
+  const format = useFormat()
+  const stationsOf = ({ allStations, stationIds }: SubAccount) =>
+    allStations ? text('sub.allStations') : text('sub.stations', { count: stationIds.length })
+  const stateOf = ({ disabled }: SubAccount) => (
+    <StatusTag
+      look="plain"
+      status={disabled ? 'offline' : 'normal'}
+      label={text(disabled ? 'sub.disabled' : 'sub.active')}
+    />
+  )
+  return [
+    {
+      key: 'userName',
+      title: text('sub.userName'),
+      card: 'title',
+      render: (account) => (
+        <Button kind="text" size="s" onClick={() => onOpen(account)}>
+          {account.userName}
+        </Button>
+      ),
+    },
+    { key: 'state', title: text('sub.state'), card: 'aside', render: stateOf },
+    { key: 'nickname', title: text('field.nickname'), hideable: true, render: ({ nickname }) => nickname },
+    { key: 'stations', title: text('sub.stationsTitle'), render: stationsOf },
+    {
+      key: 'control',
+      title: text('sub.control'),
+      hideable: true,
+      render: ({ mayControl }) => text(mayControl ? 'sub.mayControl' : 'sub.mayView'),
+    },
+    {
+      key: 'createdAt',
+      title: text('sub.since'),
+      hideable: true,
+      render: ({ createdAt }) => format.date(createdAt, viewerTimeZone()),
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import type { CommandDetail } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Stat, StatRow } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+
+interface CommandFiguresProps {
+  command: CommandDetail
+  label: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** How many inverters are done, open and failed, and when the former values come back. */
+export function CommandFigures({ command, label, now }: CommandFiguresProps) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { counts, revertAt, timeZone } = command
+  const untilRevert = revertAt === null ? null : Date.parse(revertAt) - now
+  return (
+    <StatRow label={label}>
+      <Stat
+        size="xl"
+        testId="command-done"
+        raw={counts.done}
+        label={text('outcome.done')}
+        value={`${format.number(counts.done)} / ${format.number(counts.total)}`}
+      />
+      <Stat testId="command-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
+      <Stat
+        testId="command-failed"
+        raw={counts.failed}
+        label={text('outcome.failed')}
+        value={format.number(counts.failed)}
+      />
+      {untilRevert !== null && revertAt !== null && (
+        <Stat
+          testId="command-revert"
+          raw={Math.max(untilRevert, 0)}
+          label={text('command.revert')}
+          value={untilRevert > 0 ? format.duration(untilRevert) : text('command.revertDue')}
+          note={format.dateTime(revertAt, timeZone)}
+        />
+      )}
+    </StatRow>
+  )
+}

@@ -1,0 +1,90 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { CommandDetail, StationRight } from '@helioport/contract'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import { anyCommand, anyCommandDevice } from '../command/any-command.ts'
+import CommandPage from './command-page.tsx'
+
+jest.setTimeout(20_000)
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+})
+
+function openPage(command: CommandDetail, rights: StationRight[] = ['view', 'control']) {
+  const client = createQueryClient()
+  const { id, stationId } = command
+  client.setQueryData(['GET /commands/:commandId', { params: { commandId: id } }], { data: command })
+  client.setQueryData(['GET /stations/:stationId', { params: { stationId } }], { data: { id: stationId, rights } })
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/functionSetting/commands/${id}`]}>
+        <Routes>
+          <Route path="/functionSetting/commands/:commandId" element={<CommandPage />} />
+        </Routes>
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+}
+const rowOf = (name: string) => screen.getAllByRole('link', { name })[0]?.closest('tr') as HTMLElement
+
+const at = '2026-11-21T03:55:01.000Z'
+const step = { at, reason: null, powerFactor: null, powerW: null, reactiveVar: null, by: 'logger' as const }
+
+test('each device says how it went: read back with its effect, another value, no answer, its place in the queue', () => {
+  openPage(
+    anyCommand({
+      ended: false,
+      undoable: false,
+      counts: { total: 4, open: 1, done: 1, failed: 2 },
+      devices: [
+        anyCommandDevice(1, {
+          steps: [
+            { ...step, state: 'DELIVERED', powerFactor: 1, powerW: 40_000, reactiveVar: 0 },
+            { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, powerW: 40_000, reactiveVar: -19_372 },
+          ],
+        }),
+        anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1 }),
+        anyCommandDevice(3, { state: 'TIMEOUT', reason: 'noAnswer', readBackPowerFactor: null }),
+        anyCommandDevice(4, { state: 'QUEUED', ahead: 2, readBackPowerFactor: null, formerPowerFactor: null }),
+      ],
+    }),
+  )
+  expect(rowOf('INV 01')).toHaveTextContent('Set and read back')
+  expect(rowOf('INV 01')).toHaveTextContent('0 var → -19.4 kvar')
+  expect(rowOf('INV 02')).toHaveTextContent('Reads back another value')
+  expect(within(rowOf('INV 02')).getByText('1.000', { selector: '[data-read-back]' })).toBeInTheDocument()
+  expect(rowOf('INV 03')).toHaveTextContent('No answer in time')
+  expect(rowOf('INV 03')).toHaveTextContent('The inverter gave no answer.')
+  expect(rowOf('INV 04')).toHaveTextContent('2 before it at logger DL3922-3035690')
+  expect(screen.getByText(enUS['command.setting'])).toBeInTheDocument()
+})
+
+test('what was set can be taken back by those who may control the station, and by nobody else', () => {
+  openPage(anyCommand())
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument()
+})
+
+test('who may only look gets no undo', () => {
+  openPage(anyCommand(), ['view'])
+  expect(screen.getByTestId('command-done')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a setting for a time says when it goes back, and what takes another back says which', () => {
+  openPage(
+    anyCommand({
+      cause: 'undo',
+      ofCommandId: '7c9e6679-7425-40de-944b-e07fc1f90a00',
+      revertAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+  )
+  expect(screen.getByTestId('command-revert')).toHaveTextContent(/1 hr|60 min/)
+  expect(screen.getByRole('link', { name: enUS['command.former'] })).toHaveAttribute(
+    'href',
+    '#/functionSetting/commands/7c9e6679-7425-40de-944b-e07fc1f90a00',
+  )
+})

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
+import { type CommandDetail, paths } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Button, Notice, Page, PageHeader, useNow } from '@helioport/ui'
+import { Confirm } from '@helioport/ui/overlay'
+import { CommandTag } from '../command/command-status.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import { useCommandSender } from '../command/use-command-sender.tsx'
+import type enUS from '../messages/en-US.ts'
+import { CommandDevices } from './command-devices.tsx'
+import { CommandFigures } from './command-figures.tsx'
+import { CommandSteps } from './command-steps.tsx'
+
+interface CommandViewProps {
+  command: CommandDetail
+  back: { href: string; label: string }
+  /** The last refresh failed; the command is what came before. */
+  error: ApiError | undefined
+}
+
+export function CommandView({ command, back, error }: CommandViewProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const status = useText('status')
+  const errorText = useErrorText()
+  const powerFactorText = usePowerFactorText()
+  const format = useFormat()
+  const now = useNow(1000)
+  const sender = useCommandSender()
+  const { send } = useSend('POST /commands/:commandId/undo', {
+    refreshes: ['GET /commands', 'GET /commands/:commandId'],
+  })
+  const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
+  const [asked, setAsked] = useState(false)
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
+  const mayControl = station.data?.rights.includes('control') ?? false
+  const title =
+    powerFactor === null
+      ? status(`commandKind.${kind}`)
+      : `${status(`commandKind.${kind}`)} ${powerFactorText(powerFactor)}`
+
+  return (
+    <Page>
+      <PageHeader
+        back={back}
+        title={title}
+        status={<CommandTag counts={counts} look="soft" />}
+        subtitle={[
+          command.stationName,
+          format.dateTime(createdAt, timeZone),
+          userName ?? text('by.service'),
+          ...(cause === 'person' ? [] : [status(`commandCause.${cause}`)]),
+        ].join(' · ')}
+        actions={
+          command.undoable &&
+          mayControl && (
+            <Button icon="arrowDown" busy={sender.busy} onClick={() => setAsked(true)}>
+              {common('action.undo')}
+            </Button>
+          )
+        }
+      />
+      {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
+      {sender.refusal !== undefined && <Notice tone="bad">{sender.refusal}</Notice>}
+      {!ended && <Notice tone="info">{text(kind === 'ivScan' ? 'command.scanning' : 'command.setting')}</Notice>}
+      {command.ofCommandId !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('command.former')}</a>}>
+          {text('command.takesBack')}
+        </Notice>
+      )}
+      <CommandFigures command={command} label={title} now={now} />
+      <CommandDevices command={command} now={now} />
+      <CommandSteps command={command} />
+      <Confirm
+        open={asked}
+        title={text('undo.ask')}
+        text={text('undo.text')}
+        confirmLabel={text('undo.confirm')}
+        cancelLabel={common('action.cancel')}
+        onConfirm={() => {
+          setAsked(false)
+          void sender.send(() => send({ params: { commandId: command.id } }))
+        }}
+        onCancel={() => setAsked(false)}
+      />
+      {sender.dialog}
+    </Page>
+  )
+}

@@ -1,0 +1,145 @@
+import { type CommandDetail, ivScanMs, paths } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Bar, LinkButton } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import { StateTag } from '../command/command-status.tsx'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import styles from '../command/command.module.css'
+import type enUS from '../messages/en-US.ts'
+
+type CommandDevice = CommandDetail['devices'][number]
+
+/** Device and state; then the curves of a scan, or the values of a setting and what they did. `now` is epoch ms. */
+export function useCommandDeviceColumns(command: CommandDetail, now: number): Column<CommandDevice>[] {
+  const text = useText<typeof enUS>('functions')
+  const scanColumns = useScanColumns()
+  const settingColumns = useSettingColumns()
+  return [
+    {
+      key: 'name',
+      title: text('column.device'),
+      card: 'title',
+      width: 220,
+      render: ({ deviceId, name, model, serial, isCanary }) => (
+        <span className={styles['what']}>
+          <a href={`#${paths.device('information', command.memberId, deviceId)}`}>{name}</a>
+          <span className={styles['muted']}>
+            {model} · {serial}
+          </span>
+          {isCanary && <span className={styles['muted']}>{text('command.canary')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: text('column.status'),
+      card: 'aside',
+      width: 260,
+      render: (device) => <DeviceState command={command} device={device} now={now} />,
+    },
+    ...(command.kind === 'ivScan' ? scanColumns : settingColumns),
+  ]
+}
+
+function useScanColumns(): Column<CommandDevice>[] {
+  const text = useText<typeof enUS>('functions')
+  return [
+    {
+      key: 'curves',
+      title: text('scan.curves'),
+      width: 140,
+      render: ({ ivScanId }) =>
+        ivScanId === null ? (
+          '–'
+        ) : (
+          <LinkButton size="s" href={`#${paths.ivScan(ivScanId)}`}>
+            {text('scan.show')}
+          </LinkButton>
+        ),
+    },
+  ]
+}
+
+/** Power factor before, wanted and read back, and its effect. */
+function useSettingColumns(): Column<CommandDevice>[] {
+  const text = useText<typeof enUS>('functions')
+  const powerFactorText = usePowerFactorText()
+  return [
+    {
+      key: 'former',
+      title: text('command.former.value'),
+      align: 'end',
+      width: 130,
+      render: ({ formerPowerFactor }) => powerFactorText(formerPowerFactor),
+    },
+    {
+      key: 'wanted',
+      title: text('command.wanted'),
+      align: 'end',
+      width: 130,
+      render: ({ powerFactor }) => powerFactorText(powerFactor),
+    },
+    {
+      key: 'readBack',
+      title: text('command.readBack'),
+      align: 'end',
+      width: 130,
+      render: ({ readBackPowerFactor }) => (
+        <span data-read-back={readBackPowerFactor ?? undefined}>{powerFactorText(readBackPowerFactor)}</span>
+      ),
+    },
+    {
+      key: 'effect',
+      title: text('command.effect'),
+      align: 'end',
+      width: 190,
+      render: (device) => <ReportedEffect device={device} />,
+    },
+  ]
+}
+
+/** State and reason; in the queue its place, in a scan how far it is. */
+function DeviceState({ command, device, now }: { command: CommandDetail; device: CommandDevice; now: number }) {
+  const text = useText<typeof enUS>('functions')
+  const status = useText('status')
+  const format = useFormat()
+  const { state, reason, ahead, changedAt } = device
+  const passedMs = now - Date.parse(changedAt)
+  return (
+    <span className={styles['why']} data-state={state} data-reason={reason ?? undefined}>
+      <StateTag kind={command.kind} state={state} reason={reason} />
+      {reason !== null && <span className={styles['muted']}>{status(`commandReason.${reason}`)}</span>}
+      {ahead !== null && ahead > 0 && (
+        <span className={styles['muted']}>
+          {text('command.ahead', { count: ahead, number: format.number(ahead), logger: device.loggerSerial })}
+        </span>
+      )}
+      {command.kind === 'ivScan' && state === 'DELIVERED' && (
+        <span className={styles['scanning']}>
+          <Bar tone="brand" share={passedMs / ivScanMs} label={text('scan.progress')} />
+          <span className={styles['muted']}>
+            {text('scan.elapsed', { gone: format.duration(Math.max(passedMs, 0)), all: format.duration(ivScanMs) })}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Active and reactive power before it was written and when it was read back. */
+function ReportedEffect({ device }: { device: CommandDevice }) {
+  const format = useFormat()
+  const reported = device.steps.filter(({ reactiveVar }) => reactiveVar !== null)
+  const [before, after] = [reported[0], reported.at(-1)]
+  if (!before || !after || before === after) return '–'
+  return (
+    <span className={styles['what']} data-reactive={after.reactiveVar}>
+      <span className={styles['number']}>
+        P {format.power(before.powerW).text} → {format.power(after.powerW).text}
+      </span>
+      <span className={styles['number']}>
+        Q {format.reactive(before.reactiveVar).text} → {format.reactive(after.reactiveVar).text}
+      </span>
+    </span>
+  )
+}

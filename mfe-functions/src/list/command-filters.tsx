@@ -1,0 +1,47 @@
+import { useEndpoint } from '@helioport/api-client'
+import { commandKinds, maxPageSize } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Button, Segmented, Toolbar } from '@helioport/ui'
+import { ChoiceField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import type { CommandListState } from './command-list-query.ts'
+
+interface CommandFiltersProps {
+  state: CommandListState
+  change: (change: Partial<CommandListState>) => void
+}
+
+/** Kind and station; and the way back from the commands of one device to all. */
+export function CommandFilters({ state, change }: CommandFiltersProps) {
+  const text = useText<typeof enUS>('functions')
+  const status = useText('status')
+  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  return (
+    <Toolbar
+      end={
+        <>
+          {state.device !== '' && <Button onClick={() => change({ device: '' })}>{text('commands.allDevices')}</Button>}
+          <ChoiceField
+            label={text('station')}
+            value={state.station}
+            onChange={(station: string) => change({ station })}
+            options={[
+              { value: '', label: text('allStations') },
+              ...(stations.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        </>
+      }
+    >
+      <Segmented
+        label={text('show')}
+        value={state.kind}
+        onChange={(kind) => change({ kind })}
+        options={(['all', ...commandKinds] as const).map((kind) => ({
+          value: kind,
+          label: kind === 'all' ? text('show.all') : status(`commandKind.${kind}`),
+        }))}
+      />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,18 @@
+import { readUrlState } from '@helioport/ui'
+import { endpointQuery, pageOf, choiceFields } from './choice-query.ts'
+
+const state = (query: string) => readUrlState(choiceFields, new URLSearchParams(query))
+const station = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
+
+test('the station of the URL reaches the endpoint; what to show does not, since counts are of all', () => {
+  expect(endpointQuery(state(`station=${station}&show=ready&page=2`))).toEqual({ pageSize: 200, stationId: station })
+  expect(endpointQuery(state('station=all'))).toEqual({ pageSize: 200 })
+})
+
+test('pages are cut from the filtered devices, and a page that is gone shows the last', () => {
+  const rows = Array.from({ length: 23 }, (_, index) => index)
+  expect(pageOf(rows, state('page=3'))).toEqual({ number: 3, rows: [20, 21, 22] })
+  expect(pageOf(rows, state('page=9'))).toEqual({ number: 3, rows: [20, 21, 22] })
+  expect(pageOf(rows, state('size=20')).rows).toHaveLength(20)
+  expect(pageOf([], state(''))).toEqual({ number: 1, rows: [] })
+})

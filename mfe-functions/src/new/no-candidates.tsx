@@ -1,0 +1,30 @@
+import { paths } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Button, Empty, LinkButton } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+
+interface NoCandidatesProps {
+  /** `filter`: there are devices, and the filter leaves none; `station`: the chosen one has none; `account`: none at all. */
+  within: 'filter' | 'station' | 'account'
+  onClear: () => void
+}
+
+/** Why there is no device to choose, and a way on. */
+export function NoCandidates({ within, onClear }: NoCandidatesProps) {
+  const text = useText<typeof enUS>('functions')
+  if (within === 'account') {
+    return (
+      <Empty
+        icon="device"
+        title={text('noneAtAll')}
+        action={<LinkButton href={`#${paths.stationList()}`}>{text('toStations')}</LinkButton>}
+      />
+    )
+  }
+  const clear = <Button onClick={onClear}>{text('clear')}</Button>
+  return within === 'filter' ? (
+    <Empty title={text('noMatch')} action={clear} />
+  ) : (
+    <Empty icon="device" title={text('none')} action={clear} />
+  )
+}

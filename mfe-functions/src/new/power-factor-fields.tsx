@@ -1,0 +1,68 @@
+import { maxDevicesWithoutCanary, powerFactorMax, powerFactorMin } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Notice, Segmented } from '@helioport/ui'
+import { CheckboxField, type FormState, NumberField, SelectField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import { type Direction, type PowerFactorEntries, powerFactorOf } from './power-factor-entries.ts'
+
+const minuteMs = 60_000
+/** Choices of the revert timer; zero: it stays. */
+const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
+
+interface PowerFactorFieldsProps {
+  form: FormState<PowerFactorEntries>
+  /** How many devices are chosen. */
+  devices: number
+}
+
+/** Direction and magnitude, for how long, and whether one device goes first. */
+export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const format = useFormat()
+  const powerFactor = powerFactorOf(form.values)
+  const limits = { min: format.number(powerFactorMin, 3), max: format.number(powerFactorMax, 3) }
+  return (
+    <>
+      <Segmented<Direction>
+        label={text('reactive.direction')}
+        value={form.values.direction}
+        onChange={(direction) => form.setValue('direction', direction)}
+        options={[
+          { value: 'inject', label: text('reactive.inject') },
+          { value: 'absorb', label: text('reactive.absorb') },
+        ]}
+      />
+      <NumberField
+        {...form.field('magnitude')}
+        label={text('column.powerFactor')}
+        hint={
+          powerFactor === null
+            ? text('reactive.range', limits)
+            : text('reactive.register', { value: format.number(powerFactor, 3) })
+        }
+        placeholder={format.number(0.95, 3)}
+        notANumber={common('field.number')}
+        required
+      />
+      <SelectField
+        {...form.field('revertAfterMinutes')}
+        label={text('reactive.revert')}
+        options={revertMinutes.map((minutes) => ({
+          value: minutes as number,
+          label:
+            minutes === 0
+              ? text('reactive.stays')
+              : text('reactive.after', { time: format.duration(minutes * minuteMs) }),
+        }))}
+      />
+      {devices > maxDevicesWithoutCanary ? (
+        <Notice tone="info">{text('reactive.canaryAlways', { number: format.number(maxDevicesWithoutCanary) })}</Notice>
+      ) : (
+        devices > 1 && (
+          <CheckboxField {...form.field('canary')} label={text('reactive.canary')} hint={text('reactive.canaryHint')} />
+        )
+      )}
+    </>
+  )
+}

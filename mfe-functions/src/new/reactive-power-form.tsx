@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useSend } from '@helioport/api-client'
+import { useFormat, useText } from '@helioport/i18n'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
+import { Form, FormActions, useForm } from '@helioport/ui/form'
+import { Confirm } from '@helioport/ui/overlay'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import { useCommandSender } from '../command/use-command-sender.tsx'
+import type enUS from '../messages/en-US.ts'
+import { ChosenDevices } from './chosen-devices.tsx'
+import { EffectPreview } from './effect-preview.tsx'
+import { effectOf } from './effect.ts'
+import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { PowerFactorFields } from './power-factor-fields.tsx'
+import type { Candidate } from './readiness.ts'
+
+const minuteMs = 60_000
+
+/** Fixed power factor for the chosen inverters: value, what it does, for how long; sent after a question. */
+export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const errors = useText('error')
+  const format = useFormat()
+  const powerFactorText = usePowerFactorText()
+  const command = useCommandSender()
+  const { send } = useSend('POST /commands/reactive-power', {
+    refreshes: ['GET /remote-settings/devices', 'GET /commands'],
+  })
+  const [asked, setAsked] = useState(false)
+  const form = useForm({
+    initial: firstEntries,
+    rules: {
+      magnitude: (magnitude, { direction }) => {
+        if (magnitude === null) return errors('powerFactor.missing')
+        return powerFactorOf({ direction, magnitude }) === null ? errors('powerFactor.outOfRange') : undefined
+      },
+    },
+    onSubmit: () => setAsked(chosen.length > 0),
+  })
+  const powerFactor = powerFactorOf(form.values)
+  const effect = powerFactor !== null && chosen.length > 0 ? effectOf(chosen, powerFactor) : undefined
+  const { revertAfterMinutes } = form.values
+  const count = { count: chosen.length, number: format.number(chosen.length) }
+  const confirm = () => {
+    setAsked(false)
+    const deviceIds = chosen.map(({ device }) => device.deviceId)
+    void command.send(() => send({ body: commandBody(deviceIds, form.values) }))
+  }
+
+  return (
+    <Card title={text('reactive.title')} subtitle={chosen[0]?.device.stationName}>
+      <Form form={form} label={text('reactive.title')}>
+        <Stack gap={4}>
+          <PowerFactorFields form={form} devices={chosen.length} />
+          {effect && <EffectPreview effect={effect} />}
+          {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}
+          {command.refusal !== undefined && <Notice tone="bad">{command.refusal}</Notice>}
+        </Stack>
+        <FormActions>
+          <Button kind="primary" type="submit" busy={command.busy} disabled={chosen.length === 0}>
+            {text('reactive.submit', count)}
+          </Button>
+        </FormActions>
+      </Form>
+      <Confirm
+        open={asked}
+        title={text('reactive.ask', { ...count, value: powerFactorText(powerFactor) })}
+        text={
+          <Stack gap={3}>
+            <ChosenDevices chosen={chosen} />
+            {effect && <EffectPreview effect={effect} />}
+            <p>
+              {revertAfterMinutes > 0
+                ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
+                : text('reactive.canBeUndone')}
+            </p>
+          </Stack>
+        }
+        confirmLabel={text('reactive.submit', count)}
+        cancelLabel={common('action.cancel')}
+        onConfirm={confirm}
+        onCancel={() => setAsked(false)}
+      />
+      {command.dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,152 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { CommandCandidate, Station } from '@helioport/contract'
+import { addMessages, changeLocale, setUpI18n } from '@helioport/i18n'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import zhTW from '../messages/zh-TW.ts'
+import { anyCandidate } from './any-candidate.ts'
+import ReactivePowerPage from './reactive-power-page.tsx'
+
+jest.setTimeout(20_000)
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+  addMessages('functions', 'zh-TW', zhTW)
+})
+afterEach(() => changeLocale('en-US'))
+
+const obstacles = ['offline', 'unsupported', 'uninitialized', 'busy', 'fault'] as const
+
+const ready = anyCandidate()
+const second = anyCandidate({ deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e99', name: 'INV 02' })
+const elsewhere = anyCandidate({
+  deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e98',
+  name: 'INV 03',
+  stationId: '5b1a2c3d-7425-40de-944b-e07fc1f90ae8',
+  stationName: 'Elsewhere',
+})
+const blocked = obstacles.map((obstacle, index) =>
+  anyCandidate({
+    deviceId: `0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e1${index}`,
+    name: `Blocked by ${obstacle}`,
+    powerFactor: null,
+    reactivePowerObstacles: [obstacle],
+  }),
+)
+
+function openPage(devices: CommandCandidate[], search = '', stations: Pick<Station, 'id' | 'name' | 'rights'>[] = []) {
+  const client = createQueryClient()
+  client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], {
+    data: devices,
+    total: devices.length,
+  })
+  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: stations, total: stations.length })
+  const here = { search: '' }
+  function Here() {
+    here.search = useLocation().search
+    return null
+  }
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/functionSetting${search}`]}>
+        <ReactivePowerPage />
+        <Here />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return { user: userEvent.setup(), here }
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` })
+const submit = () => screen.getByRole('button', { name: /^Set \d+ inverter/ })
+
+test('every obstacle is named at its device, explained with what to do, and keeps it from being chosen', () => {
+  openPage([ready, ...blocked])
+  for (const obstacle of obstacles) {
+    const row = box(`Blocked by ${obstacle}`).closest('tr') as HTMLElement
+    expect(within(row).getByText(enUS[`obstacle.${obstacle}`])).toBeInTheDocument()
+    expect(box(`Blocked by ${obstacle}`)).toBeDisabled()
+    expect(screen.getByText(new RegExp(enUS[`obstacle.${obstacle}.remedy`].slice(0, 30)))).toBeInTheDocument()
+  }
+  expect(screen.getByTestId('kpi-ready')).toHaveAttribute('data-value', '1')
+  expect(screen.getByTestId('kpi-devices')).toHaveAttribute('data-value', '6')
+})
+
+test('who may look, but not control, is told so, and can choose nothing', () => {
+  openPage([ready], '', [{ id: ready.stationId, name: ready.stationName, rights: ['view', 'iv'] }])
+  expect(box('INV 01')).toBeDisabled()
+  expect(screen.getAllByText(enUS['obstacle.noRight'])).toHaveLength(2)
+  expect(screen.getByText(new RegExp(enUS['obstacle.noRight.remedy'].slice(0, 30)))).toBeInTheDocument()
+  expect(submit()).toBeDisabled()
+})
+
+test('a command goes to one station: the first choice decides which', async () => {
+  const { user } = openPage([ready, second, elsewhere])
+  await user.click(box('INV 01'))
+  expect(box('INV 02')).toBeEnabled()
+  expect(box('INV 03')).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: enUS.chooseNone }))
+  expect(box('INV 03')).toBeEnabled()
+})
+
+test('an empty value is asked for, one out of range is refused, a good one shows what it does', async () => {
+  const { user } = openPage([ready, second])
+  await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
+  await user.click(submit())
+  expect(screen.getByText(/enter the set value/i)).toBeInTheDocument()
+  const field = screen.getByLabelText(enUS['column.powerFactor'])
+  for (const wrong of ['0.79', '1.001', '-0.9', '0.8005', 'x']) {
+    fireEvent.change(field, { target: { value: wrong } })
+    fireEvent.blur(field)
+    expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.queryByTestId('effect')).toBeNull()
+  }
+  fireEvent.change(field, { target: { value: '0.8' } })
+  await user.click(screen.getByRole('radio', { name: enUS['reactive.absorb'] }))
+  expect(field).toHaveAttribute('aria-invalid', 'false')
+  expect(screen.getByText(/Written to the inverter as -0\.800/)).toBeInTheDocument()
+  // Two of 60 kW at 41 kW each: 0.75 kvar per kW.
+  expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
+})
+
+test('before it is sent the question names station, inverters and value', async () => {
+  const { user } = openPage([ready, second])
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= () => {}
+  await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
+  fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
+  await user.click(submit())
+  const question = screen.getByRole('alertdialog')
+  expect(question).toHaveTextContent('Set 2 inverters to 0.950 injecting?')
+  expect(question).toHaveTextContent('Changhua Roof: INV 01, INV 02')
+})
+
+test('the explanations follow the language', async () => {
+  await changeLocale('zh-TW')
+  openPage(blocked)
+  expect(screen.getByText(new RegExp(zhTW['obstacle.fault.remedy'].slice(0, 8)))).toBeInTheDocument()
+})
+
+test('what to show stands in the URL', async () => {
+  const { user, here } = openPage([ready, ...blocked], '?show=blocked')
+  expect(screen.queryByRole('link', { name: /INV 01/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Ready/ }))
+  expect(here.search).toBe('?show=ready')
+  expect(screen.getByRole('link', { name: /INV 01/ })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /Blocked/ })).toBeNull()
+})
+
+test('where nothing stands in the way the page says so', () => {
+  openPage([ready])
+  expect(screen.getByText(enUS['obstacles.none'])).toBeInTheDocument()
+})
+
+test('without any inverter it says how they come', () => {
+  openPage([])
+  expect(screen.getByText(enUS.noneAtAll)).toBeInTheDocument()
+})

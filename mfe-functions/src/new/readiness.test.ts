@@ -1,0 +1,35 @@
+import { anyCandidate } from './any-candidate.ts'
+import { candidatesOf, matches, summaryOf } from './readiness.ts'
+
+const ready = anyCandidate()
+const noScan = anyCandidate({ ivScanObstacles: ['unsupported'] })
+const away = anyCandidate({ reactivePowerObstacles: ['offline'], ivScanObstacles: ['unsupported', 'offline'] })
+const nothingKnown = new Map()
+
+test('what stands in the way is counted for one kind of command; a device with two obstacles counts in both', () => {
+  expect(summaryOf(candidatesOf([ready, noScan, away], 'reactivePower', nothingKnown))).toEqual({
+    devices: 3,
+    ready: 2,
+    obstacles: [{ obstacle: 'offline', devices: 1 }],
+  })
+  expect(summaryOf(candidatesOf([ready, noScan, away], 'ivScan', nothingKnown))).toEqual({
+    devices: 3,
+    ready: 1,
+    obstacles: [
+      { obstacle: 'offline', devices: 1 },
+      { obstacle: 'unsupported', devices: 2 },
+    ],
+  })
+})
+
+test('who may look at a station, but not control it, meets that before everything else', () => {
+  const rights = new Map([[ready.stationId, ['view', 'iv'] as const]])
+  expect(candidatesOf([ready], 'reactivePower', rights)[0]?.obstacles).toEqual(['noRight'])
+  expect(candidatesOf([ready], 'ivScan', rights)[0]?.obstacles).toEqual([])
+})
+
+test('the filter parts those that can take the command from those that cannot', () => {
+  const candidates = candidatesOf([ready, away], 'reactivePower', nothingKnown)
+  expect(candidates.map((each) => matches(each, 'ready'))).toEqual([true, false])
+  expect(candidates.map((each) => matches(each, 'blocked'))).toEqual([false, true])
+})

@@ -1,0 +1,58 @@
+import type { CommandKind, CommandCandidate, StationRight } from '@helioport/contract'
+
+/** What keeps a device from taking a setting; `noRight`: the account may look at its station, but not set anything. */
+export type Obstacle = CommandCandidate['reactivePowerObstacles'][number] | 'noRight'
+
+/** A device, and what stands in the way of one kind of command. */
+export interface Candidate {
+  device: CommandCandidate
+  obstacles: readonly Obstacle[]
+}
+
+const rightFor = { reactivePower: 'control', ivScan: 'iv' } as const satisfies Record<CommandKind, StationRight>
+
+/** `rights` by station; of a station that is not named nothing is known to be missing. */
+export function candidatesOf(
+  devices: readonly CommandCandidate[],
+  kind: CommandKind,
+  rights: ReadonlyMap<string, readonly StationRight[]>,
+): Candidate[] {
+  return devices.map((device) => ({
+    device,
+    obstacles: [
+      ...(rights.get(device.stationId)?.includes(rightFor[kind]) === false ? (['noRight'] as const) : []),
+      ...(kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles),
+    ],
+  }))
+}
+
+export const isReady = ({ obstacles }: Candidate): boolean => obstacles.length === 0
+
+export const readinessFilters = ['all', 'ready', 'blocked'] as const
+export type ReadinessFilter = (typeof readinessFilters)[number]
+
+export const matches = (candidate: Candidate, filter: ReadinessFilter): boolean =>
+  filter === 'all' || isReady(candidate) === (filter === 'ready')
+
+/** In the order in which a person can do something about them. */
+const byRemedy: readonly Obstacle[] = ['noRight', 'fault', 'offline', 'uninitialized', 'busy', 'unsupported']
+
+export interface ReadinessSummary {
+  devices: number
+  ready: number
+  /** Devices that meet each obstacle; a device with two counts in both. */
+  obstacles: { obstacle: Obstacle; devices: number }[]
+}
+
+export function summaryOf(candidates: readonly Candidate[]): ReadinessSummary {
+  return {
+    devices: candidates.length,
+    ready: candidates.filter(isReady).length,
+    obstacles: byRemedy
+      .map((obstacle) => ({
+        obstacle,
+        devices: candidates.filter(({ obstacles }) => obstacles.includes(obstacle)).length,
+      }))
+      .filter(({ devices }) => devices > 0),
+  }
+}

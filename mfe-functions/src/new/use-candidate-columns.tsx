@@ -1,0 +1,146 @@
+import { paths } from '@helioport/contract'
+import { useAgeBadge, useFormat, useStatusText, useText } from '@helioport/i18n'
+import { AgeBadge, Figure, StatusTag, useNow } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import type enUS from '../messages/en-US.ts'
+import type { Candidate, Obstacle } from './readiness.ts'
+import styles from './choice.module.css'
+
+export interface CandidateChoice {
+  /** Devices, by id, that are chosen. */
+  chosen: ReadonlySet<string>
+  canChoose: (candidate: Candidate) => boolean
+  onToggle: (deviceId: string) => void
+}
+
+/** Device with its box, readiness, status, station, and what it feeds in now. */
+export function useCandidateColumns(choice: CandidateChoice, isOneStation: boolean): Column<Candidate>[] {
+  const text = useText<typeof enUS>('functions')
+  const statusText = useStatusText()
+  const nowColumns = useNowColumns()
+  return [
+    {
+      key: 'name',
+      title: text('column.device'),
+      card: 'title',
+      width: 230,
+      render: (candidate) => <CandidateBox candidate={candidate} choice={choice} />,
+    },
+    {
+      key: 'readiness',
+      title: text('column.readiness'),
+      width: 140,
+      render: ({ obstacles }) => <Readiness obstacles={obstacles} />,
+    },
+    {
+      key: 'status',
+      title: text('column.status'),
+      card: 'aside',
+      width: 100,
+      render: ({ device }) => <StatusTag status={device.status} look="plain" {...statusText(device.status)} />,
+    },
+    ...(isOneStation
+      ? []
+      : [
+          {
+            key: 'station',
+            title: text('column.station'),
+            width: 160,
+            hideable: true,
+            render: ({ device }: Candidate) => device.stationName,
+          },
+        ]),
+    ...nowColumns,
+  ]
+}
+
+/** Power and power factor now, and how old they are. */
+function useNowColumns(): Column<Candidate>[] {
+  const text = useText<typeof enUS>('functions')
+  const ageOf = useAgeBadge()
+  const powerFactorText = usePowerFactorText()
+  const format = useFormat()
+  const now = useNow(60_000)
+  return [
+    {
+      key: 'powerW',
+      title: text('column.power'),
+      align: 'end',
+      width: 110,
+      hideable: true,
+      render: ({ device }) => {
+        const { value, unit } = format.power(device.powerW)
+        return <Figure value={value} unit={unit} />
+      },
+    },
+    {
+      key: 'powerFactor',
+      title: text('column.powerFactor'),
+      align: 'end',
+      width: 140,
+      hideable: true,
+      render: ({ device }) => powerFactorText(device.powerFactor),
+    },
+    {
+      key: 'age',
+      title: text('column.age'),
+      width: 100,
+      hideable: true,
+      render: ({ device }) => <AgeBadge {...ageOf(device, now)} />,
+    },
+  ]
+}
+
+/** The box that chooses a device, with its name, model and serial number. */
+function CandidateBox({ candidate, choice }: { candidate: Candidate; choice: CandidateChoice }) {
+  const text = useText<typeof enUS>('functions')
+  const { deviceId, memberId, name, model, serial } = candidate.device
+  const isChosen = choice.chosen.has(deviceId)
+  return (
+    <span className={styles['choice']}>
+      <input
+        type="checkbox"
+        className={styles['box']}
+        checked={isChosen}
+        disabled={!isChosen && !choice.canChoose(candidate)}
+        aria-label={text('choose', { name })}
+        onChange={() => choice.onToggle(deviceId)}
+      />
+      <span className={styles['name']}>
+        <a href={`#${paths.device('information', memberId, deviceId)}`}>{name}</a>
+        <span className={styles['muted']}>
+          {model} · {serial}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+const tones = {
+  noRight: 'info',
+  fault: 'abnormal',
+  offline: 'offline',
+  uninitialized: 'info',
+  busy: 'info',
+  unsupported: 'info',
+} as const satisfies Record<Obstacle, string>
+
+/** Ready, or every obstacle by name. */
+function Readiness({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const text = useText<typeof enUS>('functions')
+  if (obstacles.length === 0) return <StatusTag status="normal" look="plain" label={text('ready')} />
+  return (
+    <span className={styles['obstacles']} data-obstacles={obstacles.join(' ')}>
+      {obstacles.map((obstacle) => (
+        <StatusTag
+          key={obstacle}
+          status={tones[obstacle]}
+          look="plain"
+          label={text(`obstacle.${obstacle}`)}
+          reason={text(`obstacle.${obstacle}.reason`)}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEndpoint } from '@helioport/api-client'
+import { type CommandKind, maxCommandDevices, maxPageSize } from '@helioport/contract'
+import { type ChoiceState, endpointQuery } from './choice-query.ts'
+import { allReady, chosenOf, type Selection } from './selection.ts'
+import { candidatesOf, summaryOf } from './readiness.ts'
+
+const refetchMs = 30_000
+
+/** Devices that could take a command of the kind, which of them are chosen, and which all together could be. */
+export function useCandidates(kind: CommandKind, state: ChoiceState, selection: Selection) {
+  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const devices = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
+  const rights = new Map(stations.data?.map((station) => [station.id, station.rights]))
+  const candidates = devices.data && candidatesOf(devices.data, kind, rights)
+  const chosen = chosenOf(candidates ?? [], selection)
+  return {
+    stations: stations.data ?? [],
+    isOneStation: state.station !== '' || stations.total === 1,
+    devices,
+    candidates,
+    summary: candidates && summaryOf(candidates),
+    chosen,
+    /** As many of one station as a command may have; undefined while there are several stations to choose from. */
+    choosable: allReady(candidates ?? [], chosen)?.slice(0, maxCommandDevices),
+  }
+}

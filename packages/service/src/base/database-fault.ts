@@ -1,0 +1,30 @@
+const downCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+])
+
+/** True when the error says that the database cannot be reached now, as opposed to: it refused what was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && downCodes.has(code)) return true
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    String(message),
+  )
+}
+
+export function isStorageFull(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === '53100' || code === 'ENOSPC'
+}

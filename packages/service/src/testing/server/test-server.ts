@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '../../database/database.ts'
+import { prepareEmbeddedPaths } from '../../database/embedded-paths.ts'
+import { migrate } from '../../database/migrate.ts'
+import { grantServiceRole } from '../../database/service-role.ts'
+import { serviceUser, template } from '../test-database.ts'
+
+/** Where distributions put it, then the path. */
+const folders = ['/usr/lib/postgresql/15/bin', ...(process.env.PATH ?? '').split(delimiter)]
+
+/** Folder of the programs of a PostgreSQL 15 on this machine, or null. */
+export function findPostgres15(): string | null {
+  const has15 = (folder: string) => {
+    const server = join(folder, 'postgres')
+    if (!existsSync(server) || !existsSync(join(folder, 'initdb'))) return false
+    return / 15\./.test(execFileSync(server, ['--version'], { encoding: 'utf8' }))
+  }
+  return folders.find(has15) ?? null
+}
+
+export interface TestServer {
+  /** Of its owner of databases; each test makes one of its own (testing/test-database.ts). */
+  databaseUrl: string
+  stop: () => Promise<void>
+}
+
+/**
+ * Nothing outlives the tests: no write waits for the disk. What a kill of the machine would do is the matter of tests
+ * that start the embedded server as it is.
+ */
+const settings = {
+  listen_addresses: '',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum_naptime: '10min',
+  timezone: 'UTC',
+}
+
+/** The owner's role may more than it usually does: put rows back without asking triggers, see who writes (checksum.ts). */
+const roles = `create role ${serviceUser} login; create role helioport login createdb in role pg_read_all_stats, pg_signal_backend;
+  grant set on parameter session_replication_role to helioport`
+
+/**
+ * A server of its own folder, reached through a socket there, with a migrated database as the template of the tests';
+ * `stop` ends it and removes the folder. `bin`: the programs; without: the embedded ones. About 2 s.
+ */
+export async function startTestServer(bin?: string): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
+  // mkdtemp gives 0700; where the tests run as root, the database's user has to pass.
+  chmodSync(folder, 0o755)
+  const paths = await prepareEmbeddedPaths(folder)
+  const programs = bin ?? paths.bin
+  const options = { ...paths.runAs, cwd: paths.cluster, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', paths.cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-N'],
+    options,
+  )
+  const all = { ...settings, unix_socket_directories: paths.socketFolder }
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...options, stdio: 'ignore' },
+  )
+  const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
+  const urlOf = (user: string, database: string) =>
+    `postgres://${user}@localhost/${database}?host=${encodeURIComponent(paths.socketFolder)}`
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (;;) {
+      const client = new pg.Client(urlOf('postgres', 'postgres'))
+      client.on('error', () => {})
+      const isUp = await client.connect().then(
+        () => true,
+        () => false,
+      )
+      if (isUp) await client.query(roles)
+      await client.end().catch(() => {})
+      if (isUp) break
+      if (server.exitCode !== null) throw new Error(`${programs}/postgres ended with ${server.exitCode}`)
+      await wait(20)
+    }
+    await makeTemplate(urlOf('helioport', 'postgres'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { databaseUrl: urlOf('helioport', 'postgres'), stop }
+}
+
+async function makeTemplate(databaseUrl: string): Promise<void> {
+  const admin = openDatabase(databaseUrl)
+  await admin.pool.query(`create database ${template}`)
+  await admin.close()
+  const url = new URL(databaseUrl)
+  url.pathname = `/${template}`
+  const db = openDatabase(url.href)
+  await migrate(db.kysely)
+  await grantServiceRole(db, serviceUser)
+  await db.close()
+}

@@ -1,0 +1,8 @@
+/** What imports cannot say about the folders of the service; ends with 1 if something is not as agreed. */
+import { join, resolve } from 'node:path'
+import { folderFaults } from './service-folders.ts'
+
+const source = join(resolve(import.meta.dirname, '../../../..'), 'packages/service/src')
+const faults = folderFaults(source)
+for (const fault of faults) console.log(fault)
+process.exitCode = faults.length > 0 ? 1 : 0
