@@ -159,6 +159,54 @@ test('what was typed outlives a sign-out and an expired session, for the same ac
   await expect(field(page, 'Case number of the power company')).toHaveValue('1')
 })
 
+const writesOf = (page: Page) => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const [, path] = request.url().split(apiBasePath)
+    if (path !== undefined && request.method() !== 'GET') writes.push(`${request.method()} ${path}`)
+  })
+  return writes
+}
+
+for (const [kept, description] of [
+  ['as it is', 'Made by a test'],
+  ['changed', 'Changed by a test'],
+] as const) {
+  test(`a form whose answer is lost, and that is sent again ${kept}, adds one station`, async ({ page, api, at }) => {
+    const wanted = `Lost ${mark} ${kept}`
+    await page.goto(at(paths.stationAdd()))
+    await field(page, 'Name').fill(wanted)
+    await fillBasics(page)
+    await field(page, 'Per kWh').fill('1')
+    await expect(page.getByText('Asia/Taipei')).toBeVisible()
+    await page.route(
+      `**${apiBasePath}/stations/form`,
+      async (route) => {
+        expect((await route.fetch()).status()).toBe(200)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const writes = writesOf(page)
+    await button(page, 'Add station').click()
+    await expect(page.getByText(/^It is not certain that all of it was saved/)).toBeVisible()
+    expect(writes).toEqual(['POST /stations/form'])
+
+    // What is not known yet outlives the page.
+    await page.reload()
+    await button(page, 'Go on with it').click()
+    await field(page, 'Description').fill(description)
+    await button(page, 'Add station').click()
+    await expect(page).toHaveURL(/#\/station\/detail\/information\//)
+    const found = await read<Station[]>(api, `/stations?search=${encodeURIComponent(wanted)}`)
+    expect(found.map((station) => station.description)).toEqual([description])
+    const again = kept === 'changed' ? [`PUT /stations/${found[0]?.id}/form`] : []
+    expect(writes).toEqual(['POST /stations/form', 'POST /stations/form', ...again])
+    const { token } = await post<{ token: string }>(api, `/stations/${found[0]?.id}/deletion`)
+    await api.delete(`${apiBasePath}/stations/${found[0]?.id}`, { data: { token, name: wanted } })
+  })
+}
+
 test('a station from its form to the list and the map, a new rate, a share, and its end', async ({
   page,
   api,

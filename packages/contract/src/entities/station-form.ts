@@ -20,14 +20,14 @@ export const StationForm = object({
    * Drawn by the caller, for each form that is sent a new one: the same form under the same key is taken once, however
    * often it comes. Another form under it is refused. Keys are the account's own and are known for seven days.
    */
-  key: Id,
+  key: Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' }),
   station: StationFields,
   /** All devices of the station: others enter it, and those that are left out leave it. */
   deviceIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
   /** Rates that are new or changed; those that are not named stay as they are. The first of a new station is its first. */
   rates: Type.Array(FormRate, { maxItems: stationRules.ratesInForm }),
   /** Rates that go; of one at which days were earned that is a correction. One that is gone already is no error. */
-  removedRateIds: Type.Array(Id, { maxItems: stationRules.ratesInForm, uniqueItems: true }),
+  removedRates: Type.Array(object({ id: Id }), { maxItems: stationRules.ratesInForm, uniqueItems: true }),
   /** A factor from today or a later day on; null: what holds now goes on. */
   factor: Nullable(Co2FactorInput),
 })

@@ -73,13 +73,14 @@ export async function changeRates(
   tx: Transaction,
   place: Place,
   rates: readonly FormRate[],
-  removedRateIds: readonly string[],
+  removedRates: readonly { id: string }[],
 ): Promise<void> {
   checkRates(rates)
   await changeTariffs(tx, place.stationId, async (rows, store) => {
     const table = new RateTable(rows, store, place)
+    const removed = new Set(removedRates.map(({ id }) => id))
     const kept = new Set(rates.map((rate) => table.formerOf(rate)?.id))
-    for (const row of rows) if (removedRateIds.includes(row.id) && !kept.has(row.id)) await table.remove(row)
+    for (const row of rows) if (removed.has(row.id) && !kept.has(row.id)) await table.remove(row)
     for (const rate of byId(rates)) await table.take(rate)
     if (table.rows.length === 0) throw new Problem('tariff.last')
     await markDaysDue(tx, place.stationId, place.now, table.changedFrom)

@@ -63,7 +63,7 @@ const form = (more: Partial<StationForm> = {}): StationForm => ({
   station: fields(),
   deviceIds: [],
   rates: [rate('2026-01-01', 0.1)],
-  removedRateIds: [],
+  removedRates: [],
   factor: null,
   ...more,
 })
@@ -244,18 +244,18 @@ describe('a change', () => {
     const [newest = '', oldest = ''] = (await held(stationId)).rateIds
     const same = { station, deviceIds: idsOf(spare, 0, 1) }
     // The new one takes the place of that which goes.
-    const taken = await change(stationId, form({ ...same, rates: [rate('2026-05-01', 0.4, { correction: true })], removedRateIds: [newest] })) // prettier-ignore
+    const taken = await change(stationId, form({ ...same, rates: [rate('2026-05-01', 0.4, { correction: true })], removedRates: [{ id: newest }] })) // prettier-ignore
     expect(taken.status).toBe(200)
     expect((await held(stationId)).rates).toEqual([
       ['2026-05-01', 0.4],
       ['2026-01-01', 0.1],
     ])
     // Moved to the day of one that goes.
-    const moved = form({ ...same, rates: [rate('2026-05-01', 0.1, { id: oldest, correction: true })], removedRateIds: [newest] }) // prettier-ignore
+    const moved = form({ ...same, rates: [rate('2026-05-01', 0.1, { id: oldest, correction: true })], removedRates: [{ id: newest }] }) // prettier-ignore
     expect((await change(stationId, moved)).status).toBe(200)
     const left = await held(stationId)
     expect(left.rates).toEqual([['2026-05-01', 0.1]])
-    const none = form({ ...same, rates: [], removedRateIds: left.rateIds })
+    const none = form({ ...same, rates: [], removedRates: left.rateIds.map((id) => ({ id })) })
     expect((await change(stationId, none)).errorCode).toBe('tariff.last')
     expect((await held(stationId)).rates).toEqual(left.rates)
   })

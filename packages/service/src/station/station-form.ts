@@ -50,7 +50,7 @@ export async function changeStationByForm(
   stationId: string,
   form: StationForm,
 ): Promise<Once> {
-  const { key, station, rates, removedRateIds, factor } = form
+  const { key, station, rates, removedRates, factor } = form
   checkInput(station, '/station')
   const former = await getStation(service, accountId, stationId)
   const now = service.now()
@@ -59,7 +59,7 @@ export async function changeStationByForm(
     once(tx, { accountId, key, request: ['PUT', stationId, form], now }, async () => {
       await moveTo(tx, stationId, form.deviceIds, now)
       await changeFields(tx, former, station, now)
-      await changeRates(tx, place, rates, removedRateIds)
+      await changeRates(tx, place, rates, removedRates)
       if (factor) await insertFactor(tx, place, factor)
       return stationId
     }),

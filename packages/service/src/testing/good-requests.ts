@@ -43,7 +43,7 @@ type Queried = { [K in EndpointName]: Endpoints[K] extends { query: unknown } ? 
 
 let serials = 0
 
-const formOf = (name: string, rates: FormRate[]): StationForm => ({
+const formOf = (name: string, deviceId: string, rates: FormRate[]): StationForm => ({
   key: crypto.randomUUID(),
   station: {
     name,
@@ -59,9 +59,9 @@ const formOf = (name: string, rates: FormRate[]): StationForm => ({
     currency: 'EUR',
     sortNumber: 1,
   },
-  deviceIds: [],
+  deviceIds: [deviceId],
   rates,
-  removedRateIds: [],
+  removedRates: [],
   factor: null,
 })
 
@@ -135,10 +135,10 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       currency: 'EUR',
       sortNumber: 1,
     },
-    'POST /stations/form': formOf(`Plant in a form of ${caller} ${serials}`, [
+    'POST /stations/form': formOf(`Plant in a form of ${caller} ${serials}`, ids.spareDevice, [
       { id: null, from: '2020-02-29', rate: 0.1, bands: [] },
     ]),
-    'PUT /stations/:stationId/form': formOf(`Plant changed in a form of ${caller} ${serials}`, []),
+    'PUT /stations/:stationId/form': formOf(`Plant changed in a form of ${caller} ${serials}`, ids.deviceId, []),
     'POST /devices': {
       loggerId: ids.loggerId,
       serial: `GOOD-${process.pid}-${serials}`,

@@ -8,7 +8,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table request_key (
       account_id uuid not null references account on delete cascade,
-      key uuid not null,
+      key text not null,
       request_hash bytea not null,
       station_id uuid,
       created_at timestamptz not null,
