@@ -81,6 +81,20 @@ module.exports = {
       from: { pathNot: '^packages/federation/' },
       to: { path: 'node_modules/@module-federation/' },
     },
+    {
+      name: 'temporal-only-in-time',
+      comment: 'packages/time is the one calendar: nothing else reckons with Temporal.',
+      severity: 'error',
+      from: { path: workspace, pathNot: '^packages/time/' },
+      to: { path: 'node_modules/temporal-(polyfill|spec)/' },
+    },
+    {
+      name: 'time-in-browser',
+      comment: 'The entry of packages/time for Node brings Temporal along, which browsers have.',
+      severity: 'error',
+      from: { path: inBrowser.map(({ path }) => `^${path}/`), pathNot: tests },
+      to: { path: '^packages/time/src/node\\.ts$' },
+    },
     ...serviceOrder.map((name, index) => ({
       name: `service-${name}`,
       comment: `Inside the service, ${name} imports only what lies below it: ${serviceOrder.slice(0, index).join(', ')}.`,

@@ -23,7 +23,7 @@ const common = {
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
+    '/node_modules/(?!\\.pnpm/)(?!(@antv|@noble|@date-fns|date-fns|react-day-picker|d3-[a-z-]+|internmap|flru|typebox|suncalc|temporal-polyfill|temporal-spec|content-disposition|temporal-utils|kysely|cookie|@fastify/cookie|hucre|oxc-parser)/)',
   ],
   // antd's CommonJS twin needs no compiling.
   moduleNameMapper: {
@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'series', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'series', 'time', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
@@ -81,7 +81,10 @@ module.exports = {
       ...common,
       displayName: 'browser',
       testEnvironment: 'jsdom',
-      setupFiles: [path.join(__dirname, 'src/jsdom-setup.cjs')],
+      setupFiles: [
+        path.join(__dirname, 'src/jsdom-setup.cjs'),
+        path.join(root, 'packages/time/src/testing/use-temporal.ts'),
+      ],
       setupFilesAfterEnv: [require.resolve('@testing-library/jest-dom')],
       testMatch: [
         ...browserPackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.{ts,tsx}`),

@@ -48,7 +48,7 @@ async function publishSingleBundle(store: string): Promise<void> {
   const workspace = workspaceWithCopyOf('shell')
   try {
     writeFileSync(join(workspace, 'shell/rspack.config.ts'), singleBundleConfig)
-    await runToEnd([program('cli.ts'), 'publish', 'shell', '--root', workspace, '--data', store])
+    await runToEnd([program('cli.ts'), 'publish', 'shell', '--root', workspace, '--data', store, '--init'])
   } finally {
     rmSync(workspace, { recursive: true, force: true })
   }

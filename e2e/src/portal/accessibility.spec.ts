@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
+import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
@@ -11,6 +12,10 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
+
+/** px that a page is wider than its window. */
+const sidewaysOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const looks = [
   { theme: 'light', locale: 'zh-CN', width: 1440 },
@@ -64,12 +69,40 @@ for (const [look, { theme, locale, width }] of looks.entries()) {
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
       await page.waitForLoadState('networkidle')
       await expect(page.locator('[data-fault]')).toHaveCount(0)
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(sideways, `${path} does not scroll sideways`).toBeLessThanOrEqual(1)
+      expect(await sidewaysOf(page), `${path} does not scroll sideways`).toBeLessThanOrEqual(1)
       expect(await seriousFindings(page), path).toEqual([])
     }
+  })
+}
+
+for (const [theme, locale, width] of [
+  ['light', 'en-US', 1440],
+  ['dark', 'he', 390],
+] as const) {
+  test(`nothing serious is found in an open calendar and where a picture is cropped: ${theme}, ${locale}, ${width} wide`, async ({
+    page,
+    api,
+    at,
+  }) => {
+    const [station] = await read<Station[]>(api, '/stations')
+    if (!station) throw new Error('there are stations')
+    await page.setViewportSize({ width, height: 844 })
+    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
+      theme,
+      locale,
+    })
+    await page.goto(at(paths.station('charts', station.memberId, station.id)))
+    await page.locator('[data-day-shown] button').nth(1).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    expect(await sidewaysOf(page)).toBeLessThanOrEqual(1)
+    expect(await seriousFindings(page)).toEqual([])
+
+    await page.goto(at(paths.stationAdd()))
+    await page
+      .locator('input[type=file][name=picture]')
+      .setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer: pngFile(600, 400) })
+    await expect(page.getByRole('dialog').getByRole('application')).toBeVisible()
+    expect(await seriousFindings(page)).toEqual([])
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type StationDay,
   type Tariff,
 } from '@helioport/contract'
+import { addDays, dayAt } from '@helioport/time/node'
 import type { Locator, Page } from 'playwright/test'
 import { addWaitingDevice, post, steadyFrames } from '../support/own-plant.ts'
 import { pngFile } from '../support/picture-file.ts'
@@ -17,10 +18,9 @@ const dayMs = 86_400_000
 const zone = 'Asia/Taipei'
 const mark = Date.now().toString(36).toUpperCase()
 const name = `Form ${mark}`
-const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at)
-const today = dayAt(Date.now())
-const yesterday = dayAt(Date.now() - dayMs)
-const installed = dayAt(Date.now() - 3 * dayMs)
+const today = dayAt(Date.now(), zone)
+const yesterday = addDays(today, -1)
+const installed = addDays(today, -3)
 
 test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) =>

@@ -6,6 +6,7 @@ import {
   type StationDay,
   type StationsSummary,
 } from '@helioport/contract'
+import { addDays, dayAt } from '@helioport/time/node'
 import { createAccount } from '../support/account.ts'
 import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
@@ -78,8 +79,7 @@ test('energy and income of a day by the hour are those of the service, and add u
   const stations = await read<Station[]>(api, '/stations')
   const station = stations.find(({ energyYesterdayKwh }) => (energyYesterdayKwh ?? 0) > 0)
   if (!station) throw new Error('one of them produced yesterday')
-  const zone = { timeZone: station.timeZone, dateStyle: 'short' } as const
-  const date = new Intl.DateTimeFormat('en-CA', zone).format(Date.now() - 86_400_000)
+  const date = addDays(dayAt(Date.now(), station.timeZone), -1)
   const { hours, figures } = await read<StationDay>(api, `/stations/${station.id}/day?date=${date}`)
   await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${date}`))
   const chart = page.getByTestId('day-chart')

@@ -1,7 +1,7 @@
 import type { SubAccount } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/time'
 import { Button, StatusTag } from '@helioport/ui'
-import { viewerTimeZone } from '@helioport/ui/date'
 import type { Column } from '@helioport/ui/table'
 import { useAccountText } from './use-account-text.ts'
 

@@ -1,5 +1,5 @@
 import { type ExportKind, exportRightOf } from '@helioport/contract'
-import { addDays } from '@helioport/ui/date'
+import { addDays } from '@helioport/time'
 import type { Rules } from '@helioport/ui/form'
 
 /** What a person enters to ask for an export; days as YYYY-MM-DD. */

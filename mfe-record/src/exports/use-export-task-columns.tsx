@@ -1,7 +1,7 @@
 import { apiBasePath, type ExportTask } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/time'
 import { Button, LinkButton, Row, StatusTag } from '@helioport/ui'
-import { viewerTimeZone } from '@helioport/ui/date'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 

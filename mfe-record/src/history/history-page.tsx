@@ -2,19 +2,19 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize, type Device, maxPageSize } from '@helioport/contract'
 import { useDayTexts, useFormat, useListTexts, useText } from '@helioport/i18n'
+import { dayAt, iso, localDay, viewerTimeZone } from '@helioport/time'
 import { Card, Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
-import { addDays, dayAt, DayPicker, viewerTimeZone } from '@helioport/ui/date'
+import { DayPicker, urlDay } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { dayStart } from './day-start.ts'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
 const fields = {
   device: urlMatch(/^[0-9a-f-]{36}$/),
-  day: urlMatch(/^\d{4}-\d\d-\d\d$/),
+  day: urlDay,
   only: urlChoice(['all', 'alarms']),
   page: urlPage,
   size: urlNumber([50, defaultPageSize, 20, 100]),
@@ -34,10 +34,8 @@ export default function HistoryPage() {
   const zone = device?.timeZone ?? viewerTimeZone()
   const today = dayAt(now, zone)
   const day = state.day || today
-  const span = {
-    from: new Date(dayStart(day, zone)).toISOString(),
-    to: new Date(dayStart(addDays(day, 1), zone)).toISOString(),
-  }
+  const { from, to } = localDay(day, zone)
+  const span = { from: iso(from), to: iso(to) }
   const filters = { ...span, ...(state.only === 'alarms' && { alarmsOnly: true }) }
   const history = useEndpoint(
     'GET /devices/:deviceId/history',

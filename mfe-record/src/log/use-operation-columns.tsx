@@ -1,6 +1,6 @@
 import type { Operation } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { viewerTimeZone } from '@helioport/ui/date'
+import { viewerTimeZone } from '@helioport/time'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { Outcome } from './outcome.tsx'

@@ -1,5 +1,6 @@
 import { useDayTexts, useFormat, usePeriodTexts } from '@helioport/i18n'
-import { DayPicker, type Period, PeriodPicker, periodSpan } from '@helioport/ui/date'
+import { type Period, periodSpan } from '@helioport/time'
+import { DayPicker, PeriodPicker } from '@helioport/ui/date'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './detail.module.css'
 

@@ -1,4 +1,5 @@
 import type { Station, Tariff } from '@helioport/contract'
+import { dayAt, viewerTimeZone } from '@helioport/time'
 
 /** A time of use as it is typed. */
 export interface BandValues {
@@ -133,6 +134,5 @@ export function valuesOf(
 
 /** The day that it is now in a zone; of a zone that is not known yet: here. */
 export function todayAt(timeZone: string, now: number): string {
-  const zone = timeZone === '' ? {} : { timeZone }
-  return new Intl.DateTimeFormat('en-CA', { ...zone, dateStyle: 'short' }).format(now)
+  return dayAt(now, timeZone === '' ? viewerTimeZone() : timeZone)
 }

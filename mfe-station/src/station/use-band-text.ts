@@ -1,4 +1,5 @@
-import { useFormat, useLocale } from '@helioport/i18n'
+import { useFormat } from '@helioport/i18n'
+import { addDays } from '@helioport/time'
 import { useOwnerText } from './owner-texts.ts'
 
 interface Band {
@@ -8,15 +9,15 @@ interface Band {
   rate: number | null
 }
 
-/** 5 January 2026 is a Monday. */
-const mondayMs = Date.UTC(2026, 0, 5)
-const dayMs = 86_400_000
+const anyMonday = '2026-01-05'
 
 /** Names of the weekdays 1 (Monday) to 7. */
 export function useWeekdays(): readonly { day: number; name: string }[] {
-  const { code } = useLocale()
-  const format = new Intl.DateTimeFormat(code, { weekday: 'short', timeZone: 'UTC' })
-  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, name: format.format(mondayMs + (day - 1) * dayMs) }))
+  const format = useFormat()
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => ({
+    day,
+    name: format.dayPart(addDays(anyMonday, day - 1), { weekday: 'short' }),
+  }))
 }
 
 /** A time of use in a line: when, and how much. */

@@ -3,30 +3,30 @@ import { ivPointCount } from './command.ts'
 
 /**
  * How a logger gets and answers commands, over HTTP below /api/ingest/v1 with its own key:
- * `POST /commands/next` waits for an order; `POST /commands/:taskId/steps` tells how it goes; `POST
- * /commands/:taskId/curves` brings what a scan measured. All may be repeated. An order is executed only after the step
- * `delivered` was answered with `proceed: true`, and not later than `validForMs` after the order came: so nothing is
+ * `POST /commands/next` waits for a command; `POST /commands/:taskId/steps` tells how it goes; `POST
+ * /commands/:taskId/curves` brings what a scan measured. All may be repeated. A command is executed only after the step
+ * `delivered` was answered with `proceed: true`, and not later than `validForMs` after it came: so nothing is
  * executed twice or late, whoever dies when.
  */
 const closed = { additionalProperties: false }
 
 export const maxCommandWaitS = 25
 
-export const NextOrderRequest = Type.Object(
+export const NextCommandRequest = Type.Object(
   {
-    /** How long to wait for an order, s. */
+    /** How long to wait for a command, s. */
     waitS: Type.Integer({ minimum: 0, maximum: maxCommandWaitS }),
   },
   closed,
 )
-export type NextOrderRequest = Static<typeof NextOrderRequest>
+export type NextCommandRequest = Static<typeof NextCommandRequest>
 
 export const loggerActions = ['setPowerFactor', 'readPowerFactor', 'scanIv'] as const
 export type LoggerAction = (typeof loggerActions)[number]
 
-export interface LoggerOrder {
+export interface LoggerCommand {
   taskId: string
-  /** Grows each time that the order is handed out; answers with an older one count no more. */
+  /** Grows each time that it is handed out; answers with an older one count no more. */
   lease: number
   /** Serial of the device. */
   serial: string
@@ -35,11 +35,11 @@ export interface LoggerOrder {
   validForMs: number
 }
 
-export interface NextOrderReply {
-  order: LoggerOrder | null
+export interface NextCommandReply {
+  order: LoggerCommand | null
 }
 
-/** What a logger can tell: it has the order and is about to execute it, and how that ended. */
+/** What a logger can tell: it has the command and is about to execute it, and how that ended. */
 export const loggerSteps = ['delivered', 'written', 'readBack', 'failed', 'timeout'] as const
 export type LoggerStepName = (typeof loggerSteps)[number]
 
@@ -65,7 +65,7 @@ export const LoggerStep = Type.Object(
 export type LoggerStep = Static<typeof LoggerStep>
 
 export interface LoggerStepReply {
-  /** False: the order is no longer this logger's to execute, or its time is over. */
+  /** False: the command is no longer this logger's to execute, or its time is over. */
   proceed: boolean
 }
 

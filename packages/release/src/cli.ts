@@ -1,6 +1,6 @@
 import { cac } from 'cac'
 import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print } from './cli/flags.ts'
-import { runMove, runPrune, runRetire, runRotate } from './cli/run-change.ts'
+import { runMove, runPrune, runRetire, runRotate, runUnlock } from './cli/run-change.ts'
 import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
@@ -36,7 +36,9 @@ type Command = ReturnType<typeof cli.command>
 
 const common = (command: Command) =>
   command
-    .option('--data <dir>', 'Data folder of the release host', { default: '.helioport/releases' })
+    .option('--data <dir>', "The portal's data folder, as npm start has it, or the releases in it", {
+      default: '.helioport',
+    })
     .option('--json', 'Print JSON')
 const change = (command: Command) =>
   common(command)
@@ -55,6 +57,7 @@ const share = (command: Command) =>
 share(change(cli.command('publish <...parts>', 'Build, check and release parts: all, shell, or remotes by name')))
   .option('--expect-serial <serial>', 'Refuse unless the index is at this serial')
   .option('--version <version>', 'Instead of the version in package.json: 1.2.3', { type: [String] })
+  .option('--init', 'Make the store, if there is none')
   .option('--if-changed', 'Leave out parts whose sources were published before')
   .option('--root <dir>', 'Project folder to build from', { default: projectRoot })
   .option('--mode <mode>', 'production or development', { default: 'production' })
@@ -84,6 +87,7 @@ common(cli.command('audit', 'The audit log'))
 change(cli.command('prune', 'Remove releases beyond the retention'))
   .option('--dry-run', 'Say which')
   .action((flags: ChangeFlags) => runPrune(flags))
+change(cli.command('unlock', 'Take the lock away from whoever holds it; status says who')).action(runUnlock)
 change(cli.command('keys <rotate>', 'rotate: sign with the next key, make a new next one')).action(
   (what: string, flags: ChangeFlags) => {
     if (what !== 'rotate') throw new Error(`keys ${what}: only keys rotate is known`)
@@ -91,6 +95,12 @@ change(cli.command('keys <rotate>', 'rotate: sign with the next key, make a new 
   },
 )
 cli.help()
+
+// Whoever reads what is printed may have had enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit()
+  throw error
+})
 
 try {
   cli.parse(process.argv, { run: false })

@@ -4,7 +4,9 @@ import { readRunning } from './beacons/beacon-file.ts'
 import { createReleaseHost } from './server/app.ts'
 import { renewIndex } from './store/change.ts'
 import { objectStoreFrom } from './store/object-store.ts'
-import { layoutOf } from './store/layout.ts'
+import { findStore } from './store/find-store.ts'
+import { createBucketWatch } from './store/bucket.ts'
+import { type Layout, layoutOf } from './store/layout.ts'
 import { clearGraves, prune } from './store/retention.ts'
 
 interface Flags {
@@ -14,6 +16,7 @@ interface Flags {
   api: string
   devRemote?: string | string[]
   allowOverrides?: boolean
+  init?: boolean
 }
 
 const cli = cac('release-host')
@@ -21,16 +24,34 @@ cli
   .command('', 'Serve the portal: page, releases, and the way to the service')
   .option('--port <port>', 'Port to listen on', { default: 8080 })
   .option('--host <host>', 'Address to listen on', { default: '127.0.0.1' })
-  .option('--data <dir>', 'Data folder of releases', { default: '.helioport/releases' })
+  .option('--data <dir>', "The portal's data folder, as npm start has it, or the releases in it", {
+    default: '.helioport',
+  })
+  .option('--init', 'Make the store, if there is none')
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
   .option('--allow-overrides', 'Let a developer take one remote from the own machine, in the own browser')
   .action(start)
 cli.help()
-cli.parse()
+try {
+  cli.parse(process.argv, { run: false })
+  await cli.runMatchedCommand()
+} catch (error) {
+  process.stderr.write(`release host: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+/** A bucket that could not be reached is told again this often, in ms, until it agrees. */
+const tellEveryMs = 5_000
+
+/** Has the bucket follow the store, whoever changes it. */
+function agreeing(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout {
+  const repeat = createBucketWatch(layout)
+  return setInterval(() => void repeat().catch(failed), tellEveryMs)
+}
 
 async function start(flags: Flags): Promise<void> {
-  const data = resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.data)
+  const data = findStore(resolve(process.env['INIT_CWD'] ?? process.cwd(), flags.data), flags.init === true)
   const developmentRemotes = Object.fromEntries(
     [flags.devRemote ?? []].flat().map((pair): [string, string] => {
       const [name = '', origin = ''] = pair.split(/=(.*)/)
@@ -47,6 +68,7 @@ async function start(flags: Flags): Promise<void> {
     allowOverrides: flags.allowOverrides === true,
   })
 
+  const told = agreeing(layout, (error) => app.log.warn({ err: error }, 'the bucket does not have what the store says'))
   const renew = () =>
     renewIndex(layout, new Date()).catch((error: unknown) => app.log.error({ err: error }, 'index not renewed'))
   await renew()
@@ -63,6 +85,7 @@ async function start(flags: Flags): Promise<void> {
 
   const stop = () => {
     clearInterval(daily)
+    clearInterval(told)
     void app.close()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)

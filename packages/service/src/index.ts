@@ -1,3 +1,3 @@
 export { type RunningService, startService } from './main/start.ts'
-export { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts'
-export { EmbeddedError, type EmbeddedErrorCode } from './database/embedded-error.ts'
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+export { EmbeddedError, type EmbeddedErrorCode } from './database/embedded/embedded-error.ts'

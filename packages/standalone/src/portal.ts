@@ -36,7 +36,17 @@ export interface PortalOptions {
 
 /** Builds parts that changed and points browsers to them; the release command as an operator types it. */
 export function publishParts(parts: readonly string[], releases: string, mode: 'production' | 'development') {
-  const args = [program('release/src/cli.ts'), 'publish', ...parts, '--if-changed', '--mode', mode, '--data', releases]
+  const args = [
+    program('release/src/cli.ts'),
+    'publish',
+    ...parts,
+    '--if-changed',
+    '--mode',
+    mode,
+    '--data',
+    releases,
+    '--init',
+  ]
   return (say: (line: string) => void) => runToEnd(args, say)
 }
 
@@ -74,95 +84,31 @@ export function noteReady({ url, credentials, operatorKey, outbox, fleetDoor }: 
   steps.note(`faults of the virtual plants: npm run behave -- behaviours --door ${fleetDoor}`)
 }
 
+/** What the steps of a start share. */
+interface Start {
+  options: PortalOptions
+  steps: Steps
+  group: ProcessGroup
+  /** Origin of the service. */
+  service: string
+  /** Port of the service, of the portal, and of the door to the virtual plants. */
+  ports: { service: number; portal: number; fleetDoor: number }
+}
+
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
 export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
   const { data } = options
-  const log = (name: string) => join(data, 'logs', `${name}.log`)
-  const logsAdvice = `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
-  const port = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
-  const servicePort = await anyPort()
-  const service = `http://${host}:${servicePort}`
-  const url = `http://${host}:${port}`
+  const portal = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
+  const ports = { portal, service: await anyPort(), fleetDoor: await anyPort() }
+  const url = `http://${host}:${portal}`
+  const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
 
   await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
-
-  await steps.run('Database and service started', logsAdvice, (say) =>
-    group.start({
-      name: 'service',
-      args: [
-        ...(options.watchService ? ['--watch', '--watch-preserve-output'] : []),
-        program('service/src/main/server.ts'),
-        `--port=${servicePort}`,
-        `--data=${join(data, 'service')}`,
-      ],
-      env: { HELIOPORT_PUBLIC_URL: url },
-      logFile: log('service'),
-      onLine: say,
-      readyWhen: (line) => line.includes('service: ready'),
-      readyWithinMs: 60_000,
-      keepAlive: true,
-    }),
-  )
-
+  await startService(start, url)
   const credentials = credentialsIn(data)
-  // Once only: a password that somebody has changed since stays changed.
-  const created = join(data, 'accounts-created')
-  if (!existsSync(created)) {
-    await steps.run('Accounts created', logsAdvice, async (say) => {
-      for (const role of ['owner', 'operator'] as const) {
-        const { userName, password } = credentials[role]
-        const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', role]
-        const args = [program('service/src/main/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
-        await runToEnd(args, say, password)
-      }
-      writeFileSync(created, '')
-    })
-  }
-
-  await steps.run('Release host started', logsAdvice, (say) =>
-    group.start({
-      name: 'release-host',
-      args: [
-        program('release/src/server.ts'),
-        `--port=${port}`,
-        `--data=${options.releases}`,
-        `--api=${service}`,
-        // It listens on this machine alone.
-        '--allow-overrides',
-        ...Object.entries(options.devRemotes ?? {}).map(([name, origin]) => `--dev-remote=${name}=${origin}`),
-      ],
-      logFile: log('release-host'),
-      onLine: say,
-      readyWhen: (line) => line.includes('release: ready'),
-      readyWithinMs: 30_000,
-      keepAlive: true,
-    }),
-  )
-
-  const fleetDoorPort = await anyPort()
-  const passwordFile = join(data, 'owner-password')
-  writeFileSync(passwordFile, credentials.owner.password, { mode: 0o600 })
-  chmodSync(passwordFile, 0o600)
-  await steps.run('Virtual plants report', logsAdvice, (say) =>
-    group.start({
-      name: 'fleet',
-      args: [
-        program('fleet/src/main.ts'),
-        `--api=${service}`,
-        `--data=${join(data, 'fleet')}`,
-        `--account=${credentials.owner.userName}`,
-        `--password-file=${passwordFile}`,
-        `--history-days=${options.historyDays}`,
-        '--seed=1',
-        `--door=${fleetDoorPort}`,
-      ],
-      logFile: log('fleet'),
-      onLine: say,
-      readyWhen: (line) => line.includes('fleet: live'),
-      readyWithinMs: 600_000,
-      keepAlive: true,
-    }),
-  )
+  await createAccounts(start, credentials)
+  await startReleaseHost(start)
+  await startFleet(start, credentials)
 
   const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
   return {
@@ -170,6 +116,93 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
     credentials,
     operatorKey,
     outbox: join(data, 'service', 'outbox'),
-    fleetDoor: `http://${host}:${fleetDoorPort}`,
+    fleetDoor: `http://${host}:${ports.fleetDoor}`,
   }
+}
+
+const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
+const adviceOf = (data: string) => `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
+
+function startService({ options: { data, watchService }, steps, group, ports }: Start, url: string): Promise<void> {
+  return steps.run('Database and service started', adviceOf(data), (say) =>
+    group.start({
+      name: 'service',
+      args: [
+        ...(watchService ? ['--watch', '--watch-preserve-output'] : []),
+        program('service/src/main/server.ts'),
+        `--port=${ports.service}`,
+        `--data=${join(data, 'service')}`,
+      ],
+      env: { HELIOPORT_PUBLIC_URL: url },
+      logFile: logOf(data, 'service'),
+      onLine: say,
+      readyWhen: (line) => line.includes('service: ready'),
+      readyWithinMs: 60_000,
+      keepAlive: true,
+    }),
+  )
+}
+
+/** Once only: a password that somebody has changed since stays changed. */
+async function createAccounts({ options: { data }, steps }: Start, credentials: Credentials): Promise<void> {
+  const created = join(data, 'accounts-created')
+  if (existsSync(created)) return
+  await steps.run('Accounts created', adviceOf(data), async (say) => {
+    for (const role of ['owner', 'operator'] as const) {
+      const { userName, password } = credentials[role]
+      const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', role]
+      const args = [program('service/src/main/cli.ts'), 'create-account', '--data', join(data, 'service'), ...account]
+      await runToEnd(args, say, password)
+    }
+    writeFileSync(created, '')
+  })
+}
+
+function startReleaseHost({ options, steps, group, service, ports }: Start): Promise<void> {
+  return steps.run('Release host started', adviceOf(options.data), (say) =>
+    group.start({
+      name: 'release-host',
+      args: [
+        program('release/src/server.ts'),
+        `--port=${ports.portal}`,
+        `--data=${options.releases}`,
+        `--api=${service}`,
+        // It listens on this machine alone.
+        '--allow-overrides',
+        ...Object.entries(options.devRemotes ?? {}).map(([name, origin]) => `--dev-remote=${name}=${origin}`),
+      ],
+      logFile: logOf(options.data, 'release-host'),
+      onLine: say,
+      readyWhen: (line) => line.includes('release: ready'),
+      readyWithinMs: 30_000,
+      keepAlive: true,
+    }),
+  )
+}
+
+function startFleet({ options, steps, group, service, ports }: Start, { owner }: Credentials): Promise<void> {
+  const { data } = options
+  const passwordFile = join(data, 'owner-password')
+  writeFileSync(passwordFile, owner.password, { mode: 0o600 })
+  chmodSync(passwordFile, 0o600)
+  return steps.run('Virtual plants report', adviceOf(data), (say) =>
+    group.start({
+      name: 'fleet',
+      args: [
+        program('fleet/src/main.ts'),
+        `--api=${service}`,
+        `--data=${join(data, 'fleet')}`,
+        `--account=${owner.userName}`,
+        `--password-file=${passwordFile}`,
+        `--history-days=${options.historyDays}`,
+        '--seed=1',
+        `--door=${ports.fleetDoor}`,
+      ],
+      logFile: logOf(data, 'fleet'),
+      onLine: say,
+      readyWhen: (line) => line.includes('fleet: live'),
+      readyWithinMs: 600_000,
+      keepAlive: true,
+    }),
+  )
 }

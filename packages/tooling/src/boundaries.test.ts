@@ -74,7 +74,7 @@ function startTree() {
 }
 type Tree = ReturnType<typeof startTree>
 
-const libraries = ['stranger', 'yaml', 'kysely', 'pg', 'fastify', '@module-federation/runtime']
+const libraries = ['stranger', 'temporal-polyfill', 'yaml', 'kysely', 'pg', 'fastify', '@module-federation/runtime']
 const library = (name: string) => `node_modules/${name}/index.js`
 
 function plantFolders({ plant, forbid }: Tree): void {
@@ -119,6 +119,15 @@ function plantBrowserCode({ plant, forbid, forbidLater, write }: Tree): void {
   }
 }
 
+function plantTime({ plant, forbid }: Tree): void {
+  const forNode = 'packages/time/src/node.ts'
+  plant(forNode)
+  for (const path of ['mfe-station/src', 'packages/ui/src', 'packages/federation/src/remote', 'packages/time/src'])
+    forbid(`${path}/imports-time-for-node.ts`, forNode, 'time-in-browser')
+  for (const path of ['mfe-station/src', 'packages/fleet/src', 'packages/service/src/figure', 'e2e/src'])
+    forbid(`${path}/imports-temporal.ts`, library('temporal-polyfill'), 'temporal-only-in-time')
+}
+
 function plantService({ plant, forbid, forbidTypes }: Tree): void {
   const at = (file: string) => `packages/service/src/${file}`
   for (const [nth, name] of table.serviceOrder.entries()) {
@@ -154,6 +163,7 @@ describe('the import table is enforced', () => {
   beforeAll(() => {
     plantFolders(tree)
     plantBrowserCode(tree)
+    plantTime(tree)
     plantService(tree)
     found = violationsIn(tree.base)
   }, 120_000)

@@ -15,18 +15,20 @@ const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
   // Pure arithmetic over curves, for the service and the browser alike.
   { name: 'series', path: 'packages/series', may: [], npm: [] },
+  // A calendar over Temporal; of the zones of plants, but with no word of a plant.
+  { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
     name: 'ui',
     path: 'packages/ui',
-    may: ['series'],
+    may: ['series', 'time'],
     npm: [
       'react',
       'react-dom',
       'antd',
       '@ant-design/icons',
       '@antv/g2',
-      'dayjs',
       'd3-geo',
+      'react-day-picker',
       'react-easy-crop',
       'topojson-client',
       'uqr',
@@ -46,20 +48,20 @@ const folders = [
     npm: ['react', 'axios', '@tanstack/react-query'],
   },
   { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
-  { name: 'federation', path: 'packages/federation', may: ['contract'], node: true },
+  { name: 'federation', path: 'packages/federation', may: ['contract', 'time'], node: true },
   ...remotes.map((name) => ({
     name,
     path: name,
-    may: [...browserPackages, 'federation/remote'],
+    may: [...browserPackages, 'time', 'federation/remote'],
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract', 'series'], node: true },
-  { name: 'fleet', path: 'packages/fleet', may: ['contract'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'series', 'time'], node: true },
+  { name: 'fleet', path: 'packages/fleet', may: ['contract', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
-  { name: 'e2e', path: 'e2e', may: ['contract'], node: true },
+  { name: 'e2e', path: 'e2e', may: ['contract', 'time'], node: true },
 ]
 
 /** Parts of a folder that are named on their own in `may`. */
@@ -76,7 +78,7 @@ const browserParts = [
     may: ['contract', 'federation/remote'],
     npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
   },
-  { name: 'federation/remote', may: ['contract'], npm: ['react'] },
+  { name: 'federation/remote', may: ['contract', 'time'], npm: ['react'] },
 ].map((part) => ({ ...part, path: parts[part.name] }))
 
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path

@@ -36,7 +36,7 @@ export function sourceOf(answers: Record<string, () => ReturnType<RemoteSource['
     subscribe: () => () => undefined,
     manifests: () => [],
     knownPage: (remote, page) => known.get(`${remote} ${page}`),
-    dress: () => undefined,
+    applyStyles: () => undefined,
     show: () => () => undefined,
     isHeld: () => false,
     waiting: () => none,

@@ -64,7 +64,7 @@ export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPag
     progress.current = { stage, since: progress.current.since || performance.now() }
   }, [])
   // Styles apply before the effects of the page measure anything.
-  useInsertionEffect(() => source.dress(remote, loaded), [source, remote, loaded])
+  useInsertionEffect(() => source.applyStyles(remote, loaded), [source, remote, loaded])
   useLayoutEffect(() => source.show(remote, loaded), [source, remote, loaded])
 
   const crashed = (kind: FaultKind) => {

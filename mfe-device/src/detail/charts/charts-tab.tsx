@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { dayAt } from '@helioport/time'
 import {
   Card,
   ErrorState,
@@ -12,11 +13,10 @@ import {
   SkeletonStatRow,
   Toolbar,
   urlChoice,
-  urlMatch,
   useNow,
   useUrlState,
 } from '@helioport/ui'
-import { dayAt, PeriodPicker, shownDayOf } from '@helioport/ui/date'
+import { PeriodPicker, shownDayOf, urlDay } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -28,7 +28,7 @@ const refetchMs = 60_000
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-const fields = { period: urlChoice(periods), date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
+const fields = { period: urlChoice(periods), date: urlDay }
 
 /** A day of the device as curves, or a longer stretch as bars. */
 export function ChartsTab({ device }: { device: Device }) {

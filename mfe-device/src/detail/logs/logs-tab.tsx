@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
-import { Empty, Segmented, urlChoice, urlMatch, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
-import { shownDayOf } from '@helioport/ui/date'
+import { Empty, Segmented, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
+import { shownDayOf, urlDay } from '@helioport/ui/date'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 import { useLogColumns } from './use-log-columns.tsx'
 
 const fields = {
-  date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
+  date: urlDay,
   show: urlChoice(['all', 'alarms']),
   page: urlPage,
   size: urlNumber([20, 50, 100]),

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '@helioport/i18n'
-import { Paper, Segmented, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
-import { shownDayOf } from '@helioport/ui/date'
+import { Paper, Segmented, Toolbar, urlChoice, useUrlState } from '@helioport/ui'
+import { shownDayOf, urlDay } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { StretchPicker, StretchTitle } from '../stretch-picker.tsx'
@@ -18,7 +18,7 @@ const periods = ['day', 'week', 'month', 'year', 'total'] as const
 /** What the URL's query says of the tab; no date: today at the plant, or its last day with data. */
 const chartFields = {
   period: urlChoice(periods),
-  date: urlMatch(/^\d{4}-\d{2}-\d{2}$/),
+  date: urlDay,
   view: urlChoice(chartViews),
   compare: urlChoice(comparisons),
 }

@@ -1,4 +1,4 @@
-import { addDays, movePeriod } from '@helioport/ui/date'
+import { addDays, movePeriod } from '@helioport/time'
 
 /** With what a period is compared: the one before it, the same days of the week before, the same a year before. */
 export const comparisons = ['no', 'before', 'week', 'year'] as const

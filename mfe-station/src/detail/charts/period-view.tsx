@@ -1,7 +1,7 @@
 import type { Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
+import { dayAt } from '@helioport/time'
 import { Card, Empty } from '@helioport/ui'
-import { dayAt } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'

@@ -1,10 +1,11 @@
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize } from '@helioport/contract'
 import { useErrorText, useFormat } from '@helioport/i18n'
+import { dayAt } from '@helioport/time'
 import { Card, ErrorState, IconButton, Notice, SkeletonText, StatusTag } from '@helioport/ui'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
-import { dayAt, spansOf } from './timeline.ts'
+import { spansOf } from './timeline.ts'
 import styles from './information.module.css'
 
 /** Of the country's own factor, which held before any other. */

@@ -1,6 +1,7 @@
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
+import { instantAt, iso } from '@helioport/time'
 import { Button, Notice, Stack } from '@helioport/ui'
 import {
   between,
@@ -17,7 +18,6 @@ import {
 } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
-import { instantAt } from './local-instant.ts'
 import styles from './information.module.css'
 
 const refreshes = ['GET /devices', 'GET /devices/:deviceId', 'GET /devices/:deviceId/serials'] as const
@@ -71,7 +71,7 @@ function useReplacement({ device, onClose }: ReplaceDeviceProps) {
       stringCount: number(0, 32),
     },
     onSubmit: async ({ replacedAt, ratedPowerW, capacityKwp, mpptCount, stringCount, ...rest }) => {
-      const at = replacedAt && new Date(instantAt(replacedAt, device.timeZone)).toISOString()
+      const at = replacedAt && iso(instantAt(replacedAt, device.timeZone))
       const numbers = {
         ratedPowerW: ratedPowerW ?? 0,
         capacityKwp: capacityKwp ?? 0,

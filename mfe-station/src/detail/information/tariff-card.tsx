@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { maxPageSize, type TariffCorrection } from '@helioport/contract'
 import { useErrorText, useFormat } from '@helioport/i18n'
+import { dayAt } from '@helioport/time'
 import { Button, Card, ErrorState, SkeletonText, StatusTag } from '@helioport/ui'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useBandText } from '../../station/use-band-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
-import { dayAt, spansOf } from './timeline.ts'
+import { spansOf } from './timeline.ts'
 import styles from './information.module.css'
 
 const all = { page: 1, pageSize: maxPageSize }

@@ -1,4 +1,4 @@
-import { dayAt, spansOf } from './timeline.ts'
+import { spansOf } from './timeline.ts'
 
 test('each rate ends on the day before the next one; one of them holds today', () => {
   const spans = spansOf([{ from: '2026-11-21' }, { from: '2024-03-01' }, { from: '2027-01-01' }], '2026-11-21')
@@ -11,8 +11,4 @@ test('each rate ends on the day before the next one; one of them holds today', (
 
 test('before the first rate the first one holds', () => {
   expect(spansOf([{ from: '2027-01-01' }], '2026-11-21')[0]?.when).toBe('now')
-})
-
-test('the day is that of the zone', () => {
-  expect(dayAt(Date.parse('2026-11-21T20:00:00Z'), 'Asia/Taipei')).toBe('2026-11-22')
 })

@@ -1,10 +1,4 @@
-const dayMs = 86_400_000
-
-/** The local day of an instant (epoch ms). */
-export const dayAt = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10)
+import { addDays } from '@helioport/time'
 
 export interface Span<T> {
   item: T
@@ -20,7 +14,7 @@ export function spansOf<T extends { from: string }>(items: readonly T[], today: 
     const next = sorted[at + 1]
     const isLater = item.from > today && at > 0
     const isOver = next !== undefined && next.from <= today
-    return { item, until: next ? dayBefore(next.from) : null, when: isOver ? 'over' : isLater ? 'later' : 'now' }
+    return { item, until: next ? addDays(next.from, -1) : null, when: isOver ? 'over' : isLater ? 'later' : 'now' }
   })
   return spans.toReversed()
 }

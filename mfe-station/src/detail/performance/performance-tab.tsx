@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { useText } from '@helioport/i18n'
-import { Card, Segmented, SkeletonText, Toolbar, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
-import { dayAt } from '@helioport/ui/date'
+import { dayAt } from '@helioport/time'
+import { Card, Segmented, SkeletonText, Toolbar, urlChoice, useUrlState } from '@helioport/ui'
+import { urlDay } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
@@ -14,7 +15,7 @@ import { RatioTable } from './ratio-table.tsx'
 
 const periods = ['day', 'week', 'month', 'year'] as const
 
-const fields = { period: urlChoice(periods, 'month'), date: urlMatch(/^\d{4}-\d{2}-\d{2}$/) }
+const fields = { period: urlChoice(periods, 'month'), date: urlDay }
 
 /** How well the station turned sun into energy: yields, ratios, availability, and where the rest went. */
 export default function PerformanceTab({ station, now }: StationTabProps) {

@@ -100,8 +100,8 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
           exclude: /node_modules/,
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
         },
-        // Constants of the contract shake out where nobody uses them.
-        { test: /packages[\\/]contract[\\/]src/, sideEffects: false },
+        // Constants of the contract and functions of the calendar shake out where nobody uses them.
+        { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', sideEffects: true },
         { test: /\.(svg|png|jpg|webp|woff2)$/, type: 'asset/resource' },

@@ -3,15 +3,10 @@ import type { SharedEvents } from './shared-events.ts'
 
 export type { FaultKind } from './faults.ts'
 export { readReleaseIndex } from './release-index.ts'
+export type { LoadedRemotePage } from './loaded-pages.ts'
+export type { RemotePageFault, RemotePageResult } from './page-loader.ts'
+export { createRemoteHost, type AfterCrash, type RemoteHost } from './remote-host.ts'
 export type { SharedEvents } from './shared-events.ts'
-export {
-  createRemoteHost,
-  type AfterCrash,
-  type LoadedRemotePage,
-  type RemoteHost,
-  type RemotePageFault,
-  type RemotePageResult,
-} from './remote-host.ts'
 
 /** Where the code for it does not come, it is asked for again after this long, in ms. */
 const againMs = 30_000

@@ -1,45 +1,19 @@
-import type { ComponentType } from 'react'
-import type { IndexedRelease, ReleaseIndexPayload } from '@helioport/contract/release'
-import type { LocalizedText, RemoteManifest } from '@helioport/contract/remote'
-import type { Messages, RemoteModule } from '../remote/index.ts'
+import type { ReleaseIndexPayload } from '@helioport/contract/release'
+import type { RemoteManifest } from '@helioport/contract/remote'
+import type { Messages } from '../remote/index.ts'
 import { type Blamed, watchUncaught } from './attribution.ts'
 import { createBadReleases } from './bad-releases.ts'
-import { bucketOf, indexFor } from './cohort.ts'
+import { bucketOf } from './cohort.ts'
 import { isSafeMode } from './development.ts'
-import { type FaultKind, RemoteLoadError, type RemoteFault } from './faults.ts'
-import { firstGood } from './first-good.ts'
+import type { FaultKind } from './faults.ts'
 import { createEventLog, type HostEvents } from './host-events.ts'
+import { HostIndex } from './host-index.ts'
+import { LoadedPages, type LoadedRemotePage } from './loaded-pages.ts'
+import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine } from './quarantine.ts'
-import { createRemoteModules, keyOf, messagesOf } from './remote-modules.ts'
-import { onRecord } from './records.ts'
-import { createTitles } from './routes.ts'
+import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
 import { createUse } from './use.ts'
-
-export interface LoadedRemotePage {
-  ok: true
-  component: ComponentType
-  messages: Messages
-  /** Release that the page is from, as its own code says. */
-  release: string
-  /** Release that the index wanted; another one stands in for it where it failed. */
-  wanted: string
-}
-
-export interface RemotePageFault {
-  ok: false
-  fault: FaultKind
-  detail: string
-  remote: string
-  release: string | null
-  /** It crashed too often and is left alone until a person asks for it. */
-  quarantined: boolean
-  /** Whom to tell; null for a remote that is in no index. */
-  owner: string | null
-  title: LocalizedText | null
-}
-
-export type RemotePageResult = LoadedRemotePage | RemotePageFault
 
 /** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */
 export type AfterCrash = 'reload' | 'stay'
@@ -57,7 +31,7 @@ export interface RemoteHost {
   loadMessages(remote: string, locale: string): Promise<Messages>
   prefetch(path: string, locale: string): void
   /** The stylesheets of a page apply from now on. */
-  dress(remote: string, page: LoadedRemotePage): void
+  applyStyles(remote: string, page: LoadedRemotePage): void
   /** A page of a release is on screen, until the returned call. */
   show(remote: string, page: LoadedRemotePage): () => void
   /** Whether the page on screen asks for updates to wait. */
@@ -79,106 +53,50 @@ export interface RemoteHost {
   setIndex(index: ReleaseIndexPayload): void
 }
 
-/** After this long (ms) without an answer the former release starts too: a person sees it within 3 s. */
-const hedgeMs = 1_500
-const deadlineMs = 20_000
-
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
-  const bucket = bucketOf(localStorage, Math.random)
-  let index = indexFor(verified, bucket)
-  const titles = createTitles()
-  let manifests = titles.manifestsOf(index)
+  const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
-  const listeners = new Set<() => void>()
   const modules = createRemoteModules()
-  /** By remote: where its latest page came from. */
-  const inUse = new Map<string, RemoteModule>()
-  const pages = new Map<string, LoadedRemotePage>()
-  const turns = new Map<string, number>()
+  const pages = new LoadedPages()
   const events = createEventLog((part) => !modules.isOverridden(part))
+  const loader = new PageLoader({ index, modules, bad, quarantine, pages, events })
 
-  const releasesOf = (remote: string): readonly IndexedRelease[] => index.remotes[remote] ?? []
-  const wantedOf = (remote: string) => releasesOf(remote)[0]?.release
-  const changed = () => listeners.forEach((listener) => listener())
-  const updateManifests = () => {
-    const fresh = titles.manifestsOf(index)
-    if (JSON.stringify(fresh) !== JSON.stringify(manifests)) manifests = fresh
+  const takeUpdate = (remote: string) => {
+    pages.turnOver(remote)
+    index.changed()
   }
-  onRecord((record) => {
-    titles.note(record)
-    updateManifests()
-    changed()
-  })
   const use = createUse({
-    wantedOf,
-    isCandidate: (remote, release) => releasesOf(remote).some((one) => one.release === release),
-    inUse: (remote) => inUse.get(remote)?.release,
-    isRevoked: (key) => index.revoked?.includes(key) === true,
+    index,
+    inUse: (remote) => pages.moduleOf(remote)?.release,
     dispose: modules.dispose,
     renew(remote) {
       if (!modules.isOverridden(remote)) return
       modules.renew(remote)
-      forgetPages(remote)
-      turns.set(remote, (turns.get(remote) ?? 0) + 1)
-      changed()
+      pages.forget(remote)
+      takeUpdate(remote)
     },
     events,
-    changed,
   })
-
-  watchUncaught((blamed: Blamed, kind) => {
-    // What fails while it is loaded is told as a fault of that load.
-    if (blamed.part === 'shell' || modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release })))
-      events.tell({ kind: 'crash', ...blamed, fault: kind })
-  })
-
-  function faultResult(fault: RemoteFault, quarantined = false): RemotePageFault {
-    const manifest = manifests.find(({ name }) => name === fault.remote)
-    return {
-      ok: false,
-      fault: fault.kind,
-      detail: fault.detail,
-      remote: fault.remote,
-      release: fault.release,
-      quarantined,
-      owner: manifest?.owner ?? null,
-      title: manifest?.title ?? null,
-    }
-  }
-
-  async function noteFault(release: IndexedRelease, fault: Promise<RemoteFault>, shown: string | undefined) {
-    const { kind } = await fault
-    const instead = shown === undefined ? {} : { shown }
-    events.tell({ kind: 'fault', part: release.name, release: release.release, fault: kind, ...instead })
-    // Only a release that another can stand in for is passed over next time.
-    if (shown !== undefined) bad.mark(release, kind)
-  }
-
-  const forgetPages = (remote: string) => {
-    for (const key of pages.keys()) if (key.startsWith(`${remote} `)) pages.delete(key)
-  }
+  tellUncaught(events, modules)
 
   return {
     events,
-    bucket,
-    index: () => index,
-    manifests: () => manifests,
+    bucket: index.bucket,
+    index: () => index.payload,
+    manifests: () => index.manifests,
+    subscribe: (listener) => index.subscribe(listener),
     isHeld: (remote) => use.isHeld(remote) && !use.isRevoked(remote),
-    dress: (remote, { release }) => use.dress(remote, release),
+    applyStyles: (remote, { release }) => use.applyStyles(remote, release),
     waiting: use.waiting,
     show: (remote, { release, wanted }) => use.show(remote, release, wanted),
-    turn: (remote) => turns.get(remote) ?? 0,
-    prefetch: (path, locale) => prefetchFiles(index, path, locale),
-
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    turn: (remote) => pages.turnOf(remote),
+    prefetch: (path, locale) => prefetchFiles(index.payload, path, locale),
+    takeUpdate,
 
     knownPage(remote, page) {
-      const known = pages.get(`${remote} ${page}`)
-      return known?.wanted === wantedOf(remote) ? known : undefined
+      const known = pages.of(remote, page)
+      return known?.wanted === index.wantedOf(remote) ? known : undefined
     },
 
     async loadPage(remote, page, locale, { retry = false } = {}) {
@@ -186,75 +104,41 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
         bad.forget(remote)
         quarantine.lift(remote)
       }
-      const releases = bad.order(releasesOf(remote))
-      const wanted = wantedOf(remote)
-      if (wanted === undefined) {
-        return faultResult({ remote, release: null, kind: 'unknown-remote', detail: 'it is not in the index' })
-      }
-      const closed = quarantine.of(remote, wanted)
-      if (closed !== undefined) {
-        return faultResult({ remote, release: wanted, kind: closed, detail: 'it crashed too often' }, true)
-      }
-      const tried = await firstGood(
-        releases.map((release) => () => modules.page(release, page, locale)),
-        { hedgeMs, deadlineMs, lateError: () => new RemoteLoadError('deadline', 'it did not answer in time') },
-      )
-      const failures = releases.flatMap((release, position) =>
-        tried.errors.has(position) ? [{ release, fault: modules.giveUp(release, tried.errors.get(position)) }] : [],
-      )
-      for (const { release, fault } of failures) {
-        void noteFault(release, fault, tried.ok ? tried.value.release.release : undefined)
-      }
-      if (!tried.ok) {
-        const faults = await Promise.all(failures.map(({ fault }) => fault))
-        const chief = faults.find((fault) => fault.release === wanted) ?? faults[0]
-        return faultResult(chief ?? { remote, release: wanted, kind: 'network', detail: '' })
-      }
-      const { module, component, messages } = tried.value
-      const release = module.release.slice(remote.length + 1)
-      const loaded: LoadedRemotePage = { ok: true, component, messages, release, wanted }
-      inUse.set(remote, module)
-      pages.set(`${remote} ${page}`, loaded)
-      use.settle(remote)
-      return loaded
+      const result = await loader.load(remote, page, locale)
+      if (result.ok) use.settle(remote)
+      return result
     },
 
     async loadMessages(remote, locale) {
-      const module = inUse.get(remote)
-      if (module === undefined) return {}
-      try {
-        return await messagesOf(module, locale)
-      } catch {
-        return {}
-      }
-    },
-
-    takeUpdate(remote) {
-      turns.set(remote, (turns.get(remote) ?? 0) + 1)
-      changed()
+      const module = pages.moduleOf(remote)
+      return module === undefined ? {} : messagesOf(module, locale).catch(() => ({}))
     },
 
     reportCrash(remote, { release, wanted }, kind, early) {
       events.tell({ kind: 'crash', part: remote, release, fault: kind })
-      forgetPages(remote)
+      pages.forget(remote)
       const closed = quarantine.note(remote, wanted, kind)
-      const crashed = releasesOf(remote).find((one) => one.release === release)
+      const crashed = index.releasesOf(remote).find((one) => one.release === release)
       if (crashed === undefined) return 'reload'
       if (!early) return closed ? 'reload' : 'stay'
       bad.mark(crashed, kind)
-      const [next] = bad.order(releasesOf(remote))
+      const [next] = bad.order(index.releasesOf(remote))
       return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
     },
 
     setIndex(newer) {
-      index = indexFor(newer, bucket)
-      updateManifests()
-      for (const [key, { wanted }] of pages) {
-        const [remote = ''] = key.split(' ')
-        if (wanted !== wantedOf(remote)) pages.delete(key)
-      }
+      index.take(newer)
+      pages.forgetOutdated((remote) => index.wantedOf(remote))
       use.settleAll()
-      changed()
+      index.changed()
     },
   }
+}
+
+/** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */
+function tellUncaught(events: HostEvents, modules: RemoteModules): void {
+  watchUncaught((blamed: Blamed, kind) => {
+    if (blamed.part === 'shell' || modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release })))
+      events.tell({ kind: 'crash', ...blamed, fault: kind })
+  })
 }

@@ -19,6 +19,8 @@ interface Loaded {
   module: RemoteModule
 }
 
+export type RemoteModules = ReturnType<typeof createRemoteModules>
+
 /** The code of releases in this tab, by release: asked for once, dropped after a failure or when out of use. */
 export function createRemoteModules() {
   const modules = new Map<string, Promise<RemoteModule>>()

@@ -1,19 +1,16 @@
 import type { HostEvents } from './host-events.ts'
+import type { HostIndex } from './host-index.ts'
 import { keyOf } from './remote-modules.ts'
 import { settleStyles } from './styles.ts'
 
 interface UseParts {
-  wantedOf: (remote: string) => string | undefined
-  /** Whether the index still names a release. */
-  isCandidate: (remote: string, release: string) => boolean
+  index: HostIndex
   /** `<name>/<release>` of the module that the latest page of a remote is from. */
   inUse: (remote: string) => string | undefined
-  isRevoked: (key: string) => boolean
   dispose: (remote: string, isWanted: (release: string) => boolean) => void
   /** The development server of a remote has changed it. */
   renew: (remote: string) => void
   events: HostEvents
-  changed: () => void
 }
 
 interface Shown {
@@ -22,7 +19,7 @@ interface Shown {
 }
 
 /** Which releases are on screen, which are held there, and what is cleared away after them. */
-export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, renew, events, changed }: UseParts) {
+export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
   /** By remote: its pages on screen. */
   const shown = new Map<string, Set<Shown>>()
   /** `<name>/<release>`, once per page that holds. */
@@ -37,18 +34,18 @@ export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, re
     settleStyles(remote, (release) => {
       if (isShown(remote, release)) return 'on'
       if (inUse(remote) !== keyOf({ name: remote, release })) return 'out'
-      return release === wantedOf(remote) || isCandidate(remote, release) ? 'off' : 'out'
+      return index.isCandidate(remote, release) ? 'off' : 'out'
     })
-    dispose(remote, (release) => isShown(remote, release) || isCandidate(remote, release))
+    dispose(remote, (release) => isShown(remote, release) || index.isCandidate(remote, release))
   }
 
   function updateWaiting(): void {
     const fresh = [...shown].flatMap(([remote, pages]) =>
-      isHeld(remote) && [...pages].some((page) => page.wanted !== wantedOf(remote)) ? [remote] : [],
+      isHeld(remote) && [...pages].some((page) => page.wanted !== index.wantedOf(remote)) ? [remote] : [],
     )
     if (fresh.join(' ') === waiting.join(' ')) return
     waiting = fresh
-    changed()
+    index.changed()
   }
 
   Reflect.set(globalThis, Symbol.for('helioport.host'), {
@@ -68,8 +65,9 @@ export function createUse({ wantedOf, isCandidate, inUse, isRevoked, dispose, re
     waiting: () => waiting,
     settle,
     /** Whether a page on screen is of a release that nobody may use any more. */
-    isRevoked: (remote: string) => [...shownOf(remote)].some(({ release }) => isRevoked(`${remote}/${release}`)),
-    dress: (remote: string, release: string) => settleStyles(remote, (other) => (other === release ? 'on' : 'as-is')),
+    isRevoked: (remote: string) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`)),
+    applyStyles: (remote: string, release: string) =>
+      settleStyles(remote, (other) => (other === release ? 'on' : 'as-is')),
     settleAll() {
       for (const remote of shown.keys()) settle(remote)
       updateWaiting()

@@ -1,3 +1,4 @@
+import { timeReady } from '@helioport/time'
 import type { ComponentType } from 'react'
 import { ownRelease } from './own-release.ts'
 
@@ -31,5 +32,12 @@ type RemoteDefinition = Omit<RemoteModule, 'release'> & { messages: { 'en-US': (
  * names from the source to know which files a page needs.
  */
 export function defineRemote(definition: RemoteDefinition): RemoteModule {
-  return { ...definition, release: ownRelease }
+  return { ...definition, pages: withCalendar(definition.pages), release: ownRelease }
 }
+
+/**
+ * The pages, each after the calendar that it may ask for days. A remote waits by itself, so that it does not matter
+ * which release of the shell it runs in.
+ */
+const withCalendar = (pages: RemoteModule['pages']): RemoteModule['pages'] =>
+  Object.fromEntries(Object.entries(pages).map(([name, load]) => [name, () => timeReady().then(load)]))

@@ -1,5 +1,6 @@
 import { remotes } from 'single-bundle-remotes'
-import type { LoadedRemotePage, RemoteHost } from '../host/remote-host.ts'
+import type { LoadedRemotePage } from '../host/loaded-pages.ts'
+import type { RemoteHost } from '../host/remote-host.ts'
 import type { SharedEvents } from '../host/shared-events.ts'
 import type { Messages } from '../remote/index.ts'
 
@@ -45,7 +46,7 @@ export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIn
     knownPage: (remote, page) => known.get(`${remote} ${page}`),
     loadMessages: messagesOf,
     prefetch: () => {},
-    dress: () => {},
+    applyStyles: () => {},
     show: () => () => {},
     isHeld: () => false,
     waiting: () => none,

@@ -1,6 +1,6 @@
+import { zoneClock } from '@helioport/time/node'
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 import type { StringCondition } from '../physics/pv-string.ts'
-import { zoneClock } from '../time/zone.ts'
 
 const dayMs = 86_400_000
 

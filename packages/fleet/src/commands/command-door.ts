@@ -1,11 +1,11 @@
 import { ingestBasePath } from '@helioport/contract'
 import type {
   LoggerCurves,
-  LoggerOrder,
+  LoggerCommand,
   LoggerStep,
   LoggerStepReply,
-  NextOrderReply,
-  NextOrderRequest,
+  NextCommandReply,
+  NextCommandRequest,
 } from '@helioport/contract/ingest'
 import { worthRetrying } from '../logger/ingest-door.ts'
 
@@ -14,9 +14,9 @@ export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { 
 
 /** Where a logger, by its key, gets its commands and answers them. Never throws. */
 export interface CommandDoor {
-  next: (key: string, waitS: number) => Promise<Answer<NextOrderReply>>
-  step: (key: string, order: LoggerOrder, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
-  curves: (key: string, order: LoggerOrder, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
+  next: (key: string, waitS: number) => Promise<Answer<NextCommandReply>>
+  step: (key: string, command: LoggerCommand, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
+  curves: (key: string, command: LoggerCommand, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
 }
 
 /** Beyond the longest wait that the service grants. */
@@ -40,7 +40,7 @@ export function httpCommandDoor(origin: string): CommandDoor {
     }
   }
   return {
-    next: (key, waitS) => post(key, 'next', { waitS } satisfies NextOrderRequest),
+    next: (key, waitS) => post(key, 'next', { waitS } satisfies NextCommandRequest),
     step: (key, { taskId, lease }, step) => post(key, `${taskId}/steps`, { lease, ...step } satisfies LoggerStep),
     curves: (key, { taskId, lease }, curves) =>
       post(key, `${taskId}/curves`, { lease, ...curves } satisfies LoggerCurves),

@@ -1,4 +1,4 @@
-import type { LoggerOrder, LoggerStep } from '@helioport/contract/ingest'
+import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { isOnline, type LoggerBehaviour } from '../logger/logger-behaviour.ts'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
@@ -6,7 +6,7 @@ import type { Answer, CommandDoor } from './command-door.ts'
 import type { CommandBus } from './command-bus.ts'
 
 export interface CommandTiming {
-  /** How long one request for an order waits at the service, s. */
+  /** How long one request for a command waits at the service, s. */
   waitS: number
   /** Between two requests that brought nothing, ms. */
   pauseMs: number
@@ -28,7 +28,7 @@ export interface CommandSettings {
 const patience = 8
 const offlinePauseMs = 5000
 
-/** A logger that asks for orders and executes them, one after the other. Ends never. */
+/** A logger that asks for commands and executes them, one after the other. Ends never. */
 export async function runCommands(settings: CommandSettings): Promise<never> {
   const { clock, door, key, seed, timing, behaviours } = settings
   for (let failures = 0; ;) {
@@ -48,11 +48,11 @@ export async function runCommands(settings: CommandSettings): Promise<never> {
 }
 
 /** Exactly what the wire asks for: no leave, no execution; too late, no execution. */
-export async function execute(settings: CommandSettings, order: LoggerOrder): Promise<void> {
+export async function execute(settings: CommandSettings, command: LoggerCommand): Promise<void> {
   const { bus, clock, door, key, timing } = settings
-  const { serial, action } = order
+  const { serial, action } = command
   const takenAt = clock.now()
-  const tell = (step: Omit<LoggerStep, 'lease'>) => persist(settings, () => door.step(key, order, step))
+  const tell = (step: Omit<LoggerStep, 'lease'>) => persist(settings, () => door.step(key, command, step))
   if (action === 'readPowerFactor') return readBack()
   if (!bus.supports(serial, action === 'scanIv' ? 'ivScan' : 'powerFactor')) {
     await tell({ step: 'failed', reason: 'unsupported' })
@@ -64,9 +64,9 @@ export async function execute(settings: CommandSettings, order: LoggerOrder): Pr
     return
   }
   const mayProceed = await tell({ step: 'delivered', ...(action !== 'scanIv' && former) })
-  if (!mayProceed || clock.now() - takenAt > order.validForMs) return
+  if (!mayProceed || clock.now() - takenAt > command.validForMs) return
   if (action === 'scanIv') return scan()
-  if (!bus.writePowerFactor(serial, order.powerFactor ?? former.powerFactor, clock.now())) {
+  if (!bus.writePowerFactor(serial, command.powerFactor ?? former.powerFactor, clock.now())) {
     await tell({ step: 'timeout' })
     return
   }
@@ -86,7 +86,7 @@ export async function execute(settings: CommandSettings, order: LoggerOrder): Pr
     }
     await clock.wait(timing.scanMs)
     const curves = bus.curves(serial, clock.now())
-    await persist(settings, () => door.curves(key, order, curves))
+    await persist(settings, () => door.curves(key, command, curves))
   }
 }
 

@@ -5,11 +5,12 @@ import { type AcPoint, invert } from '../physics/inverter.ts'
 import type { Mounting } from '../physics/plane.ts'
 import { seedOf } from '../random/noise.ts'
 import { type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
-import { type Behaviour, resetSurroundings, silent, surroundingsFor } from './behaviour.ts'
-import { createDcSide, type DcMinute, type StringCurve } from './dc-side.ts'
+import { type Behaviour, resetSurroundings, silent, type Surroundings, surroundingsFor } from './behaviour.ts'
+import { createDcSide, type DcMinute, type DcSide } from './dc-side.ts'
 import { gridCode, isStringWeak, lowLightCodes } from './inverter-codes.ts'
 import type { InverterState } from './inverter-state.ts'
 import type { SkyMinute } from './sky-minute.ts'
+import type { StringCurve } from './string-curves.ts'
 
 const minuteMs = 60_000
 
@@ -31,6 +32,20 @@ export interface Inverter {
   curves: (minute: SkyMinute) => StringCurve[]
 }
 
+/** What the minutes between two reports came to. */
+interface Sums {
+  /** Means. */
+  acW: number
+  dcW: number
+  reactiveVar: number
+  /** Minutes with its grid relay closed. */
+  producing: number
+  /** Of the last minute. */
+  light: number
+  openV: number
+  last: AcPoint | undefined
+}
+
 /** Below this share of rated power the grid relay stays open: it would wear out at every dusk. */
 const leastPowerShare = 0.01
 
@@ -44,125 +59,188 @@ export function createInverter(
   mountings: readonly Mounting[],
   switched: () => readonly Behaviour[],
 ): Inverter {
-  const { model } = spec
-  const own = seedOf(seed, spec.serial)
-  const areaSeed = seedOf(seed, `grid ${plant.gridArea}`)
-  const surroundings = surroundingsFor(stringCountOf(spec))
-  const dcSide = createDcSide(plant, spec, seed, mountings)
-  const mpptCount = mpptCountOf(spec)
-  const volts = new Float64Array(mpptCount)
-  const watts = new Float64Array(mpptCount)
+  return new PlantInverter(plant, spec, seed, mountings, switched)
+}
+
+class PlantInverter implements Inverter {
+  readonly spec: InverterSpec
+  readonly #plant: PlantSpec
+  readonly #switched: () => readonly Behaviour[]
+  /** Of its own noise, and of that of the grid around it. */
+  readonly #seed: number
+  readonly #areaSeed: number
+  readonly #surroundings: Surroundings
+  readonly #dcSide: DcSide
+  /** Of each tracker: sums, then means over the minutes of a report. */
+  readonly #volts: Float64Array
+  readonly #watts: Float64Array
+
+  constructor(
+    plant: PlantSpec,
+    spec: InverterSpec,
+    seed: number,
+    mountings: readonly Mounting[],
+    switched: () => readonly Behaviour[],
+  ) {
+    this.spec = spec
+    this.#plant = plant
+    this.#switched = switched
+    this.#seed = seedOf(seed, spec.serial)
+    this.#areaSeed = seedOf(seed, `grid ${plant.gridArea}`)
+    this.#surroundings = surroundingsFor(stringCountOf(spec))
+    this.#dcSide = createDcSide(plant, spec, seed, mountings)
+    this.#volts = new Float64Array(mpptCountOf(spec))
+    this.#watts = new Float64Array(mpptCountOf(spec))
+  }
+
+  report(
+    at: number,
+    minutes: readonly SkyMinute[],
+    awake: boolean,
+    day: number,
+    state: InverterState,
+  ): DeviceFrame | undefined {
+    const more = this.#switched()
+    const behaviours = more.length > 0 ? [...this.spec.behaviours, ...more] : this.spec.behaviours
+    for (const behaviour of behaviours) behaviour.remember?.(at - minutes.length * minuteMs, at, state)
+    if (state.day !== day) {
+      state.day = day
+      state.todayWh = 0
+    }
+    if (!awake) return undefined
+    const sums = this.#liveThrough(minutes, behaviours)
+    state.energyWh += sums.acW / 12
+    state.todayWh += sums.acW / 12
+    if (sums.producing > 0) state.minutes += 5
+    const now = minutes.at(-1)
+    // As dark as night, it switches off with its DC supply.
+    if (!now || this.#surroundings.lightLimitWm2 === 0) return undefined
+    const frame = this.#frameOf(at, now, sums, state)
+    return reported(at, frame, behaviours, state)
+  }
+
+  powerFactorAt(at: number): number {
+    this.#disturb(at)
+    return this.spec.model.supportsReactivePower ? this.#surroundings.powerFactor : 1
+  }
+
+  outputAt(minute: SkyMinute): { powerW: number; reactiveVar: number } {
+    this.#disturb(minute.at)
+    const ac = this.#convert(this.#dcSide.minute(minute, this.#surroundings), minute)
+    return { powerW: round(ac?.acW ?? -this.spec.model.standbyW, 10), reactiveVar: round(ac?.reactiveVar ?? 0, 10) }
+  }
+
+  curves(minute: SkyMinute): StringCurve[] {
+    this.#disturb(minute.at)
+    return this.#dcSide.curves(minute, this.#surroundings)
+  }
 
   /** What it makes of a minute's direct current; undefined: its grid relay is open. */
-  function convert(dc: DcMinute, minute: SkyMinute): AcPoint | undefined {
-    const { gridPresent, initialized, stop, powerShare, fan } = surroundings
-    if (!gridPresent || !initialized || stop || gridCode(surroundings)) return undefined
-    if (dc.openV < model.startVoltageV) return undefined
-    const factor = model.supportsReactivePower ? surroundings.powerFactor : 1
-    const ac = invert(model, dc.dcW, minute.ambientC + surroundings.heatK, factor, powerShare, fan)
-    return ac.acW < leastPowerShare * model.ratedPowerW ? undefined : ac
+  #convert(dc: DcMinute, minute: SkyMinute): AcPoint | undefined {
+    const { gridPresent, initialized, stop, powerShare, fan } = this.#surroundings
+    if (!gridPresent || !initialized || stop || gridCode(this.#surroundings)) return undefined
+    if (dc.openV < this.spec.model.startVoltageV) return undefined
+    const factor = this.spec.model.supportsReactivePower ? this.#surroundings.powerFactor : 1
+    const ac = invert(this.spec.model, dc.dcW, minute.ambientC + this.#surroundings.heatK, factor, powerShare, fan)
+    return ac.acW < leastPowerShare * this.spec.model.ratedPowerW ? undefined : ac
   }
 
-  function disturb(at: number): void {
-    resetSurroundings(surroundings)
-    for (const behaviour of [...spec.behaviours, ...switched()]) behaviour.disturb?.(at, surroundings)
+  /** Means over the minutes: direct and alternating current; of the last minute what it stands at now. */
+  #liveThrough(minutes: readonly SkyMinute[], behaviours: readonly Behaviour[]): Sums {
+    this.#volts.fill(0)
+    this.#watts.fill(0)
+    const sums: Sums = { acW: 0, dcW: 0, reactiveVar: 0, producing: 0, light: 0, openV: 0, last: undefined }
+    for (const minute of minutes) {
+      resetSurroundings(this.#surroundings)
+      for (const behaviour of behaviours) behaviour.disturb?.(minute.at, this.#surroundings)
+      const dc = this.#dcSide.minute(minute, this.#surroundings)
+      for (let t = 0; t < this.#volts.length; t++) this.#volts[t] = (this.#volts[t] ?? 0) + (this.#dcSide.volts[t] ?? 0)
+      sums.light = dc.light
+      sums.openV = dc.openV
+      const ac = this.#convert(dc, minute)
+      sums.last = ac
+      if (!ac) continue
+      sums.producing++
+      sums.acW += ac.acW
+      sums.dcW += ac.dcW
+      sums.reactiveVar += ac.reactiveVar
+      for (let t = 0; t < this.#volts.length; t++)
+        this.#watts[t] = (this.#watts[t] ?? 0) + (this.#dcSide.watts[t] ?? 0) * (ac.dcW / dc.dcW)
+    }
+    const count = minutes.length
+    sums.acW /= count
+    sums.dcW /= count
+    sums.reactiveVar /= count
+    for (let t = 0; t < this.#volts.length; t++) {
+      this.#volts[t] = (this.#volts[t] ?? 0) / count
+      this.#watts[t] = (this.#watts[t] ?? 0) / count
+    }
+    return sums
   }
 
-  return {
-    spec,
-    report(at, minutes, awake, day, state) {
-      const more = switched()
-      const behaviours = more.length > 0 ? [...spec.behaviours, ...more] : spec.behaviours
-      for (const behaviour of behaviours) behaviour.remember?.(at - minutes.length * minuteMs, at, state)
-      if (state.day !== day) {
-        state.day = day
-        state.todayWh = 0
-      }
-      if (!awake) return undefined
-      volts.fill(0)
-      watts.fill(0)
-      let [acW, dcW, reactiveVar, producing, light, openV] = [0, 0, 0, 0, 0, 0]
-      let last: AcPoint | undefined
-      for (const minute of minutes) {
-        resetSurroundings(surroundings)
-        for (const behaviour of behaviours) behaviour.disturb?.(minute.at, surroundings)
-        const dc = dcSide.minute(minute, surroundings)
-        for (let t = 0; t < mpptCount; t++) volts[t] = (volts[t] ?? 0) + (dcSide.volts[t] ?? 0)
-        light = dc.light
-        openV = dc.openV
-        const ac = convert(dc, minute)
-        last = ac
-        if (!ac) continue
-        producing++
-        acW += ac.acW
-        dcW += ac.dcW
-        reactiveVar += ac.reactiveVar
-        for (let t = 0; t < mpptCount; t++) watts[t] = (watts[t] ?? 0) + (dcSide.watts[t] ?? 0) * (ac.dcW / dc.dcW)
-      }
-      const count = minutes.length
-      acW /= count
-      dcW /= count
-      reactiveVar /= count
-      state.energyWh += acW / 12
-      state.todayWh += acW / 12
-      if (producing > 0) state.minutes += 5
-      const now = minutes[count - 1]
-      if (!now) return undefined
+  #codesOf({ last, light, openV, producing }: Sums): AlarmCode[] {
+    const codes: AlarmCode[] = []
+    const leaves = gridCode(this.#surroundings)
+    if (leaves) codes.push(leaves)
+    if (last && !this.#surroundings.scanning && (last.limit === 'thermal' || last.limit === 'command')) codes.push('A1')
+    if (last && isStringWeak(this.#dcSide.shares, light)) codes.push('A3')
+    if (producing === 0) codes.push(...lowLightCodes(light, openV, this.spec.model.startVoltageV))
+    return codes
+  }
 
-      const s = surroundings
-      // As dark as night, it switches off with its DC supply.
-      if (s.lightLimitWm2 === 0) return undefined
-      const codes: AlarmCode[] = []
-      const leaves = gridCode(s)
-      if (leaves) codes.push(leaves)
-      if (last && !s.scanning && (last.limit === 'thermal' || last.limit === 'command')) codes.push('A1')
-      if (last && isStringWeak(dcSide.shares, light)) codes.push('A3')
-      if (producing === 0) codes.push(...lowLightCodes(light, openV, model.startVoltageV))
-      const mode = last ? deviceModes.onGrid : s.initialized ? deviceModes[s.stop ?? 'standby'] : deviceModes.initial
-      const load = Math.hypot(acW, reactiveVar) / model.ratedPowerW
-      const phase = (n: number) =>
-        round(model.phaseVoltageV * s.voltageShare * gridVoltageShare(own, plant.grid, at, n, load), 10)
-      const voltages = [phase(0), phase(1), phase(2)]
-      const amps = (v: number) => (v > 0 ? round(Math.hypot(acW, reactiveVar) / 3 / v, 100) : 0)
-      const mpptVoltage: number[] = []
-      for (const sum of volts) mpptVoltage.push(round(sum / count, 10))
-      const mpptCurrent = mpptVoltage.map((v, t) => (v > 0 ? round((watts[t] ?? 0) / count / v, 100) : 0))
-      const frame: DeviceFrame = {
-        serial: spec.serial,
-        at,
-        mode,
-        errorWord: (errorWordOf(codes) | s.errorWord) >>> 0,
-        ...subStateOf(s.scanning, last),
-        powerW: round(producing > 0 ? acW : -model.standbyW, 10),
-        reactiveVar: round(reactiveVar, 10),
-        powerFactor: producing > 0 ? round((acW / Math.hypot(acW, reactiveVar)) * (reactiveVar < 0 ? -1 : 1), 1000) : 1,
-        frequencyHz: s.voltageShare > 0 ? round(gridFrequency(areaSeed, plant.grid, at) + s.frequencyShiftHz, 100) : 0,
-        acVoltageV: voltages,
-        acCurrentA: voltages.map(amps),
-        dcPowerW: round(dcW, 10),
-        mpptVoltageV: mpptVoltage,
-        mpptCurrentA: mpptCurrent,
-        stringCurrentA: dcSide.stringCurrents(mpptCurrent),
-        cabinetC: round(last?.cabinetC ?? now.ambientC + s.heatK + 4, 10),
-        energyTotalKwh: round(state.energyWh / 1000, 1000),
-        energyTodayKwh: round(state.todayWh / 1000, 1000),
-        hoursTotal: round(state.minutes / 60, 100),
-      }
-      return reported(at, frame, behaviours, state)
-    },
-    powerFactorAt(at) {
-      disturb(at)
-      return model.supportsReactivePower ? surroundings.powerFactor : 1
-    },
-    outputAt(minute) {
-      disturb(minute.at)
-      const ac = convert(dcSide.minute(minute, surroundings), minute)
-      return { powerW: round(ac?.acW ?? -model.standbyW, 10), reactiveVar: round(ac?.reactiveVar ?? 0, 10) }
-    },
-    curves(minute) {
-      disturb(minute.at)
-      return dcSide.curves(minute, surroundings)
-    },
+  /** Voltage and current of its three phases, of its trackers and of their strings. */
+  #electricalOf(at: number, { acW, reactiveVar }: Sums) {
+    const apparent = Math.hypot(acW, reactiveVar)
+    const load = apparent / this.spec.model.ratedPowerW
+    const phase = (n: number) =>
+      round(
+        this.spec.model.phaseVoltageV *
+          this.#surroundings.voltageShare *
+          gridVoltageShare(this.#seed, this.#plant.grid, at, n, load),
+        10,
+      )
+    const acVoltageV = [phase(0), phase(1), phase(2)]
+    const mpptVoltageV: number[] = []
+    for (const mean of this.#volts) mpptVoltageV.push(round(mean, 10))
+    const mpptCurrentA = mpptVoltageV.map((v, t) => (v > 0 ? round((this.#watts[t] ?? 0) / v, 100) : 0))
+    return {
+      acVoltageV,
+      acCurrentA: acVoltageV.map((v) => (v > 0 ? round(apparent / 3 / v, 100) : 0)),
+      mpptVoltageV,
+      mpptCurrentA,
+      stringCurrentA: this.#dcSide.stringCurrents(mpptCurrentA),
+    }
+  }
+
+  #frameOf(at: number, now: SkyMinute, sums: Sums, state: InverterState): DeviceFrame {
+    const { acW, dcW, reactiveVar, producing, last } = sums
+    const { acVoltageV, acCurrentA, ...trackers } = this.#electricalOf(at, sums)
+    const s = this.#surroundings
+    return {
+      serial: this.spec.serial,
+      at,
+      mode: last ? deviceModes.onGrid : s.initialized ? deviceModes[s.stop ?? 'standby'] : deviceModes.initial,
+      errorWord: (errorWordOf(this.#codesOf(sums)) | s.errorWord) >>> 0,
+      ...subStateOf(s.scanning, last),
+      powerW: round(producing > 0 ? acW : -this.spec.model.standbyW, 10),
+      reactiveVar: round(reactiveVar, 10),
+      powerFactor: producing > 0 ? round((acW / Math.hypot(acW, reactiveVar)) * (reactiveVar < 0 ? -1 : 1), 1000) : 1,
+      frequencyHz:
+        s.voltageShare > 0 ? round(gridFrequency(this.#areaSeed, this.#plant.grid, at) + s.frequencyShiftHz, 100) : 0,
+      acVoltageV,
+      acCurrentA,
+      dcPowerW: round(dcW, 10),
+      ...trackers,
+      cabinetC: round(last?.cabinetC ?? now.ambientC + s.heatK + 4, 10),
+      energyTotalKwh: round(state.energyWh / 1000, 1000),
+      energyTodayKwh: round(state.todayWh / 1000, 1000),
+      hoursTotal: round(state.minutes / 60, 100),
+    }
+  }
+
+  #disturb(at: number): void {
+    resetSurroundings(this.#surroundings)
+    for (const behaviour of [...this.spec.behaviours, ...this.#switched()]) behaviour.disturb?.(at, this.#surroundings)
   }
 }
 

@@ -1,7 +1,7 @@
 import { alarmsIn, deviceModes } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { dayAt } from '@helioport/time/node'
 import { uninitialized } from '../behaviour/uninitialized.ts'
-import { localDate } from '../time/zone.ts'
 import { dunhuang } from '../world/china.ts'
 import { freiburg } from '../world/germany.ts'
 import { arava } from '../world/israel.ts'
@@ -114,7 +114,7 @@ test('the own day counter of an inverter starts again at local midnight, over th
   const byDay = new Map<string, number>()
   for (const { at, devices } of live(spec, from, from + 3 * day)) {
     for (const frame of devices.slice(0, 1)) {
-      const date = localDate(at - 1, spec.timeZone)
+      const date = dayAt(at - 1, spec.timeZone)
       byDay.set(date, Math.max(byDay.get(date) ?? 0, frame.energyTodayKwh ?? 0))
       expect(frame.energyTodayKwh).toBeLessThan(200)
     }

@@ -1,5 +1,6 @@
 import { sampleMinutes } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { zoneClock } from '@helioport/time/node'
 import { underCloud } from '../physics/clear-sky.ts'
 import { moduleTemperature, openRack } from '../physics/module-temperature.ts'
 import { onPlane } from '../physics/plane.ts'
@@ -7,10 +8,9 @@ import { horizonElevation, sunPosition } from '../physics/sun.ts'
 import { clearSkyIndex } from '../physics/weather.ts'
 import { normal, seedOf, uniform } from '../random/noise.ts'
 import { tickMs } from '../time/tick.ts'
-import { zoneClock } from '../time/zone.ts'
 import { capacityOf, type PlantSpec } from '../world/plant.ts'
 import type { Behaviour } from './behaviour.ts'
-import type { StringCurve } from './dc-side.ts'
+import type { StringCurve } from './string-curves.ts'
 import { createInverter } from './inverter.ts'
 import type { InverterState } from './inverter-state.ts'
 import { mountingsOf, type SkyMinute, skyMinute } from './sky-minute.ts'
@@ -63,43 +63,48 @@ export type Switched = (serial: string) => readonly Behaviour[]
 
 const nothing: readonly Behaviour[] = []
 
+/** What the sensors of a plant measure in the minutes that end at `at`. */
+function sensorFrame(
+  { spec, weatherSeed, sensorSeed }: { spec: PlantSpec; weatherSeed: number; sensorSeed: number },
+  at: number,
+  minutes: readonly SkyMinute[],
+): SensorFrame {
+  let [poaSum, ghiSum, moduleSum, ambientSum, windSum] = [0, 0, 0, 0, 0]
+  for (const minute of minutes) {
+    const view = minute.views[0]
+    const sky = underCloud(minute.clear, minute.sun.elevation, clearSkyIndex(weatherSeed, minute.cover, minute.at))
+    const poa = view ? onPlane(view, sky, spec.albedo).poa : 0
+    poaSum += poa
+    ghiSum += sky.ghi
+    moduleSum += moduleTemperature(openRack, poa, minute.ambientC, minute.windMs)
+    ambientSum += minute.ambientC
+    windSum += minute.windMs
+  }
+  const n = minutes.length
+  const tick = at / tickMs
+  const noisy = (sum: number, stream: number) => {
+    const mean = sum / n
+    return Math.max(0, Math.round(mean * (1 + 0.002 * normal(sensorSeed, stream, tick)) * 10) / 10)
+  }
+  return {
+    at,
+    irradianceWm2: noisy(poaSum, 1),
+    horizontalWm2: noisy(ghiSum, 2),
+    ambientC: Math.round((ambientSum / n) * 10) / 10,
+    moduleC: Math.round((moduleSum / n) * 10) / 10,
+    windMs: Math.round((windSum / n) * 10) / 10,
+  }
+}
+
 /** A plant and its seed. Two with equal spec, seed and switches report the same bytes. */
 export function createPlant(spec: PlantSpec, seed: number, switched: Switched = () => nothing): Plant {
   const weatherSeed = seedOf(seed, `weather ${spec.key}`)
-  const sensorSeed = seedOf(seed, `sensor ${spec.key}`)
+  const sensors = { spec, weatherSeed, sensorSeed: seedOf(seed, `sensor ${spec.key}`) }
   const mountings = mountingsOf(spec)
   const inverters = spec.inverters.map((inverter) =>
     createInverter(spec, inverter, seed, mountings, () => switched(inverter.serial)),
   )
   const clock = zoneClock(spec.timeZone)
-
-  function sensorFrame(at: number, minutes: readonly SkyMinute[]): SensorFrame {
-    let [poaSum, ghiSum, moduleSum, ambientSum, windSum] = [0, 0, 0, 0, 0]
-    for (const minute of minutes) {
-      const view = minute.views[0]
-      const sky = underCloud(minute.clear, minute.sun.elevation, clearSkyIndex(weatherSeed, minute.cover, minute.at))
-      const poa = view ? onPlane(view, sky, spec.albedo).poa : 0
-      poaSum += poa
-      ghiSum += sky.ghi
-      moduleSum += moduleTemperature(openRack, poa, minute.ambientC, minute.windMs)
-      ambientSum += minute.ambientC
-      windSum += minute.windMs
-    }
-    const n = minutes.length
-    const tick = at / tickMs
-    const noisy = (sum: number, stream: number) => {
-      const mean = sum / n
-      return Math.max(0, Math.round(mean * (1 + 0.002 * normal(sensorSeed, stream, tick)) * 10) / 10)
-    }
-    return {
-      at,
-      irradianceWm2: noisy(poaSum, 1),
-      horizontalWm2: noisy(ghiSum, 2),
-      ambientC: Math.round((ambientSum / n) * 10) / 10,
-      moduleC: Math.round((moduleSum / n) * 10) / 10,
-      windMs: Math.round((windSum / n) * 10) / 10,
-    }
-  }
 
   const isAwake = (at: number) =>
     [at, at - sleepAfterMs].some((time) => sunPosition(time, spec.place).elevation > horizonElevation)
@@ -108,7 +113,7 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
     if (!found) throw new RangeError(`no inverter ${serial} in ${spec.key}`)
     return found
   }
-  const sensorsAt = (at: number) => sensorFrame(at, [skyMinute(spec, weatherSeed, mountings, at)])
+  const sensorsAt = (at: number) => sensorFrame(sensors, at, [skyMinute(spec, weatherSeed, mountings, at)])
 
   return {
     spec,
@@ -154,7 +159,7 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
         if (frame) devices.push(frame)
       }
       state.at = at
-      return { at, devices, sensors: spec.hasSensors ? [sensorFrame(at, minutes)] : [] }
+      return { at, devices, sensors: spec.hasSensors ? [sensorFrame(sensors, at, minutes)] : [] }
     },
   }
 }

@@ -1,8 +1,5 @@
 import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
-import type { IngestBatch } from '@helioport/contract/ingest'
 import { parse } from 'csv-parse'
-import { httpIngestDoor } from '../logger/ingest-door.ts'
 import { UsageError } from '../options.ts'
 import { createDevice, createLogger, createStation, loggerSerialOf } from '../portal/create.ts'
 import { hasCode, portalClient, type PortalClient, signIn } from '../portal/portal-client.ts'
@@ -10,7 +7,8 @@ import { readState, writeState } from '../portal/state-file.ts'
 import { seedOf } from '../random/noise.ts'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
-import { frameMaker, type MeasuredFrames } from './frames.ts'
+import { FrameQueue, FrameSender, maxTries } from './frame-sender.ts'
+import { frameMaker } from './frames.ts'
 import { type ImportState, sourceOf } from './import-state.ts'
 import { parsePlantMap, type PlantMap } from './plant-map.ts'
 import { type ImportReport, reportBuilder } from './report.ts'
@@ -30,7 +28,6 @@ export interface ImportSettings {
 }
 
 const maxBatchRows = 5000
-const maxTries = 12
 
 /**
  * Brings a measured plant in as a new station. Killed and started again it goes on where it was; run again after it
@@ -50,57 +47,10 @@ export async function importPlant(settings: ImportSettings): Promise<ImportRepor
     report: say,
   })
   const stationId = await register(client, map, state, settings, save)
-  const door = httpIngestDoor(settings.url)
-  const sent = { accepted: 0, duplicates: 0, refused: 0 }
-  const startedAt = clock.now()
-
-  async function send(frames: readonly MeasuredFrames[]): Promise<void> {
-    const last = frames.at(-1)
-    if (!last || !state.loggerKey || !state.loggerSerial) return
-    const batch: IngestBatch = {
-      logger: state.loggerSerial,
-      seq: state.seq++,
-      loggerTime: clock.now(),
-      uptimeS: Math.floor((clock.now() - startedAt) / 1000),
-      devices: frames.flatMap((frame) => frame.devices),
-      sensors: frames.flatMap((frame) => frame.sensors),
-    }
-    const body = gzipSync(JSON.stringify(batch), { level: 1 })
-    for (let attempt = 0; ; attempt++) {
-      const delivery = await door.deliver(state.loggerKey, state.loggerSerial, body)
-      if (delivery.kind === 'accepted') {
-        sent.accepted += delivery.reply.accepted
-        sent.duplicates += delivery.reply.duplicates
-        sent.refused += delivery.reply.rejected.length
-        const [first] = delivery.reply.rejected
-        if (first) say(`the service refused ${delivery.reply.rejected.length} samples: ${first.code}`)
-        break
-      }
-      if (delivery.kind === 'refused')
-        throw new Error(`the service refused: HTTP ${delivery.status} ${delivery.errorCode}`)
-      if (attempt + 1 >= maxTries) throw new Error(`the service is away: ${delivery.reason}; start again to go on`)
-      say(`${delivery.reason}; will try again`)
-      await clock.wait(backOffMs(1, attempt, 15_000))
-    }
-    state.acknowledgedAt = last.at
-    save()
-  }
-
   const report = reportBuilder(map.station.timeZone, map.station.capacityKwp, map.intervalMinutes * 60_000)
   const frames = frameMaker(map, report)
+  const queue = new FrameQueue(new FrameSender(settings, state, save), state, maxBatchRows - 2 * map.devices.length)
   const progress = progressOf(settings)
-  let [pending, pendingRows]: [MeasuredFrames[], number] = [[], 0]
-  const take = async (made: readonly MeasuredFrames[]) => {
-    for (const frame of made) {
-      // Acknowledged in a former run: worked out again for counters and report, but not sent.
-      if (state.acknowledgedAt !== null && frame.at <= state.acknowledgedAt) continue
-      pending.push(frame)
-      pendingRows += frame.devices.length + frame.sensors.length
-    }
-    if (pendingRows < maxBatchRows - 2 * map.devices.length) return
-    await send(pending)
-    ;[pending, pendingRows] = [[], 0]
-  }
 
   const stream = createReadStream(settings.file)
   const csv = stream.pipe(
@@ -116,12 +66,12 @@ export async function importPlant(settings: ImportSettings): Promise<ImportRepor
     report.row()
     const row = reader.read(cells)
     if (!row) continue
-    await take(frames.add(row))
+    await queue.take(frames.add(row))
     progress(stream.bytesRead)
   }
-  await take(frames.end())
-  await send(pending)
-  return report.build({ name: map.station.name, id: stationId }, sent)
+  await queue.take(frames.end())
+  await queue.flush()
+  return report.build({ name: map.station.name, id: stationId }, queue.sent)
 }
 
 function readText(file: string, what: string): string {

@@ -1,8 +1,8 @@
 import { endpoints } from '@helioport/contract/endpoints'
+import { isTimeZone } from '@helioport/time/node'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import { UsageError } from '../options.ts'
-import { zoneClock } from '../time/zone.ts'
 import { timeReader } from './time-format.ts'
 import { energyUnits, powerUnits, type SensorName, sensorUnits } from './units.ts'
 
@@ -75,11 +75,7 @@ export function parsePlantMap(text: string): PlantMap {
   const twice = serials.find((serial, i) => serials.indexOf(serial) !== i)
   if (twice) throw new UsageError(`the map has serial ${twice} twice`)
   for (const zone of [map.time.zone, map.station.timeZone]) {
-    try {
-      zoneClock(zone)
-    } catch (error) {
-      throw new UsageError(`the map names ${zone}, which is no time zone`, { cause: error })
-    }
+    if (!isTimeZone(zone)) throw new UsageError(`the map names ${zone}, which is no time zone`)
   }
   timeReader(map.time)
   return map

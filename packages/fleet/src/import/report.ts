@@ -1,4 +1,4 @@
-import { localDate } from '../time/zone.ts'
+import { DayBook, iso } from '@helioport/time/node'
 import { type RejectionReason, rejectionReasons } from './row-reader.ts'
 
 export interface Gap {
@@ -50,7 +50,8 @@ export function reportBuilder(zone: string, capacityKwp: number, intervalMs: num
   const gaps: Gap[] = []
   const days = new Map<string, { energyKwh: number; irradiationKwhM2: number; sensor: boolean }>()
   let [rows, first, last] = [0, Number.NaN, Number.NaN]
-  const iso = (at: number) => (Number.isNaN(at) ? null : new Date(at).toISOString())
+  const book = new DayBook(zone)
+  const isoOrNull = (at: number) => (Number.isNaN(at) ? null : iso(at))
   return {
     row: () => rows++,
     reject: (reason) => rejected[reason]++,
@@ -59,15 +60,15 @@ export function reportBuilder(zone: string, capacityKwp: number, intervalMs: num
       const missing = Math.round((at - last) / intervalMs) - 1
       if (missing > 0) {
         gaps.push({
-          from: new Date(last + intervalMs).toISOString(),
-          to: new Date(last + missing * intervalMs).toISOString(),
+          from: iso(last + intervalMs),
+          to: iso(last + missing * intervalMs),
           count: missing,
         })
       }
       last = at
     },
     measured(from, ms, powerW, irradianceWm2) {
-      const date = localDate(from, zone)
+      const { date } = book.at(from)
       const day = days.get(date) ?? { energyKwh: 0, irradiationKwhM2: 0, sensor: false }
       day.energyKwh += (powerW * ms) / 3.6e9
       if (irradianceWm2 !== undefined) {
@@ -80,8 +81,8 @@ export function reportBuilder(zone: string, capacityKwp: number, intervalMs: num
       station: station.name,
       stationId: station.id,
       rows,
-      from: iso(first),
-      to: iso(last),
+      from: isoOrNull(first),
+      to: isoOrNull(last),
       gaps,
       rejected,
       sent,

@@ -1,5 +1,5 @@
+import { zoneClock } from '@helioport/time/node'
 import { UsageError } from '../options.ts'
-import { zoneClock } from '../time/zone.ts'
 
 const tokens: Record<string, string> = {
   YYYY: '(?<year>\\d{4})',

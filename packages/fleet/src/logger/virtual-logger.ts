@@ -36,55 +36,94 @@ export interface VirtualLogger {
   upload: () => Promise<boolean>
 }
 
+type Readings = ReturnType<typeof readingsUpTo>
+
+/** Sends batches of one logger through its door; says once what is not taken. */
+class Sender {
+  readonly #settings: LoggerSettings
+  readonly #behaviours: () => readonly LoggerBehaviour[]
+  #told = ''
+
+  constructor(settings: LoggerSettings, behaviours: () => readonly LoggerBehaviour[]) {
+    this.#settings = settings
+    this.#behaviours = behaviours
+  }
+
+  /** The head of the next batch. */
+  envelope(): Envelope {
+    const { memory, startedAt, clockErrorMs: ownErrorMs } = this.#settings
+    const now = this.#settings.now()
+    const behaviours = this.#behaviours()
+    const started = startOf(behaviours, startedAt, now)
+    return {
+      logger: memory.serial,
+      seq: memory.seq++,
+      loggerTime: Math.round(now + (ownErrorMs?.(now) ?? 0) + clockErrorMs(behaviours, now)),
+      uptimeS: Math.max(0, Math.floor((now - started) / 1000)),
+    }
+  }
+
+  /** True when the readings need not be sent again. */
+  async send(readings: Readings): Promise<boolean> {
+    const { memory, door, now } = this.#settings
+    if (readings.every((r) => rowsOf(r) === 0)) return true
+    const { body } = encodeBatch(this.envelope(), readings)
+    const delivery = await door.deliver(memory.key, memory.serial, body)
+    explain(delivery, memory.serial, (text) => this.#reportOnce(text))
+    for (let n = copies(this.#behaviours(), now()); n > 0 && delivery.kind === 'accepted'; n--) {
+      await door.deliver(memory.key, memory.serial, body)
+    }
+    if (delivery.kind === 'accepted') this.#told = ''
+    return delivery.kind !== 'unavailable' && !(delivery.kind === 'refused' && delivery.status === 401)
+  }
+
+  #reportOnce(text: string): void {
+    if (text !== this.#told) this.#settings.report(text)
+    this.#told = text
+  }
+}
+
 /**
  * A data logger in front of one plant. It keeps no frames: a frame is a function of seed and time, so whatever was not
  * acknowledged is worked out again from the last acknowledged state.
  */
 export function createLogger(settings: LoggerSettings): VirtualLogger {
-  const { plant, memory, door } = settings
+  const { plant, memory, behaviours = () => [] } = settings
+  const sender = new Sender(settings, behaviours)
   /** The plant at its newest tick, and the first tick from which on all live uploads were acknowledged. */
   let live: PlantState | undefined
   let liveSince = Number.POSITIVE_INFINITY
-
-  const behaviours = settings.behaviours ?? (() => [])
-
-  const envelope = (): Envelope => {
-    const now = settings.now()
-    const own = behaviours()
-    const started = startOf(own, settings.startedAt, now)
-    return {
-      logger: memory.serial,
-      seq: memory.seq++,
-      loggerTime: Math.round(now + (settings.clockErrorMs?.(now) ?? 0) + clockErrorMs(own, now)),
-      uptimeS: Math.max(0, Math.floor((now - started) / 1000)),
-    }
-  }
-
-  let told = ''
-  const reportOnce = (text: string) => {
-    if (text !== told) settings.report(text)
-    told = text
-  }
-
-  async function send(readings: ReturnType<typeof readingsUpTo>): Promise<boolean> {
-    if (readings.every((r) => rowsOf(r) === 0)) return true
-    const { body } = encodeBatch(envelope(), readings)
-    const delivery = await door.deliver(memory.key, memory.serial, body)
-    explain(delivery, memory.serial, reportOnce)
-    for (let n = copies(behaviours(), settings.now()); n > 0 && delivery.kind === 'accepted'; n--) {
-      await door.deliver(memory.key, memory.serial, body)
-    }
-    if (delivery.kind === 'accepted') told = ''
-    return delivery.kind !== 'unavailable' && !(delivery.kind === 'refused' && delivery.status === 401)
-  }
 
   function acknowledge(state: PlantState): void {
     memory.state = copyState(state)
     settings.save()
   }
 
+  /** Lives on to `tick`; all ticks are lived through, what was measured at the newest alone is returned. */
+  function liveOn(tick: number): { state: PlantState; newest: Readings } {
+    const state = live && live.at <= tick && live.at >= memory.state.at ? live : copyState(memory.state)
+    live = state
+    // A tick that passed unseen breaks the run of acknowledged uploads.
+    if (state.at + tickMs < tick) liveSince = Number.POSITIVE_INFINITY
+    let newest: Readings = []
+    while (state.at + tickMs <= tick) newest = [plant.next(state)]
+    return { state, newest }
+  }
+
+  /** Sends what is missing up to `tick`, oldest first. */
+  async function makeUp(tick: number, newest: PlantState): Promise<boolean> {
+    while (memory.state.at < tick) {
+      const state = copyState(memory.state)
+      const readings = readingsUpTo(plant, state, Math.min(tick, liveSince - tickMs), settings.maxBatchRows)
+      if (!(await sender.send(readings))) return false
+      acknowledge(state.at >= liveSince - tickMs && newest.at === tick ? newest : state)
+    }
+    liveSince = Number.POSITIVE_INFINITY
+    return true
+  }
+
   return {
-    envelope,
+    envelope: () => sender.envelope(),
     async upload() {
       const now = settings.now()
       if (!isOnline(behaviours(), now)) {
@@ -92,32 +131,19 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
         return false
       }
       const tick = tickAtOrBefore(now - delayMs(behaviours(), now))
-      live = live && live.at <= tick ? live : copyState(memory.state)
-      if (live.at < memory.state.at) live = copyState(memory.state)
-      // All ticks are lived through, the newest alone is sent first.
-      let newest: ReturnType<typeof readingsUpTo> = []
-      // A tick that passed unseen breaks the run of acknowledged uploads.
-      if (live.at + tickMs < tick) liveSince = Number.POSITIVE_INFINITY
-      while (live.at + tickMs <= tick) newest = [plant.next(live)]
+      const { state, newest } = liveOn(tick)
       if (newest.length > 0) {
-        if (!(await send(newest))) {
+        if (!(await sender.send(newest))) {
           liveSince = Number.POSITIVE_INFINITY
           return false
         }
         if (memory.state.at === tick - tickMs) {
-          acknowledge(live)
+          acknowledge(state)
           return true
         }
         liveSince = Math.min(liveSince, tick)
       }
-      while (memory.state.at < tick) {
-        const state = copyState(memory.state)
-        const readings = readingsUpTo(plant, state, Math.min(tick, liveSince - tickMs), settings.maxBatchRows)
-        if (!(await send(readings))) return false
-        acknowledge(state.at >= liveSince - tickMs && live.at === tick ? live : state)
-      }
-      liveSince = Number.POSITIVE_INFINITY
-      return true
+      return makeUp(tick, state)
     },
   }
 }

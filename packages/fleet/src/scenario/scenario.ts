@@ -1,5 +1,5 @@
+import { lastClockChange } from '@helioport/time/node'
 import { createSwitchboard, type Switch, type SwitchOrder } from '../switchboard/switchboard.ts'
-import { zoneClock } from '../time/zone.ts'
 import type { PlantSpec } from '../world/plant.ts'
 import { world } from '../world/world.ts'
 import { cloudless, stormy } from './sky.ts'
@@ -33,18 +33,6 @@ function each(
     to: beganAt + to * minuteMs,
     ...order(plant),
   }))
-}
-
-/** The last instant before `at` at which the clocks of a zone were put forward or back, to the quarter hour. */
-export function lastClockChange(zone: string, at: number): number | undefined {
-  const { offsetAt } = zoneClock(zone)
-  for (let day = at; day > at - 400 * dayMs; day -= dayMs) {
-    if (offsetAt(day) === offsetAt(day - dayMs)) continue
-    for (let quarter = Math.floor(day / 900_000) * 900_000; quarter > day - dayMs - 900_000; quarter -= 900_000) {
-      if (offsetAt(quarter) !== offsetAt(quarter - 1)) return quarter
-    }
-  }
-  return undefined
 }
 
 export const scenarios = {
@@ -81,8 +69,8 @@ export const scenarios = {
       "History reaches back over the last change of the clocks in Germany: that day has 25 hours (autumn) or 23 (spring), no gap and no hour twice, its energy the difference of the counters; each day's own counter starts at local midnight.",
     orders: () => [],
     historyDays: (beganAt) => {
-      const change = lastClockChange(zoneWithChange, beganAt)
-      return change === undefined ? 0 : Math.ceil((beganAt - change) / dayMs) + 2
+      const change = lastClockChange(beganAt, zoneWithChange)
+      return change === null ? 0 : Math.ceil((beganAt - change) / dayMs) + 2
     },
   },
   backlog: {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { apiBasePath, ingestBasePath } from '@helioport/contract'
 import { endpoints } from '@helioport/contract/endpoints'
 import { IngestBatch } from '@helioport/contract/ingest'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import Value from 'typebox/value'
 
@@ -21,42 +21,70 @@ export interface PortalDouble {
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
+const check = (schema: TSchema, value: unknown) => {
+  const [error] = Value.Errors(schema, value)
+  if (error) throw new Error(`${error.instancePath} ${error.message}`)
+}
+const problem = (errorCode: string) => ({ success: false, errorCode, errorMessage: '' })
+const ok = (data: unknown) => ({ success: true, data })
+
+/** What a portal knows. */
+interface Known {
+  stations: string[]
+  loggers: string[]
+  /** Id of the logger, by serial. */
+  devices: Map<string, string>
+}
+
 /** The few endpoints of a portal that the fleet calls, over real HTTP, each body checked against the contract. */
 export async function portalDouble(): Promise<PortalDouble> {
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
-  const [batches, samples]: [IngestBatch[], Map<string, number | null | undefined>] = [[], new Map()]
-  const [stations, loggers, devices]: [string[], string[], Map<string, string>] = [[], [], new Map()]
-  let [fails, how]: [number, 'busy' | 'cut'] = [0, 'busy']
-  const check = (schema: TSchema, value: unknown) => {
-    const [error] = Value.Errors(schema, value)
-    if (error) throw new Error(`${error.instancePath} ${error.message}`)
-  }
-  const problem = (status: number, errorCode: string) => ({
-    status,
-    body: { success: false, errorCode, errorMessage: '' },
-  })
-  const ok = (data: unknown) => ({ success: true, data })
-
+  const known: Known = { stations: [], loggers: [], devices: new Map() }
+  const door: Door = { batches: [], samples: new Map(), fails: 0, how: 'busy' }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const raw = body as Buffer
     done(null, JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw).toString()))
   })
+  registerSession(app)
+  registerThings(app, known)
+  registerDoor(app, door)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    batches: door.batches,
+    samples: door.samples,
+    stations: known.stations,
+    get devices() {
+      return [...known.devices.keys()]
+    },
+    failNext: (count, how) => void Object.assign(door, { fails: count, how }),
+    close: async () => {
+      await app.close()
+    },
+  }
+}
+
+/** Sign-in, and the wall before everything else of the web API. */
+function registerSession(app: FastifyInstance): void {
   app.post(`${apiBasePath}/session`, async (request, reply) => {
     check(endpoints['POST /session'].body, request.body)
     const { password } = request.body as { password: string }
-    if (password !== 'right') return reply.code(401).send(problem(401, 'session.wrongCredentials').body)
+    if (password !== 'right') return reply.code(401).send(problem('session.wrongCredentials'))
     return reply.header('set-cookie', 'sid=1; HttpOnly; Path=/').send(ok({}))
   })
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(apiBasePath) || request.url.endsWith('/session')) return
     if (request.headers.cookie !== 'sid=1' || request.headers['x-requested-with'] !== 'XMLHttpRequest') {
-      await reply.code(401).send(problem(401, 'session.required').body)
+      await reply.code(401).send(problem('session.required'))
     }
   })
+}
+
+function registerThings(app: FastifyInstance, { stations, loggers, devices }: Known): void {
   app.post(`${apiBasePath}/stations`, async (request, reply) => {
     check(endpoints['POST /stations'].body, request.body)
     const { name } = request.body as { name: string }
-    if (stations.includes(name)) return reply.code(409).send(problem(409, 'station.nameTaken').body)
+    if (stations.includes(name)) return reply.code(409).send(problem('station.nameTaken'))
     stations.push(name)
     return ok({ id: id(stations.length) })
   })
@@ -64,56 +92,49 @@ export async function portalDouble(): Promise<PortalDouble> {
   app.post(`${apiBasePath}/loggers`, async (request, reply) => {
     check(endpoints['POST /loggers'].body, request.body)
     const { serial } = request.body as { serial: string }
-    if (loggers.includes(serial)) return reply.code(409).send(problem(409, 'logger.serialTaken').body)
+    if (loggers.includes(serial)) return reply.code(409).send(problem('logger.serialTaken'))
     loggers.push(serial)
     return ok({ id: id(100 + loggers.length), serial, key: `key of ${serial}` })
   })
   app.post(`${apiBasePath}/devices`, async (request, reply) => {
     check(endpoints['POST /devices'].body, request.body)
     const { serial, loggerId } = request.body as { serial: string; loggerId: string }
-    if (devices.has(serial)) return reply.code(409).send(problem(409, 'device.serialTaken').body)
+    if (devices.has(serial)) return reply.code(409).send(problem('device.serialTaken'))
     devices.set(serial, loggerId)
     return ok({ id: id(200 + devices.size) })
   })
+}
+
+/** The ingest door: what it took, and how many requests it refuses from now on. */
+interface Door {
+  batches: IngestBatch[]
+  samples: PortalDouble['samples']
+  fails: number
+  how: 'busy' | 'cut'
+}
+
+function registerDoor(app: FastifyInstance, door: Door): void {
   app.post(`${ingestBasePath}/frames`, async (request, reply) => {
-    if (fails > 0) {
-      fails--
-      if (how === 'cut') {
-        request.raw.socket.destroy()
-        return reply
-      }
-      return reply.code(503).send(problem(503, 'service.unavailable').body)
+    if (door.fails > 0) {
+      door.fails--
+      if (door.how === 'busy') return reply.code(503).send(problem('service.unavailable'))
+      request.raw.socket.destroy()
+      return reply
     }
     check(IngestBatch, request.body)
     const batch = request.body as IngestBatch
     if (request.headers.authorization !== `Logger key of ${batch.logger}`) {
-      return reply.code(401).send(problem(401, 'logger.keyWrong').body)
+      return reply.code(401).send(problem('logger.keyWrong'))
     }
-    batches.push(batch)
+    door.batches.push(batch)
     let [accepted, duplicates] = [0, 0]
     const take = (key: string, value: number | null | undefined) => {
-      if (samples.has(key)) duplicates++
+      if (door.samples.has(key)) duplicates++
       else accepted++
-      samples.set(key, value)
+      door.samples.set(key, value)
     }
     for (const frame of batch.devices) take(`${frame.serial} ${frame.at}`, frame.energyTotalKwh)
     for (const frame of batch.sensors ?? []) take(`sensors ${frame.at}`, frame.irradianceWm2)
     return ok({ accepted, duplicates, rejected: [], serverTime: 0 })
   })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return {
-    url,
-    batches,
-    samples,
-    stations,
-    get devices() {
-      return [...devices.keys()]
-    },
-    failNext(count, kind) {
-      ;[fails, how] = [count, kind]
-    },
-    close: async () => {
-      await app.close()
-    },
-  }
 }

@@ -1,4 +1,5 @@
-import { type Layout, readJson, writeWhole } from '../store/layout.ts'
+import { replaceFile } from '../store/disk.ts'
+import { type Layout, readJson } from '../store/layout.ts'
 import type { Running } from './running.ts'
 import { type BeaconStatistics, createBeaconStatistics, type KeptStatistics } from './statistics.ts'
 
@@ -25,7 +26,7 @@ export async function openBeaconFile(layout: Layout): Promise<BeaconFile> {
     async save(now) {
       const recorded = statistics.recorded()
       if (recorded === saved) return
-      await writeWhole(layout.beacons, JSON.stringify(statistics.keep(now)))
+      await replaceFile(layout.disk, layout.beacons, JSON.stringify(statistics.keep(now)))
       saved = recorded
     },
   }

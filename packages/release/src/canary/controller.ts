@@ -27,10 +27,14 @@ export function evidenceOf(
     const { tabs, bad } = sumOf(statistics.since(from, now), name, release)
     return { tabs, bad }
   }
-  const began = Date.parse(canary.since)
+  // A clock that was set back makes instants lie ahead: what is told since then counts all the same.
+  const [began, stepped] = [canary.since, canary.steppedAt].map((at) => Math.min(Date.parse(at), now)) as [
+    number,
+    number,
+  ]
   return {
     canary: sampleSince(canary.release, began),
-    step: sampleSince(canary.release, Date.parse(canary.steppedAt)),
+    step: sampleSince(canary.release, stepped),
     baseline: sampleSince(current, Math.min(began, now - baselineMs)),
   }
 }

@@ -2,10 +2,13 @@ import { resolve } from 'node:path'
 import { readdirSync } from 'node:fs'
 import { isReleasableName, type ReleasableName, remotesAmong } from '@helioport/contract'
 import { objectStoreFrom } from '../store/object-store.ts'
+import { findStore } from '../store/find-store.ts'
 import { type Layout, layoutOf } from '../store/layout.ts'
 
 export interface CommonFlags {
   data: string
+  /** `publish` alone: the store may be new. */
+  init?: boolean
   json?: boolean
 }
 
@@ -23,7 +26,9 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 /** Paths are meant from where npm was called. */
 export const pathOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path)
 
-export const openLayout = ({ data }: CommonFlags): Layout => layoutOf(pathOf(data), objectStoreFrom(process.env))
+/** @throws Error where there is no store, and `--init` asks for none */
+export const openLayout = ({ data, init = false }: CommonFlags): Layout =>
+  layoutOf(findStore(pathOf(data), init), objectStoreFrom(process.env))
 
 export function nameOf(text: string): ReleasableName {
   if (isReleasableName(text)) return text

@@ -1,6 +1,7 @@
 import { readRunning } from '../beacons/beacon-file.ts'
 import { operate, type OperatorRequest, type OperatorResult } from '../operator/operate.ts'
-import { currentSerial, retirePart, rotateIndexKeys } from '../store/change.ts'
+import { currentSerial, retirePart, rotateIndexKeys, unlockStore } from '../store/change.ts'
+import { holderText } from '../store/holder.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
@@ -66,4 +67,12 @@ export async function runRetire(part: string, flags: ChangeFlags): Promise<void>
   if (reason === undefined) throw new MoveRefused('say why: --reason "…"')
   const serial = await retirePart(openLayout(flags), nameOf(part), { reason, by }, new Date())
   print(flags.json === true ? JSON.stringify({ serial }) : `${part} is out of index ${serial}`)
+}
+
+export async function runUnlock(flags: ChangeFlags): Promise<void> {
+  if (flags.reason === undefined) throw new MoveRefused('say why: --reason "…"')
+  const broken = await unlockStore(openLayout(flags), { reason: flags.reason, by: flags.by }, new Date())
+  if (flags.json === true) print(JSON.stringify(broken ?? null))
+  else if (broken === undefined) print('nobody holds the lock')
+  else print(`the lock was taken from ${broken.holder === null ? 'a damaged file' : holderText(broken.holder)}`)
 }

@@ -1,5 +1,6 @@
 import { readRunning } from '../beacons/beacon-file.ts'
-import { statusOf } from '../operator/status.ts'
+import { type Status, statusOf } from '../operator/status.ts'
+import { holderText } from '../store/holder.ts'
 import { readAudit, verifyAudit } from '../store/audit.ts'
 import { type CommonFlags, nameOf, openLayout, print } from './flags.ts'
 
@@ -20,7 +21,18 @@ export async function runStatus(flags: CommonFlags): Promise<void> {
     for (const { release, tabs, cohort } of running.filter(({ part }) => part === name))
       print(`${''.padEnd(10)} ${release}  in ${tabs} open tabs (${cohort})`)
   }
-  const { brokenAt } = status.audit
+  sayTrouble(status)
+}
+
+function sayTrouble({ lock, bucket, serial, audit: { brokenAt } }: Status): void {
+  if (lock !== null) {
+    const who = lock.holder === null ? 'a damaged file' : holderText(lock.holder)
+    const state = { running: 'it runs', gone: 'it runs no more', unknown: 'it is of another system or container' }[lock.state] // prettier-ignore
+    print(`! locked by ${who} (${state}); whoever is silent for 15 s loses it, at once: release unlock --reason "…"`)
+  }
+  if (bucket?.error != null) print(`! ${bucket.error}`)
+  else if (bucket !== null && bucket.serial !== serial) print(`! ${bucket.name} has index ${bucket.serial ?? 'none'}, not ${serial}`) // prettier-ignore
+  for (const release of bucket?.missing ?? []) print(`! ${bucket?.name ?? ''} lacks ${release}`)
   if (brokenAt !== null) print(`! line ${brokenAt} of the audit log is not as it was written`)
 }
 

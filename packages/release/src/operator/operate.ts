@@ -93,7 +93,7 @@ async function objectionsTo(layout: Layout, { after, release, action }: PartChan
 }
 
 /**
- * Does, or with `dryRun` only foretells, what an operator asks for one part.
+ * Does, or with `dryRun` only previews, what an operator asks for one part.
  * @throws MoveRefused where it cannot be done, SerialConflict where the index is not at `expectSerial`, GateObjects
  * where a promote or a rollback would give people what does not fit, and it is not forced
  */
@@ -109,16 +109,16 @@ export async function operate(
   // A preview comes while the reason is still being written.
   const options = dryRun && request.reason.trim() === '' ? { ...request, reason: 'preview' } : request
   let { serial, parts }: Change = await previewChange(layout, moves, options, now)
-  const [foretold] = parts
-  if (foretold === undefined) throw new MoveRefused('nothing was asked')
-  const objections = await objectionsTo(layout, foretold)
+  const [previewed] = parts
+  if (previewed === undefined) throw new MoveRefused('nothing was asked')
+  const objections = await objectionsTo(layout, previewed)
   const isHeld = (action === 'promote' || action === 'rollback') && objections.length > 0
   if (!dryRun) {
-    if (isHeld && !force) throw new GateObjects(foretold.release, objections)
+    if (isHeld && !force) throw new GateObjects(previewed.release, objections)
     const over = isHeld ? ` (forced over: ${[...new Set(objections.map(({ code }) => code))].join(', ')})` : ''
     ;({ serial, parts } = await commitChange(layout, moves, { ...options, reason: options.reason + over }, now))
   }
-  const change = parts[0] ?? foretold
+  const change = parts[0] ?? previewed
   const retained = await retainedReleases(layout, part)
   return {
     applied: !dryRun,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Layout, writeWhole } from '../store/layout.ts'
+import { replaceFile } from '../store/disk.ts'
+import type { Layout } from '../store/layout.ts'
 import { withLock } from '../store/lock.ts'
 
 /**
@@ -13,14 +14,15 @@ export async function openOperatorKey(layout: Layout): Promise<string> {
   const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim()
   const known = await read()
   if (known !== '') return known
-  await mkdir(layout.keys, { recursive: true, mode: 0o700 })
-  return withLock(join(layout.keys, 'lock'), async () => {
+  await layout.disk.makeFolder(layout.keys, 0o700)
+  const make = async () => {
     const made = await read()
     if (made !== '') return made
     const fresh = randomBytes(32).toString('base64url')
-    await writeWhole(file, `${fresh}\n`, 0o600)
+    await replaceFile(layout.disk, file, `${fresh}\n`, 0o600)
     return fresh
-  })
+  }
+  return withLock(join(layout.keys, 'lock'), make, { disk: layout.disk })
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

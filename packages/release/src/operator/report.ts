@@ -5,7 +5,9 @@ import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { type CanaryEvidence, type CanaryRules, decideCanary } from '../canary/decide.ts'
 import { evidenceOf } from '../canary/controller.ts'
 import { type AuditEntry, readAudit } from '../store/audit.ts'
+import { type BucketState, bucketState } from '../store/bucket.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
+import { readLock } from '../store/lock.ts'
 import { type PartStatus, type Status, statusOf } from './status.ts'
 
 /** What browsers told of one release in a span of time. */
@@ -40,6 +42,7 @@ export interface Report extends Omit<Status, 'parts'> {
 
 const historyLength = 100
 const hourMs = 3_600_000
+const bucketEveryMs = 10_000
 
 function healthOf(statistics: BeaconStatistics, part: string, from: number, now: number): ReleaseHealth[] {
   const sums = new Map<string, ReturnType<typeof emptyCounter>>()
@@ -75,8 +78,19 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, rul
     return known
   }
 
+  let bucketAt = -Infinity
+  let bucketThen: Promise<BucketState | null> | undefined
+  /** The bucket is asked every ten seconds at most, whoever looks on. */
+  function bucketNow(now: number): Promise<BucketState | null> {
+    if (bucketThen === undefined || Math.abs(now - bucketAt) > bucketEveryMs) {
+      bucketAt = now
+      bucketThen = bucketState(layout)
+    }
+    return bucketThen
+  }
+
   return async (now: number): Promise<Report> => {
-    const { status, history } = await read()
+    const [{ status, history }, lock, bucket] = await Promise.all([read(), readLock(layout.lock), bucketNow(now)])
     const running = statistics.running.now(now)
     const parts = status.parts.map((part): PartReport => {
       const { name, canary } = part
@@ -91,6 +105,6 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, rul
       }
     })
     const tabs = statistics.running.tabs(status.serial, now)
-    return { ...status, now: new Date(now).toISOString(), tabs, parts, history }
+    return { ...status, lock: lock ?? null, bucket, now: new Date(now).toISOString(), tabs, parts, history }
   }
 }

@@ -1,7 +1,9 @@
 import type { ReleasableName } from '@helioport/contract'
 import { type AuditState, verifyAudit } from '../store/audit.ts'
 import { openKeyRing } from '../store/keys.ts'
+import { type BucketState, bucketState } from '../store/bucket.ts'
 import { type Layout } from '../store/layout.ts'
+import { type LockState, readLock } from '../store/lock.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { formerOf, type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
@@ -39,6 +41,10 @@ export interface Status {
   keyId: string
   nextKeyId: string
   audit: AuditState
+  /** Who changes the store now. */
+  lock: LockState | null
+  /** How the bucket differs; null where there is none. */
+  bucket: BucketState | null
   parts: PartStatus[]
 }
 
@@ -83,11 +89,13 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
 
 /** What is released, of every part. */
 export async function statusOf(layout: Layout): Promise<Status> {
-  const [index, pointers, audit, keys] = await Promise.all([
+  const [index, pointers, audit, keys, lock, bucket] = await Promise.all([
     readIndex(layout),
     readPointers(layout),
     verifyAudit(layout),
     openKeyRing(layout),
+    readLock(layout.lock),
+    bucketState(layout),
   ])
   return {
     serial: index?.payload.serial ?? 0,
@@ -95,6 +103,8 @@ export async function statusOf(layout: Layout): Promise<Status> {
     keyId: index?.signed.keyId ?? keys.current.keyId,
     nextKeyId: keys.next.keyId,
     audit,
+    lock: lock ?? null,
+    bucket,
     parts: await Promise.all(pointers.map((pointer) => partStatus(layout, pointer))),
   }
 }

@@ -76,8 +76,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const overrides = registerOverrides(app, layout, allowOverrides, now)
   app.get('/', async (request, reply) => {
     const page = await (await state()).page()
-    if (page === 'broken') {
-      app.log.error('the files of the shell are damaged: roll it back')
+    if (page instanceof Error) {
+      app.log.error({ err: page }, 'the page cannot be put together: roll the shell back if its files are damaged')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
     }
     const override = page === null ? undefined : await overrides.of(request)

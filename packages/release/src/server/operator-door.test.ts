@@ -25,7 +25,7 @@ const ask = (action: string, body: unknown, headers: Record<string, string> = {}
 const good = { part: 'station', reason: 'wrong totals', by: 'Li Wei', expectSerial: 3 }
 const serial = async () => (await readIndex(host.layout))?.payload.serial
 
-test('a rollback: foretold, done within two seconds, and in the audit log with who and why', async () => {
+test('a rollback: previewed, done within two seconds, and in the audit log with who and why', async () => {
   await sendBeacons(host.url, [beaconOf(1, 'load', host.current), beaconOf(2, 'load', host.current)])
   const preview = (await (await ask('rollback', { ...good, reason: '', dryRun: true })).json()) as OperatorResult
   expect(preview).toMatchObject({

@@ -8,7 +8,9 @@ import { openOperatorKey, provesKey } from '../operator/operator-key.ts'
 import { createReporter } from '../operator/report.ts'
 import { SerialConflict } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
+import { Locked, LockLost } from '../store/lock.ts'
 import { MoveRefused } from '../store/moves.ts'
+import { ObjectStoreError } from '../store/object-store.ts'
 import { readPointer } from '../store/pointer.ts'
 import type { Overrides } from './overrides.ts'
 import { isOfSameOrigin } from './same-origin.ts'
@@ -89,9 +91,11 @@ export async function registerOperatorDoor(
           .send(failure('unauthorized', 'The operator key is needed'))
       })
       door.setErrorHandler((error, request, reply) => {
-        if (error instanceof SerialConflict) return reply.code(409).send(failure('conflict', error.message))
+        if (error instanceof SerialConflict || error instanceof Locked || error instanceof LockLost)
+          return reply.code(409).send(failure('conflict', error.message))
         if (error instanceof GateObjects) return reply.code(422).send(failure('objection', error.message))
         if (error instanceof MoveRefused) return reply.code(422).send(failure('refused', error.message))
+        if (error instanceof ObjectStoreError) return reply.code(503).send(failure('failed', error.message))
         const { statusCode = 500 } = error as { statusCode?: number }
         if (statusCode < 500) return reply.code(statusCode).send(failure('invalid', 'The request does not fit'))
         request.log.error({ err: error }, 'the door failed')

@@ -21,7 +21,8 @@ export interface Encoded {
 /** What the release host says of the state of its store. */
 export interface StoreState {
   /** Composed when it is first asked for. `broken`: the files of the shell in use are damaged or gone. */
-  page: () => Promise<Encoded | 'broken' | null>
+  /** An error where files of the shell cannot be read; null before the first release. */
+  page: () => Promise<Encoded | Error | null>
   index: Encoded | null
 }
 
@@ -75,10 +76,10 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
     if (shell === null) return null
     try {
       return await composePage(layout, developmentRemotes, signed, payload, shell.release)
-    } catch {
+    } catch (error) {
       // The index must reach open tabs all the same; what could not be read is tried again with the next request.
       composing = undefined
-      return 'broken'
+      return error instanceof Error ? error : new Error(String(error))
     }
   }
   return { page: () => (composing ??= compose()), index: await encode(JSON.stringify(signed), qualities.index) }

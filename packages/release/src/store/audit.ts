@@ -1,14 +1,13 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { type KeyRing, openKeyRing } from './keys.ts'
+import { readFile } from 'node:fs/promises'
+import { type KeyRing, openKeyRing, type SigningKey } from './keys.ts'
 import type { Layout } from './layout.ts'
 import type { Action } from './pointer.ts'
 
 export interface AuditEntry {
   /** ISO instant. */
   at: string
-  action: Action | 'renew' | 'rotate-keys' | 'prune' | 'retire'
+  action: Action | 'renew' | 'rotate-keys' | 'prune' | 'retire' | 'unlock'
   /** Of the index that the change went into. */
   serial: number
   /** Part; null where all are concerned. */
@@ -42,36 +41,28 @@ export interface AuditState {
 
 const hashOf = (line: string) => createHash('sha256').update(line).digest('hex')
 
-async function linesOf(layout: Layout): Promise<string[]> {
-  const text = await readFile(layout.audit, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function textOf(layout: Layout): Promise<string> {
+  return readFile(layout.audit, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  return text.split('\n').filter((line) => line !== '')
 }
 
-/** Appends lines and waits until they are on disk. Hold the lock. */
-export async function appendAudit(layout: Layout, entries: readonly AuditEntry[]): Promise<void> {
-  const [{ current }, lines] = await Promise.all([openKeyRing(layout), linesOf(layout)])
-  let last = lines.at(-1)
+const linesIn = (text: string) => text.split('\n').filter((line) => line !== '')
+const linesOf = async (layout: Layout) => linesIn(await textOf(layout))
+
+/** The log with further lines, signed by `signing`. Hold the lock. */
+export async function auditWith(layout: Layout, entries: readonly AuditEntry[], signing: SigningKey): Promise<string> {
+  const text = await textOf(layout)
+  let last = linesIn(text).at(-1)
   const fresh = entries.map((entry) => {
-    const body: AuditLine = { ...entry, previous: last === undefined ? null : hashOf(last), keyId: current.keyId }
-    last = JSON.stringify({ ...body, signature: current.sign(JSON.stringify(body)).signature })
+    const body: AuditLine = { ...entry, previous: last === undefined ? null : hashOf(last), keyId: signing.keyId }
+    last = JSON.stringify({ ...body, signature: signing.sign(JSON.stringify(body)).signature })
     return last
   })
-  await mkdir(dirname(layout.audit), { recursive: true })
-  const handle = await open(layout.audit, 'a+', 0o600)
-  try {
-    const { size } = await handle.stat()
-    const end = Buffer.alloc(1)
-    if (size > 0) await handle.read(end, 0, 1, size - 1)
-    // A line that a crash cut short stays apart, and is found by the verification.
-    const isCut = size > 0 && end.toString() !== '\n'
-    await handle.writeFile(`${isCut ? '\n' : ''}${fresh.join('\n')}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  // A line that a former version was cut short in stays apart, and is found by the verification.
+  const isCut = text !== '' && !text.endsWith('\n')
+  return `${text}${isCut ? '\n' : ''}${fresh.map((line) => `${line}\n`).join('')}`
 }
 
 function isSigned({ signature = '', ...body }: AuditLine, keys: KeyRing): boolean {

@@ -1,15 +1,18 @@
-import { rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import { appendAudit, type AuditEntry } from './audit.ts'
-import { rotateKeys } from './keys.ts'
+import { type AuditEntry, auditWith } from './audit.ts'
+import { agreeWithBucket } from './bucket.ts'
+import { carryOut, changeFiles } from './decided.ts'
+import { namesIn } from './disk.ts'
+import { openKeyRing, rotatedKeys } from './keys.ts'
 import { type Layout } from './layout.ts'
+import { holderText } from './holder.ts'
+import { breakLock, type HeldLock, type LockState, withLock } from './lock.ts'
 import { retainedReleases } from './release-objects.ts'
-import { withLock } from './lock.ts'
 import { applyMove, type Move, MoveRefused } from './moves.ts'
-import { type Pointer, readPointer, readPointers, writePointer } from './pointer.ts'
-import { isLate, nextSerial, readIndex, writeIndex } from './release-index.ts'
+import { inOrder, type Pointer, pointerText, readPointer, readPointers } from './pointer.ts'
+import { indexText, isLate, nextSerial, readIndex } from './release-index.ts'
 
 /** The index was changed since the caller looked at it. */
 export class SerialConflict extends MoveRefused {
@@ -99,10 +102,55 @@ export function previewChange(
   return planned(layout, moves, options, now)
 }
 
+/** What an index is made of, and what goes into the audit log with it. */
+interface NewState {
+  serial: number
+  now: Date
+  audit: readonly Omit<AuditEntry, 'at' | 'serial'>[]
+  /** Pointers that changed. */
+  pointers?: readonly Pointer[]
+  /** A part that is no more. */
+  without?: ReleasableName
+  keys?: Awaited<ReturnType<typeof rotatedKeys>>
+}
+
+/** Decides and carries out a new state of the store: audit log, keys, pointers and index, all or nothing. */
+async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<ReleaseIndexPayload> {
+  const { serial, now, audit, pointers = [], without, keys } = state
+  const before = await openKeyRing(layout)
+  const stamp = { at: now.toISOString(), serial }
+  const changed = new Map(pointers.map((pointer) => [pointer.name, pointer]))
+  const kept = (await readPointers(layout)).filter(({ name }) => !changed.has(name) && name !== without)
+  const signing = (keys?.ring ?? before).current
+  const index = await indexText(layout, inOrder([...kept, ...pointers]), { serial, now, signing })
+  const write = new Map([
+    [layout.audit, await auditWith(layout, audit.map((entry) => ({ ...stamp, ...entry })), before.current)], // prettier-ignore
+    ...(keys?.files ?? []),
+    ...pointers.map((pointer): [string, string] => [layout.pointer(pointer.name), pointerText(pointer)]),
+    [layout.index, index.text],
+  ])
+  await changeFiles(layout, held, { write, remove: without === undefined ? [] : [layout.pointer(without)] })
+  return index.payload
+}
+
 /**
- * Changes pointers in one new signed index. Order: audit, pointers, index; what a crash leaves half done is carried on
- * by the next change, or by `renewIndex`.
- * @throws MoveRefused, SerialConflict; nothing was changed then
+ * Runs a change under the lock, after what a crash left of the one before. The bucket is told when the lock is given back;
+ * where it cannot be reached the change stands, and the release host tells it again until it agrees.
+ */
+async function changing<T>(layout: Layout, work: (held: HeldLock) => Promise<T>): Promise<T> {
+  const run = async (held: HeldLock) => {
+    await carryOut(layout, held)
+    return work(held)
+  }
+  const result = await withLock(layout.lock, run, { disk: layout.disk })
+  await agreeWithBucket(layout).catch(() => undefined)
+  return result
+}
+
+/**
+ * Changes pointers in one new signed index, all or nothing: what a crash cuts short before it was decided never was, and
+ * what it cuts short after that is carried out by the next change, or by `renewIndex`.
+ * @throws MoveRefused, SerialConflict, or what the disk says; nothing was changed then
  */
 export function commitChange(
   layout: Layout,
@@ -110,17 +158,12 @@ export function commitChange(
   options: ChangeOptions,
   now: Date,
 ): Promise<Change & { index: ReleaseIndexPayload }> {
-  return withLock(layout.lock, async () => {
+  return changing(layout, async (held) => {
     const change = await planned(layout, moves, options, now)
-    const { serial, parts } = change
     const why = { reason: options.reason.trim(), by: options.by ?? userInfo().username }
-    const stamp = { at: now.toISOString(), serial }
-    await appendAudit(
-      layout,
-      parts.map((part) => ({ ...stamp, ...auditOf(part), ...why })),
-    )
-    for (const { after } of parts) await writePointer(layout, after)
-    return { ...change, index: await writeIndex(layout, serial, now) }
+    const audit = change.parts.map((part) => ({ ...auditOf(part), ...why }))
+    const pointers = change.parts.map(({ after }) => after)
+    return { ...change, index: await decide(layout, held, { serial: change.serial, now, audit, pointers }) }
   })
 }
 
@@ -146,21 +189,36 @@ export async function publishReleases(
   return (await commitChange(layout, moves, { ...options, reason: options.reason ?? 'published' }, now)).index
 }
 
-async function renewWith(layout: Layout, action: 'renew' | 'rotate-keys', options: ChangeOptions, now: Date) {
-  const serial = await nextSerial(layout)
-  const { reason, by = userInfo().username } = options
-  const nothing = { name: null, from: null, to: null, percent: null }
-  await appendAudit(layout, [{ at: now.toISOString(), action, serial, ...nothing, reason, by }])
-  await writeIndex(layout, serial, now)
-  return serial
+/** Takes the lock of the store away from whoever holds it; the audit log says from whom. Undefined where nobody did. */
+export async function unlockStore(layout: Layout, options: ChangeOptions, now: Date): Promise<LockState | undefined> {
+  if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
+  const broken = await breakLock(layout.lock, layout.disk)
+  if (broken === undefined) return undefined
+  await changing(layout, async (held) => {
+    const { reason, by = userInfo().username } = options
+    const from = broken.holder === null ? null : holderText(broken.holder)
+    const stamp = { at: now.toISOString(), serial: await currentSerial(layout), action: 'unlock' as const }
+    const entry = { ...stamp, ...ofNobody, reason: from === null ? reason : `${reason} (${from})`, by }
+    const text = await auditWith(layout, [entry], (await openKeyRing(layout)).current)
+    await changeFiles(layout, held, { write: new Map([[layout.audit, text]]) })
+  })
+  return broken
 }
 
-/** Signs the index anew once half of its time has passed, or where a crash left it behind the pointers. */
+const ofNobody = { name: null, from: null, to: null, percent: null }
+
+/**
+ * Signs the index anew once half of its time has passed, or where it lacks what the pointers say; carries out what a
+ * crash left of a change.
+ */
 export async function renewIndex(layout: Layout, now: Date): Promise<boolean> {
-  if (!(await isLate(layout, now))) return false
-  return withLock(layout.lock, async () => {
-    if (!(await isLate(layout, now))) return false
-    await renewWith(layout, 'renew', { reason: 'half of its time is over, or a change was cut short', by: 'release host' }, now) // prettier-ignore
+  const isPending = (await namesIn(layout.change)).length > 0
+  if (!isPending && !(await isLate(layout, now))) return false
+  return changing(layout, async (held) => {
+    if (!(await isLate(layout, now))) return isPending
+    const reason = 'half of its time is over, or a change was cut short'
+    const audit = [{ ...ofNobody, action: 'renew' as const, reason, by: 'release host' }]
+    await decide(layout, held, { serial: await nextSerial(layout), now, audit })
     return true
   })
 }
@@ -170,17 +228,15 @@ export async function renewIndex(layout: Layout, now: Date): Promise<boolean> {
  * it again brings it back.
  */
 export function retirePart(layout: Layout, name: ReleasableName, options: ChangeOptions, now: Date): Promise<number> {
-  return withLock(layout.lock, async () => {
+  return changing(layout, async (held) => {
     const pointer = await readPointer(layout, name)
     if (pointer === undefined) throw new MoveRefused(`${name} was never published`)
     if (name === 'shell') throw new MoveRefused('there is no portal without its shell')
     if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
     const serial = await nextSerial(layout)
     const { by = userInfo().username, reason } = options
-    const entry = { action: 'retire' as const, name, from: pointer.current, to: null, percent: null, reason, by }
-    await appendAudit(layout, [{ at: now.toISOString(), serial, ...entry }])
-    await rm(layout.pointer(name))
-    await writeIndex(layout, serial, now)
+    const audit = [{ action: 'retire' as const, name, from: pointer.current, to: null, percent: null, reason, by }]
+    await decide(layout, held, { serial, now, audit, without: name })
     return serial
   })
 }
@@ -191,10 +247,13 @@ export function rotateIndexKeys(
   options: ChangeOptions,
   now: Date,
 ): Promise<{ keyId: string; nextKeyId: string; serial: number }> {
-  return withLock(layout.lock, async () => {
+  return changing(layout, async (held) => {
     if ((await readPointers(layout)).length === 0) throw new MoveRefused('nothing is released yet')
-    const { current, next } = await rotateKeys(layout)
-    const serial = await renewWith(layout, 'rotate-keys', options, now)
-    return { keyId: current.keyId, nextKeyId: next.keyId, serial }
+    const keys = await rotatedKeys(layout)
+    const serial = await nextSerial(layout)
+    const { reason, by = userInfo().username } = options
+    const audit = [{ ...ofNobody, action: 'rotate-keys' as const, reason, by }]
+    await decide(layout, held, { serial, now, audit, keys })
+    return { keyId: keys.ring.current.keyId, nextKeyId: keys.ring.next.keyId, serial }
   })
 }

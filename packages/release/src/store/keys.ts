@@ -1,8 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { mkdir, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
-import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
+import { replaceFile } from './disk.ts'
+import { jsonText, type Layout, readJson } from './layout.ts'
 import { withLock } from './lock.ts'
 
 /** A public key as browsers get it. */
@@ -56,10 +57,15 @@ async function readKey(file: string): Promise<SigningKey | undefined> {
   }
 }
 
-async function makeKey(file: string): Promise<SigningKey> {
+function newKey(): { text: string; key: SigningKey } {
   const { privateKey } = generateKeyPairSync('ed25519')
-  await writeWhole(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 0o600)
-  return signingKey(privateKey)
+  return { text: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), key: signingKey(privateKey) }
+}
+
+async function makeKey(layout: Layout, file: string): Promise<SigningKey> {
+  const { text, key } = newKey()
+  await replaceFile(layout.disk, file, text, 0o600)
+  return key
 }
 
 /** The data folder's own keys, made at first use; the private ones readable by their owner alone. */
@@ -70,29 +76,32 @@ export async function openKeyRing(layout: Layout): Promise<KeyRing> {
   // After the keys: a rotation writes this file first.
   const former = (await readJson<PublicIndexKey[]>(at.former)) ?? []
   if (current !== undefined && next !== undefined) return { current, next, former }
-  await mkdir(layout.keys, { recursive: true, mode: 0o700 })
-  return withLock(at.lock, async () => {
+  await layout.disk.makeFolder(layout.keys, 0o700)
+  const make = async () => {
     const found = await read()
     return {
-      current: found.current ?? (await makeKey(at.current)),
-      next: found.next ?? (await makeKey(at.next)),
+      current: found.current ?? (await makeKey(layout, at.current)),
+      next: found.next ?? (await makeKey(layout, at.next)),
       former,
     }
-  })
+  }
+  return withLock(at.lock, make, { disk: layout.disk })
 }
 
-/** The next key becomes the current one, and there is a new next one. Hold the lock of the store and sign anew. */
-export async function rotateKeys(layout: Layout): Promise<KeyRing> {
+/** Files in which the next key is the current one, and there is a new next one. Hold the lock of the store, sign anew. */
+export async function rotatedKeys(layout: Layout): Promise<{ ring: KeyRing; files: Map<string, string> }> {
   const at = files(layout)
-  const { current, former } = await openKeyRing(layout)
-  return withLock(at.lock, async () => {
-    const { keyId, publicKey } = current
-    await writeWhole(at.former, jsonText([...former, { keyId, publicKey }]))
-    await rename(at.next, at.current)
-    const fresh = await readKey(at.current)
-    if (fresh === undefined) throw new Error(`${at.current} is gone`)
-    return { current: fresh, next: await makeKey(at.next), former: [...former, { keyId, publicKey }] }
-  })
+  const { current, next, former } = await openKeyRing(layout)
+  const { text, key } = newKey()
+  const known = [...former, { keyId: current.keyId, publicKey: current.publicKey }]
+  return {
+    ring: { current: next, next: key, former: known },
+    files: new Map([
+      [at.former, jsonText(known)],
+      [at.current, await readFile(at.next, 'utf8')],
+      [at.next, text],
+    ]),
+  }
 }
 
 /** Keys for the page: the one that signed its index, and the one that will sign after it. */

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Disk, realDisk } from './disk.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /**
@@ -12,12 +12,17 @@ import type { ObjectStore } from './object-store.ts'
  *   audit.jsonl           every change, chained by hash and signed
  *   beacons.json          what browsers told, counted
  *   tmp/                  builds under way
+ *   change/               a change that is decided and not carried out yet; a crash leaves it for the next one
+ *   lock.<n>              who changes the store now; empty: nobody
  * With a bucket, releases lie there as well, and here only those that were asked for.
  */
 export interface Layout {
   root: string
   index: string
   audit: string
+  /** A change that is decided and not yet carried out in full, and one that is being written down. */
+  change: string
+  nextChange: string
   beacons: string
   lock: string
   keys: string
@@ -26,14 +31,18 @@ export interface Layout {
   release: (name: string, release: string) => string
   /** Where releases are kept, if not in this folder alone. */
   objects: ObjectStore | undefined
+  disk: Disk
 }
 
-export function layoutOf(root: string, objects?: ObjectStore): Layout {
+export function layoutOf(root: string, objects?: ObjectStore, disk: Disk = realDisk): Layout {
   return {
     root,
     objects,
+    disk,
     index: join(root, 'index.json'),
     audit: join(root, 'audit.jsonl'),
+    change: join(root, 'change'),
+    nextChange: join(root, 'change.next'),
     beacons: join(root, 'beacons.json'),
     lock: join(root, 'lock'),
     keys: join(root, 'keys'),
@@ -57,20 +66,6 @@ export async function readJson<T>(file: string): Promise<T | undefined> {
 export async function stampOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   return found === undefined ? 'none' : `${found.ino} ${found.mtimeMs} ${found.size}`
-}
-
-/** Replaces a file so that a reader, or a crash, sees the former content or the new one whole. */
-export async function writeWhole(file: string, content: string, mode = 0o644): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const fresh = `${file}.${randomBytes(6).toString('hex')}`
-  const handle = await open(fresh, 'wx', mode)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(fresh, file)
 }
 
 export const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

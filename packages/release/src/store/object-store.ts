@@ -6,6 +6,7 @@ export interface ObjectStore {
   name: string
   get: (key: string) => Promise<Buffer | undefined>
   put: (key: string, bytes: Buffer, headers: ObjectHeaders) => Promise<void>
+  /** Within `listMs`, or not at all. */
   list: (prefix: string) => Promise<string[]>
   remove: (keys: readonly string[]) => Promise<void>
 }
@@ -31,23 +32,42 @@ function pageOf(xml: string): { keys: string[]; next: string | undefined } {
   return { keys, next: /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1] }
 }
 
-/** Opens a bucket; asks nothing of it yet. Its functions throw an Error with the store's own code, such as AccessDenied. */
+/** A listing is asked for while somebody waits for a change, in ms; everything else may take as long as it needs. */
+const listMs = 2_000
+const transferMs = 60_000
+/** A store that did not answer is asked again after this long, in ms: a change asks several times. */
+const restMs = 3_000
+
+/** The store cannot be reached, or refuses; the message names it. */
+export class ObjectStoreError extends Error {}
+
+/** Opens a bucket; asks nothing of it yet. Its functions throw ObjectStoreError with the store's own code, such as AccessDenied. */
 export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: ObjectStoreOptions): ObjectStore {
   const { origin, pathname } = new URL(url)
   const [bucket = '', ...rest] = pathname.split('/').filter((part) => part !== '')
   if (bucket === '') throw new Error(`${origin} names no bucket: https://host/bucket`)
   const prefix = rest.map((part) => `${part}/`).join('')
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+  const name = `${origin}/${bucket}/${prefix}`
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  let silent: { until: number; error: ObjectStoreError } | undefined
 
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const reply = await client.fetch(`${origin}/${bucket}${path}`, { ...init, signal: AbortSignal.timeout(60_000) })
+  async function ask(path: string, init: RequestInit = {}, limitMs = transferMs): Promise<Response> {
+    if (silent !== undefined && performance.now() < silent.until) throw silent.error
+    const signal = AbortSignal.timeout(limitMs)
+    const reply = await client.fetch(`${origin}/${bucket}${path}`, { ...init, signal }).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      const why = signal.aborted ? 'no answer' : cause instanceof Error ? cause.message : String(cause)
+      const failure = new ObjectStoreError(`the object store ${name} cannot be reached: ${why}`, { cause: error })
+      silent = { until: performance.now() + restMs, error: failure }
+      throw failure
+    })
     if (reply.ok || reply.status === 404) return reply
     const code = /<Code>([^<]*)<\/Code>/.exec(await reply.text())?.[1] ?? ''
-    throw new Error(`${init.method ?? 'GET'} ${path}: ${reply.status} ${code}`)
+    throw new ObjectStoreError(`the object store ${name} answers ${reply.status} ${code} to ${init.method ?? 'GET'} ${path}`) // prettier-ignore
   }
 
   return {
-    name: `${origin}/${bucket}/${prefix}`,
+    name,
     async get(key) {
       const reply = await ask(`/${prefix}${key}`)
       return reply.status === 404 ? undefined : Buffer.from(await reply.arrayBuffer())
@@ -59,15 +79,15 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
         ...(encoding && { 'content-encoding': encoding }),
       }
       const reply = await ask(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
-      if (!reply.ok) throw new Error(`there is no bucket ${bucket} at ${origin}`)
+      if (!reply.ok) throw new ObjectStoreError(`there is no bucket ${bucket} at ${origin}`)
     },
     async list(below) {
       const found: string[] = []
       for (let token: string | undefined = ''; token !== undefined;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + below })
         if (token !== '') query.set('continuation-token', token)
-        const reply = await ask(`?${query}`)
-        if (!reply.ok) throw new Error(`there is no bucket ${bucket} at ${origin}`)
+        const reply = await ask(`?${query}`, {}, listMs)
+        if (!reply.ok) throw new ObjectStoreError(`there is no bucket ${bucket} at ${origin}`)
         const { keys, next } = pageOf(await reply.text())
         found.push(...keys.map((key) => key.slice(prefix.length)))
         token = next

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isReleasableName, type ReleasableName } from '@helioport/contract'
-import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
+import { jsonText, type Layout, readJson } from './layout.ts'
 
 /**
  * `publish`, `promote`, `rollback` and `finish` (of a canary) point everybody to a release; `canary` and `step` a share
@@ -61,19 +61,22 @@ export async function readPointer(layout: Layout, name: ReleasableName): Promise
   return { ...stored, canary: stored.canary ?? null, revoked: stored.revoked ?? [], history }
 }
 
+/** The shell first, the others by name. */
+export function inOrder(pointers: readonly Pointer[]): Pointer[] {
+  const place = ({ name }: Pointer) => Number(name !== 'shell')
+  return pointers.toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
+}
+
 /** Of every part that was ever published here, the shell first. */
 export async function readPointers(layout: Layout): Promise<Pointer[]> {
   const files = await readdir(dirname(layout.pointer('shell'))).catch(() => [])
   const named = files.flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []).filter(isReleasableName)
-  const isShell = (name: string) => Number(name !== 'shell')
-  const names = named.toSorted((a, b) => isShell(a) - isShell(b) || a.localeCompare(b))
-  const read = await Promise.all(names.map((name) => readPointer(layout, name)))
-  return read.filter((pointer) => pointer !== undefined)
+  const read = await Promise.all(named.map((name) => readPointer(layout, name)))
+  return inOrder(read.filter((pointer) => pointer !== undefined))
 }
 
-export async function writePointer(layout: Layout, pointer: Pointer): Promise<void> {
-  await writeWhole(layout.pointer(pointer.name), jsonText(pointer))
-}
+/** Content of a pointer's file. */
+export const pointerText = (pointer: Pointer): string => jsonText(pointer)
 
 /** The release to fall back to: of those in the store, the last one in use before the current that was not taken back. */
 export function formerOf(pointer: Pointer, retained: ReadonlySet<string>): string | undefined {

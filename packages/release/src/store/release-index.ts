@@ -11,9 +11,9 @@ import {
   type SignedReleaseIndex,
 } from '@helioport/contract/release'
 import { readAudit } from './audit.ts'
-import { openKeyRing } from './keys.ts'
-import { jsonText, type Layout, readJson, writeWhole } from './layout.ts'
-import { pullRelease, pushIndex, retainedReleases } from './release-objects.ts'
+import type { SigningKey } from './keys.ts'
+import { jsonText, type Layout, readJson } from './layout.ts'
+import { pullRelease, retainedReleases } from './release-objects.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { checkIndex } from './schemas.ts'
 
@@ -117,9 +117,12 @@ export async function isLate(layout: Layout, now: Date): Promise<boolean> {
   return left < (validDays / 2) * dayMs || !isOfSchema(index.payload) || pointed > index.payload.serial
 }
 
-/** Writes the signed index of what the pointers say. Hold the lock. */
-export async function writeIndex(layout: Layout, serial: number, now: Date): Promise<ReleaseIndexPayload> {
-  const pointers = await readPointers(layout)
+/** The signed index of what pointers say, as its file. Hold the lock. */
+export async function indexText(
+  layout: Layout,
+  pointers: readonly Pointer[],
+  { serial, now, signing }: { serial: number; now: Date; signing: SigningKey },
+): Promise<{ text: string; payload: ReleaseIndexPayload }> {
   // A damaged index is no reason not to write a whole one.
   const found = (await readIndex(layout).catch(() => undefined))?.payload
   const before = found !== undefined && isOfSchema(found) ? found : undefined
@@ -140,9 +143,5 @@ export async function writeIndex(layout: Layout, serial: number, now: Date): Pro
     canaries: Object.fromEntries(canaries.flat()),
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
-  const { current } = await openKeyRing(layout)
-  const text = jsonText(current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c')))
-  await writeWhole(layout.index, text)
-  if (layout.objects !== undefined) await pushIndex(layout.objects, text)
-  return payload
+  return { text: jsonText(signing.sign(JSON.stringify(payload).replaceAll('<', '\\u003c'))), payload }
 }

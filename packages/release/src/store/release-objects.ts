@@ -121,12 +121,10 @@ export async function removeRelease(store: ObjectStore, name: string, release: s
   await store.remove(await store.list(keyOf(name, release)))
 }
 
-/** The signed index beside the releases, for a CDN that serves all of the bucket: the one object that changes. */
-export function pushIndex(store: ObjectStore, text: string): Promise<void> {
-  return store.put('releases/index.json', Buffer.from(text), { type: 'application/json; charset=utf-8', cache: 'no-cache' }) // prettier-ignore
-}
-
-/** Releases of a part that lie whole in the store, in this folder or in the bucket. */
+/**
+ * Releases of a part that lie whole in the store, in this folder or in the bucket. A bucket that cannot be reached is no
+ * reason not to go back to a release that lies here.
+ */
 export async function retainedReleases(layout: Layout, name: string): Promise<Set<string>> {
   const folders = await readdir(layout.release(name, ''), { withFileTypes: true }).catch(() => [])
   const found = await Promise.all(
@@ -140,6 +138,6 @@ export async function retainedReleases(layout: Layout, name: string): Promise<Se
         return isWhole ? [folder.name] : []
       }),
   )
-  const stored = layout.objects === undefined ? [] : await storedReleases(layout.objects, name)
+  const stored = layout.objects === undefined ? [] : await storedReleases(layout.objects, name).catch(() => [])
   return new Set([...found.flat(), ...stored].sort())
 }

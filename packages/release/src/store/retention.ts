@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { ReleasableName } from '@helioport/contract'
-import { appendAudit } from './audit.ts'
+import { auditWith } from './audit.ts'
 import { currentSerial } from './change.ts'
+import { carryOut, changeFiles } from './decided.ts'
+import { openKeyRing } from './keys.ts'
 import { type Layout } from './layout.ts'
-import { withLock } from './lock.ts'
+import { type HeldLock, withLock } from './lock.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
 import { removeRelease, retainedReleases } from './release-objects.ts'
 import { readRelease } from './release-index.ts'
@@ -58,32 +59,29 @@ export async function prune(
   options: { dryRun: boolean; by?: string | undefined },
   now: Date,
 ): Promise<PrunedRelease[]> {
-  return withLock(layout.lock, async () => {
+  const work = async (held: HeldLock) => {
+    await carryOut(layout, held)
     const pruned: PrunedRelease[] = []
     for (const pointer of await readPointers(layout)) {
       for (const release of await prunable(layout, pointer, running, now)) pruned.push({ name: pointer.name, release })
     }
     if (options.dryRun || pruned.length === 0) return pruned
     const serial = await currentSerial(layout)
-    await appendAudit(
-      layout,
-      pruned.map(({ name, release }) => ({
-        ...({ at: now.toISOString(), action: 'prune', serial, name, from: release, to: null, percent: null } as const),
-        reason: `older than ${retention.days} days and not among the last ${retention.releases}`,
-        by: options.by ?? userInfo().username,
-      })),
-    )
-    await mkdir(layout.temporary, { recursive: true })
-    for (const { name, release } of pruned) {
-      // Gone at once, whatever happens while its files are removed.
-      const grave = join(layout.temporary, `pruned-${randomBytes(6).toString('hex')}`)
-      // In the bucket it may lie alone.
-      await rename(layout.release(name, release), grave).catch(() => {})
-      await rm(grave, { recursive: true, force: true })
-      if (layout.objects !== undefined) await removeRelease(layout.objects, name, release)
-    }
+    const entries = pruned.map(({ name, release }) => ({
+      ...({ at: now.toISOString(), action: 'prune', serial, name, from: release, to: null, percent: null } as const),
+      reason: `older than ${retention.days} days and not among the last ${retention.releases}`,
+      by: options.by ?? userInfo().username,
+    }))
+    const audit = await auditWith(layout, entries, (await openKeyRing(layout)).current)
+    // The record first: without it a release is not there, whatever is left of its files.
+    const folders = pruned.map(({ name, release }) => layout.release(name, release))
+    const remove = folders.flatMap((folder) => [join(folder, 'release.json'), folder])
+    await changeFiles(layout, held, { write: new Map([[layout.audit, audit]]), remove })
+    const { objects } = layout
+    if (objects !== undefined) for (const { name, release } of pruned) await removeRelease(objects, name, release)
     return pruned
-  })
+  }
+  return withLock(layout.lock, work, { disk: layout.disk })
 }
 
 /** Removes what an interrupted prune left behind. */

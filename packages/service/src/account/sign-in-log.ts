@@ -1,8 +1,8 @@
 import type { SignIn } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { findAccountByName } from './queries/session.ts'
 import { findSignIns, insertSignIn } from './queries/sign-in.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 
 const maxAgent = 300

@@ -1,4 +1,5 @@
 import type { SubAccount, SubAccountChange, SubAccountInput } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import {
   deleteSubAccount,
@@ -9,7 +10,6 @@ import {
   updateSubAccountPassword,
 } from './queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 

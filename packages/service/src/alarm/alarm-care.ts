@@ -1,4 +1,5 @@
 import type { Alarm, AlarmAssignee, AlarmComment, AlarmSnooze, AlarmSnoozeInput } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import {
   deleteSnooze,
   findAssignees,
@@ -12,7 +13,6 @@ import {
 } from './queries/alarm-care.ts'
 import type { Service } from '../base/service.ts'
 import { findEpisode, getAlarm } from './alarm.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { SignedIn } from '../base/signed-in.ts'

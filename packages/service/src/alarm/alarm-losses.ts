@@ -1,8 +1,8 @@
 import { lowLightAlarms } from '@helioport/contract'
+import { DayBook, type LocalDay } from '@helioport/time/node'
 import { findAlarmsToPrice, findQuarters, findTouching, type PricedAlarm, updateLosses } from './queries/alarm-loss.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
-import { DayBook, type LocalDay } from '../figure/calendar.ts'
 import { incomeOf, type Rate } from '../figure/tariff.ts'
 
 const quarterMs = 15 * 60_000

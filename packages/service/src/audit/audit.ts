@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { AuditHead } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { canonicalOperation, findChain, findUnsignedDays, type OperationRow } from './queries/operation-chain.ts'
 import { type AuditHeadRow, findAuditHeads, insertAuditHead } from './queries/operation.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes (RFC 8410). */

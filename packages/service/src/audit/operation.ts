@@ -1,9 +1,9 @@
 import type { Operation } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { type ThingId, thingIds } from '../access/queries/access.ts'
 import { appendOperation } from './queries/operation-chain.ts'
 import { findDeviceName, findOperations, findPlace, type OperationFilter } from './queries/operation.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 
 /** A write that was asked for: who, what, of which things, and how it ended. */

@@ -1,7 +1,7 @@
 import type { Bulletin, BulletinInput } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { deleteBulletin, findBulletins, insertBulletin, updateBulletin } from './queries/bulletin.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 

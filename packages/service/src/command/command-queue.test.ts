@@ -1,9 +1,9 @@
-import { LoggerCurves, type LoggerOrder, LoggerStep } from '@helioport/contract/ingest'
+import { LoggerCurves, type LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { badObjects, badValues, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { type CommandLogger, commandLogger, obey, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { settleCommands, takeOrder, takeStep } from './command-queue.ts'
+import { settleCommands, takeNext, takeStep } from './command-queue.ts'
 
 let portal: TestPortal
 let owner: Person
@@ -31,7 +31,7 @@ const scan = async (deviceIds: string[]) =>
 const detail = async (commandId: string) =>
   (await owner.call('GET /commands/:commandId', { params: { commandId } })).data
 const settle = () => settleCommands(portal.service)
-async function taken(logger: CommandLogger): Promise<LoggerOrder> {
+async function taken(logger: CommandLogger): Promise<LoggerCommand> {
   const order = await logger.next()
   if (!order) throw new Error('no order')
   return order
@@ -40,7 +40,7 @@ async function taken(logger: CommandLogger): Promise<LoggerOrder> {
 test('one order at a time on a bus, whatever the number of instances that hand it out', async () => {
   const { deviceIds, loggerId, logger } = await plantOf(4)
   await set(deviceIds)
-  const orders = await Promise.all(Array.from({ length: 12 }, () => takeOrder(portal.service, loggerId)))
+  const orders = await Promise.all(Array.from({ length: 12 }, () => takeNext(portal.service, loggerId)))
   const [order, ...more] = orders.filter((one) => one !== null)
   expect(more).toEqual([])
   // Of many who ask leave with the same lease all are the one who took it; another lease gets none.
@@ -131,7 +131,7 @@ test('two instances, loggers that die anywhere, answers in any order: each value
     for (let turn = 0; turn < 60; turn += 1) {
       portal.clock.now += Math.floor(random() * 12) * second
       const [order] = (
-        await Promise.all([takeOrder(portal.service, loggerId), takeOrder(portal.service, loggerId)])
+        await Promise.all([takeNext(portal.service, loggerId), takeNext(portal.service, loggerId)])
       ).filter((one) => one !== null)
       if (!order) continue
       const { taskId, lease } = order
@@ -241,7 +241,7 @@ describe('the door of the loggers', () => {
     const { deviceIds, logger, devices } = await plantOf(1)
     const waiting = logger.post('/next', { waitS: 25 })
     await set(deviceIds)
-    const order = (await waiting).json<{ data: { order: LoggerOrder } }>().data.order
+    const order = (await waiting).json<{ data: { order: LoggerCommand } }>().data.order
     expect(order.serial).toBe(devices[0]?.serial)
   })
 

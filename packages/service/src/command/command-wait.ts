@@ -1,4 +1,4 @@
-import { findLoggersWithWork } from './queries/command-task.ts'
+import { findLoggersWithWork } from './queries/command-device.ts'
 import type { Service } from '../base/service.ts'
 
 const lookMs = 500

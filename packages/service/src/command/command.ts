@@ -6,17 +6,17 @@ import {
   hasEnded,
   isDone,
 } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { findRestorable } from './queries/command.ts'
 import {
   type CommandFilter,
   type CommandRow,
-  countTasks,
+  countCommandDevices,
   findCommandDevices,
   findCommands,
   findCommandSteps,
 } from './queries/command-list.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { restorable } from './command-restore.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
@@ -74,7 +74,10 @@ export async function getCommand(service: Service, accountId: string, commandId:
 
 async function describe(service: Service, rows: readonly CommandRow[]): Promise<Command[]> {
   const ids = rows.map(({ id }) => id)
-  const [counts, restore] = await Promise.all([countTasks(service.db.read, ids), findRestorable(service.db.read, ids)])
+  const [counts, restore] = await Promise.all([
+    countCommandDevices(service.db.read, ids),
+    findRestorable(service.db.read, ids),
+  ])
   return rows.map((row) => {
     const own = counts.filter(({ command_id }) => command_id === row.id)
     const sum = (test: (state: CommandState) => boolean) =>

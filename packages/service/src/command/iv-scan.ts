@@ -1,7 +1,7 @@
 import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { figuresOf } from './iv-curve.ts'
 import { toStc } from './iv-stc.ts'
 import { judgeStrings } from './iv-verdict.ts'

@@ -1,7 +1,7 @@
-import { LoggerCurves, LoggerStep, type NextOrderReply, NextOrderRequest } from '@helioport/contract/ingest'
+import { LoggerCurves, LoggerStep, type NextCommandReply, NextCommandRequest } from '@helioport/contract/ingest'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createCommandWait } from './command-wait.ts'
-import { takeCurves, takeOrder, takeStep } from './command-queue.ts'
+import { takeCurves, takeNext, takeStep } from './command-queue.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { checkBody, compileTest } from '../http/validate.ts'
@@ -9,11 +9,11 @@ import { checkBody, compileTest } from '../http/validate.ts'
 const maxBodyBytes = 512 * 1024
 
 const check = {
-  next: checkBody(NextOrderRequest),
+  next: checkBody(NextCommandRequest),
   step: checkBody(LoggerStep),
   curves: checkBody(LoggerCurves),
 }
-const isTaskParams = compileTest({
+const isCommandDeviceParams = compileTest({
   type: 'object',
   properties: { taskId: { type: 'string', format: 'uuid' } },
   required: ['taskId'],
@@ -50,26 +50,26 @@ export function registerLoggerCommands(
       },
     })
 
-  route('/commands/next', async (request, gone): Promise<NextOrderReply> => {
+  route('/commands/next', async (request, gone): Promise<NextCommandReply> => {
     check.next(request.body)
-    const { waitS } = request.body as NextOrderRequest
-    const order = await takeOrder(service, own(request))
-    if (order || waitS === 0) return { order }
+    const { waitS } = request.body as NextCommandRequest
+    const next = await takeNext(service, own(request))
+    if (next || waitS === 0) return { order: next }
     await wait.waitFor(own(request), waitS * 1000, gone)
-    return { order: gone.aborted ? null : await takeOrder(service, own(request)) }
+    return { order: gone.aborted ? null : await takeNext(service, own(request)) }
   })
   route('/commands/:taskId/steps', async (request) => {
     check.step(request.body)
-    return takeStep(service, own(request), taskIn(request), request.body as LoggerStep)
+    return takeStep(service, own(request), commandDeviceIn(request), request.body as LoggerStep)
   })
   route('/commands/:taskId/curves', async (request) => {
     check.curves(request.body)
-    return takeCurves(service, own(request), taskIn(request), request.body as LoggerCurves)
+    return takeCurves(service, own(request), commandDeviceIn(request), request.body as LoggerCurves)
   })
 }
 
 /** An id that is none names nothing. */
-function taskIn(request: FastifyRequest): string {
-  if (!isTaskParams(request.params)) throw new Problem('notFound')
+function commandDeviceIn(request: FastifyRequest): string {
+  if (!isCommandDeviceParams(request.params)) throw new Problem('notFound')
   return (request.params as { taskId: string }).taskId
 }

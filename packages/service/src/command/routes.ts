@@ -1,8 +1,8 @@
 import { pageOf } from '../base/page.ts'
-import { scanIv, setPowerFactor, undoCommand } from './command-order.ts'
+import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './command.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
-import { listRemoteSettingDevices } from './remote-setting.ts'
+import { listCommandCandidates } from './command-candidate.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const commandRoutes = {
@@ -30,5 +30,5 @@ export const commandRoutes = {
     return { file: { type: 'text/csv; charset=utf-8', name, body: Buffer.from(ivCurveCsv(scan)) } }
   },
   'GET /remote-settings/devices': async (service, { account, query }) =>
-    pageOf(await listRemoteSettingDevices(service, account.accountId, query.stationId), query),
+    pageOf(await listCommandCandidates(service, account.accountId, query.stationId), query),
 } satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 

@@ -1,6 +1,6 @@
+import { DayBook, type LocalDay } from '@helioport/time/node'
 import type { TemperatureSum } from '../database/sum-columns.ts'
 import type { DaySensorSample } from '../telemetry/queries/sample.ts'
-import { DayBook, type LocalDay } from '../figure/calendar.ts'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
 import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'

@@ -1,3 +1,4 @@
+import { addDays, type LocalDay, localDay } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
 import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
@@ -22,7 +23,6 @@ import { findDaySamples, findDaySensorSamples } from '../telemetry/queries/sampl
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
 import { analyseDay } from './analyse-day.ts'
-import { addDays, type LocalDay, localDay } from '../figure/calendar.ts'
 import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
 import { daySteps } from './counter-steps.ts'
 import { sumKnown } from '../figure/sum-known.ts'

@@ -1,5 +1,5 @@
 import { offlineAfterIntervals, uploadIntervalMs } from '@helioport/contract'
-import type { LocalDay } from '../figure/calendar.ts'
+import type { LocalDay } from '@helioport/time/node'
 import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve } from '../figure/day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'

@@ -1,6 +1,6 @@
+import { DayBook, iso, type LocalDay } from '@helioport/time/node'
 import type { DayStep } from './counter-steps.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
-import { DayBook, iso, type LocalDay } from '../figure/calendar.ts'
 import { binCount, binMs, type Curve } from '../figure/day-grid.ts'
 import { spreadSteps } from './device-bins.ts'
 import type { DeviceCurve } from './device-curve.ts'

@@ -1,5 +1,5 @@
+import type { LocalDay } from '@helioport/time/node'
 import type { BinSum, EnergySum } from '../database/sum-columns.ts'
-import type { LocalDay } from '../figure/calendar.ts'
 import { binMs, peakOf } from '../figure/day-grid.ts'
 import type { DeviceBins } from './device-bins.ts'
 import type { Outages } from './outage.ts'

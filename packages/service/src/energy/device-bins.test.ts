@@ -1,4 +1,4 @@
-import { DayBook } from '../figure/calendar.ts'
+import { DayBook } from '@helioport/time/node'
 import { spreadSteps } from './device-bins.ts'
 import { StepShares } from './energy.ts'
 

@@ -1,6 +1,6 @@
+import type { DayBook, LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../telemetry/queries/sample.ts'
 import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
-import type { DayBook, LocalDay } from '../figure/calendar.ts'
 import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, meanCurve } from '../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'

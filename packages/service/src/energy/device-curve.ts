@@ -1,5 +1,5 @@
+import type { LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../telemetry/queries/sample.ts'
-import type { LocalDay } from '../figure/calendar.ts'
 import { binCount, binMs, type Curve, meanCurve } from '../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import type { Place } from '../figure/sun.ts'

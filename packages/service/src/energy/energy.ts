@@ -1,4 +1,4 @@
-import type { DayBook } from '../figure/calendar.ts'
+import type { DayBook } from '@helioport/time/node'
 import type { CounterStep } from './counter-steps.ts'
 import { type Place, sunWeight } from '../figure/sun.ts'
 

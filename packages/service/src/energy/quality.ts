@@ -1,6 +1,6 @@
 import type { QualityKind } from '@helioport/contract'
+import { iso, type LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../telemetry/queries/sample.ts'
-import { iso, type LocalDay } from '../figure/calendar.ts'
 import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve } from '../figure/day-grid.ts'
 

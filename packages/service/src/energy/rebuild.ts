@@ -1,10 +1,10 @@
+import { DayBook } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import { lockStation } from '../telemetry/queries/frames.ts'
 import { claimRebuild, deleteDays, findSampleInstants, type RebuildTurn, setRebuild } from './queries/rebuild.ts'
 import { findDates } from '../inventory/queries/device-edit.ts'
 import { upsertStationDays } from './queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
-import { DayBook } from '../figure/calendar.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { rollUp } from './roll-up.ts'
 

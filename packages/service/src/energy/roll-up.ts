@@ -1,4 +1,5 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
+import { DayBook } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import type { StationPlace } from '../inventory/queries/place.ts'
 import {
@@ -9,7 +10,6 @@ import {
   upsertDeviceDays,
   upsertStationDays,
 } from './queries/roll-up.ts'
-import { DayBook } from '../figure/calendar.ts'
 import { StepShares } from './energy.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { rollUpDay } from './roll-up-day.ts'

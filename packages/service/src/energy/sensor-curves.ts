@@ -1,5 +1,5 @@
+import type { LocalDay } from '@helioport/time/node'
 import type { DaySensorSample } from '../telemetry/queries/sample.ts'
-import type { LocalDay } from '../figure/calendar.ts'
 import { cellTemperature } from '../figure/cell-temperature.ts'
 import { binCount, type Curve, meanCurve, meanOfCurves } from '../figure/day-grid.ts'
 

@@ -1,6 +1,6 @@
 import type { DeviceDay, FiguresBin, StationDay } from '@helioport/contract'
+import { addDays } from '@helioport/time/node'
 import type { Service } from '../base/service.ts'
-import { addDays } from '../figure/calendar.ts'
 import { getDeviceDay } from '../energy/device-day.ts'
 import type { Cell, Column, ExportTable } from './export-table.ts'
 import { readStationDay } from '../energy/station-day.ts'

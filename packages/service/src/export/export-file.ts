@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
+import { localTime } from '@helioport/time/node'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { localTime } from '../figure/calendar.ts'
 import { type Cell, type ExportStyle, type ExportTable, exportTextsOf, headingOf, resolved } from './export-table.ts'
 
 /** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */

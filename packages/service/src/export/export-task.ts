@@ -1,4 +1,5 @@
 import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
+import { addDays, isTimeZone, iso, localDay } from '@helioport/time/node'
 import {
   deleteExpiredTasks,
   deleteExportTask,
@@ -13,7 +14,6 @@ import {
 import { Readable } from 'node:stream'
 import type { Service } from '../base/service.ts'
 import { requireRight } from '../access/access.ts'
-import { addDays, isTimeZone, iso, localDay } from '../figure/calendar.ts'
 import { deviceDaysTable, stationDaysTable } from './export-days.ts'
 import { exportFile } from './export-file.ts'
 import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable } from './export-lists.ts'
@@ -107,10 +107,10 @@ export async function runExportTasks(service: Service): Promise<void> {
   }
 }
 
-type TaskRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
+type CommandDeviceRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
 
 /** Null: the task is not ours any more. */
-async function writeFile(service: Service, task: TaskRow) {
+async function writeFile(service: Service, task: CommandDeviceRow) {
   let rows = 0
   try {
     await checkRights(service, task.account_id, task.input)
@@ -133,7 +133,7 @@ async function* counting<T>(items: AsyncIterable<T>, count: () => void) {
   }
 }
 
-async function storeChunks(service: Service, task: TaskRow, body: Readable): Promise<boolean> {
+async function storeChunks(service: Service, task: CommandDeviceRow, body: Readable): Promise<boolean> {
   let claimedAt = task.claimed_at ?? 0
   let no = 0
   let parts: Buffer[] = []
@@ -187,7 +187,7 @@ async function tableOf(service: Service, accountId: string, input: ExportTaskInp
   }
 }
 
-function toTask(row: TaskRow): ExportTask {
+function toTask(row: CommandDeviceRow): ExportTask {
   return {
     ...row.input,
     id: row.id,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandDetail } from '@helioport/contract'
-import type { LoggerOrder, LoggerStep, LoggerStepReply, NextOrderReply } from '@helioport/contract/ingest'
+import type { LoggerCommand, LoggerStep, LoggerStepReply, NextCommandReply } from '@helioport/contract/ingest'
 import { addHttpPlant, type HttpCaller, type HttpPlant, signInOver } from '../testing/http-plant.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -56,8 +56,8 @@ const statesOf = async () => {
   const { data } = await owner.call<CommandDetail>(running.url, 'GET', `/commands/${commandId}`)
   return data.devices.flatMap(({ steps }) => steps.map(({ state }) => state))
 }
-const next = async () => (await plant.ask<NextOrderReply>(running.url, '/next', { waitS: 0 })).order
-const tell = (order: LoggerOrder, step: Omit<LoggerStep, 'lease'>) =>
+const next = async () => (await plant.ask<NextCommandReply>(running.url, '/next', { waitS: 0 })).order
+const tell = (order: LoggerCommand, step: Omit<LoggerStep, 'lease'>) =>
   plant.ask<LoggerStepReply>(running.url, `/${order.taskId}/steps`, { lease: order.lease, ...step })
 
 test('killed between every two messages of a command: it is neither lost nor executed twice', async () => {
@@ -114,7 +114,7 @@ test('killed in the middle of what a logger asks: an order is handed out, or it 
 }, 240_000)
 
 /** The half minute that a logger has is over. */
-async function afterLease(): Promise<LoggerOrder | null> {
+async function afterLease(): Promise<LoggerCommand | null> {
   await database.db.kysely
     .updateTable('command_device')
     .set({ due_at: new Date(Date.now() - 1000) })

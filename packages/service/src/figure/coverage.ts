@@ -1,5 +1,5 @@
 import { sampleMinutes } from '@helioport/contract'
-import type { LocalDay } from './calendar.ts'
+import type { LocalDay } from '@helioport/time/node'
 import { type DayEnds, sleepOf } from './sleep.ts'
 import { daylightOf, type Place } from './sun.ts'
 

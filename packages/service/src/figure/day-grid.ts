@@ -1,5 +1,5 @@
 import { sampleMinutes } from '@helioport/contract'
-import { iso, type LocalDay } from './calendar.ts'
+import { iso, type LocalDay } from '@helioport/time/node'
 
 export const binMs = sampleMinutes * 60_000
 

@@ -1,4 +1,4 @@
-import { localDay } from './calendar.ts'
+import { localDay } from '@helioport/time/node'
 import { type DayEnds, sleepOf } from './sleep.ts'
 import { daylightOf } from './sun.ts'
 

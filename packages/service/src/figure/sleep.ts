@@ -1,4 +1,4 @@
-import type { LocalDay } from './calendar.ts'
+import type { LocalDay } from '@helioport/time/node'
 import { daylightOf, highSunOf, type Place } from './sun.ts'
 
 /** First and last frame of a device on a day; nulls: it sent none. */

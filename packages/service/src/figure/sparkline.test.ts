@@ -1,4 +1,4 @@
-import { localDay } from './calendar.ts'
+import { localDay } from '@helioport/time/node'
 import { sparklineOf } from './sparkline.ts'
 
 const day = localDay('2026-06-21', 'Europe/Berlin')

@@ -1,4 +1,4 @@
-import type { LocalDay } from './calendar.ts'
+import type { LocalDay } from '@helioport/time/node'
 import { type DayEnds, isAsleep, sleepOf } from './sleep.ts'
 import type { Place } from './sun.ts'
 

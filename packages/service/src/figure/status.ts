@@ -10,7 +10,7 @@ import {
   type StatusReason,
   uploadIntervalMs,
 } from '@helioport/contract'
-import { iso } from './calendar.ts'
+import { iso } from '@helioport/time/node'
 import { isNight, type Place } from './sun.ts'
 
 export interface StatusWithReason {

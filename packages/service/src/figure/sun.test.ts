@@ -1,4 +1,4 @@
-import { localDay } from './calendar.ts'
+import { localDay } from '@helioport/time/node'
 import { daylightOf, sunOf } from './sun.ts'
 
 test.each([

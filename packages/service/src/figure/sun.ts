@@ -1,5 +1,5 @@
+import type { LocalDay } from '@helioport/time/node'
 import { getPosition, getTimes } from 'suncalc'
-import type { LocalDay } from './calendar.ts'
 
 export interface Place {
   latitude: number

@@ -1,4 +1,4 @@
-import { localDay } from './calendar.ts'
+import { localDay } from '@helioport/time/node'
 import { co2FactorAt } from './co2.ts'
 import { bandsClash, incomeOf, rateAt } from './tariff.ts'
 

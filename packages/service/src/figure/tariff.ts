@@ -1,5 +1,5 @@
 import type { TariffBand } from '@helioport/contract'
-import { type LocalDay, minuteOfDay } from './calendar.ts'
+import { type LocalDay, minuteOfDay } from '@helioport/time/node'
 
 /** What `rateAt` needs of a rate: from when, the basic rate per kWh, and its times of use. */
 export interface Rate {

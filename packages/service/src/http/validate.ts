@@ -1,10 +1,10 @@
+import { isDay } from '@helioport/time/node'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { isDayDate } from '../figure/calendar.ts'
 import { type Issue, Problem } from '../base/problem.ts'
 
 const formats = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-  date: isDayDate,
+  date: isDay,
   'date-time': (text: string) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && !Number.isNaN(Date.parse(text)),
 }

@@ -44,27 +44,87 @@ interface Stream extends Follower {
   isOpen: boolean
 }
 
-export function openLive(service: Service): Live {
-  const streams = new Set<Stream>()
-  let hints = new Set<string>()
-  let gathering: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  let next: Promise<void> | null = null
+export const openLive = (service: Service): Live => new Hub(service)
 
-  const end = (stream: Stream) => {
-    if (streams.delete(stream)) stream.end()
+class Hub implements Live {
+  readonly #service: Service
+  readonly #streams = new Set<Stream>()
+  readonly #listener = { hear: (hint: string) => this.#hear(hint), back: () => this.#back() }
+  readonly #ending: NodeJS.Timeout
+  #hints = new Set<string>()
+  #gathering: NodeJS.Timeout | undefined
+  /** The look that runs, and the one that has not begun and serves all who ask meanwhile. */
+  #running = Promise.resolve()
+  #next: Promise<void> | null = null
+
+  constructor(service: Service) {
+    this.#service = service
+    this.#ending = setInterval(() => this.#endExpired(), lookEveryMs)
+    this.#ending.unref()
+  }
+
+  count(): number {
+    return this.#streams.size
+  }
+
+  async follow({ accountId, sessionId }: SignedIn, follower: Follower): Promise<() => void> {
+    const own = [...this.#streams].filter((stream) => stream.accountId === accountId).length
+    if (own >= maxStreamsPerAccount) throw new Problem('request.tooMany', { retryAfterS })
+    if (this.#streams.size >= maxStreams) throw new Problem('service.unavailable', { retryAfterS })
+    const stream: Stream = { ...follower, accountId, sessionId, expiresAt: 0, reach: new Map(), isOpen: false }
+    this.#streams.add(stream)
+    try {
+      await this.#service.db.notices.listen(this.#listener)
+      await this.#look()
+    } catch (error) {
+      this.#streams.delete(stream)
+      throw error
+    }
+    if (!this.#streams.has(stream)) throw new Problem('session.required')
+    return () => void this.#streams.delete(stream)
+  }
+
+  close(): void {
+    this.#service.db.notices.forget(this.#listener)
+    clearInterval(this.#ending)
+    clearTimeout(this.#gathering)
+    this.#endAll()
+  }
+
+  #end(stream: Stream): void {
+    if (this.#streams.delete(stream)) stream.end()
+  }
+
+  #endAll(): void {
+    for (const stream of this.#streams) this.#end(stream)
+  }
+
+  #endExpired(): void {
+    const now = this.#service.now()
+    for (const stream of this.#streams) if (stream.isOpen && stream.expiresAt <= now) this.#end(stream)
+  }
+
+  /** Resolves after a look that began after the call. */
+  #look(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = null
+      const work = this.#lookOnce()
+      this.#running = work.catch(() => {})
+      return work
+    })
+    return this.#next
   }
 
   /** Ends streams whose session is over, and finds anew what the others reach. Two queries, however many there are. */
-  async function lookOnce(): Promise<void> {
-    const known = [...streams]
+  async #lookOnce(): Promise<void> {
+    const known = [...this.#streams]
     if (known.length === 0) return
-    const now = service.now()
-    const sessions = await findLiveSessions(service.db.read, [...new Set(known.map(({ sessionId }) => sessionId))], now)
+    const { db, now } = this.#service
+    const sessions = await findLiveSessions(db.read, [...new Set(known.map(({ sessionId }) => sessionId))], now())
     const ends = new Map(sessions.map(({ id, expires_at }) => [id, expires_at]))
-    for (const stream of known) if (!ends.has(stream.sessionId)) end(stream)
-    const left = known.filter((stream) => streams.has(stream))
-    const rows = await findReach(service.db.read, [...new Set(left.map(({ accountId }) => accountId))])
+    for (const stream of known) if (!ends.has(stream.sessionId)) this.#end(stream)
+    const left = known.filter((stream) => this.#streams.has(stream))
+    const rows = await findReach(db.read, [...new Set(left.map(({ accountId }) => accountId))])
     const byAccount = Map.groupBy(rows, ({ account_id }) => account_id)
     for (const stream of left) {
       const reach = new Map((byAccount.get(stream.accountId) ?? []).map((row) => [row.station_id, row]))
@@ -76,80 +136,33 @@ export function openLive(service: Service): Live {
     }
   }
 
-  /** Resolves after a look that began after the call; one that has not begun yet serves all who ask. */
-  function look(): Promise<void> {
-    next ??= running.then(() => {
-      next = null
-      const work = lookOnce()
-      running = work.catch(() => {})
-      return work
-    })
-    return next
-  }
-
-  function hear(payload: string): void {
-    if (streams.size === 0) return
-    if (payload === 'access') {
+  #hear(hint: string): void {
+    if (this.#streams.size === 0) return
+    if (hint === 'access') {
       // Who must not hear more is cut off before anything else is told.
-      look().catch(() => streams.forEach(end))
+      this.#look().catch(() => this.#endAll())
       return
     }
-    hints.add(payload)
-    gathering ??= setTimeout(() => void tellHints(), gatherMs)
+    this.#hints.add(hint)
+    this.#gathering ??= setTimeout(() => void this.#tellHints(), gatherMs)
   }
 
-  async function tellHints(): Promise<void> {
-    gathering = undefined
-    const told = hints
-    hints = new Set()
-    await (next ?? running).catch(() => {})
-    const now = service.now()
-    for (const stream of streams) {
-      if (stream.expiresAt <= now && stream.isOpen) end(stream)
-      else if (stream.isOpen) for (const hint of told) tell(stream, hint, now)
-    }
+  async #tellHints(): Promise<void> {
+    this.#gathering = undefined
+    const told = this.#hints
+    this.#hints = new Set()
+    await (this.#next ?? this.#running).catch(() => {})
+    this.#endExpired()
+    const now = this.#service.now()
+    for (const stream of this.#streams) if (stream.isOpen) for (const hint of told) tell(stream, hint, now)
   }
 
-  const ending = setInterval(() => {
-    const now = service.now()
-    for (const stream of streams) if (stream.isOpen && stream.expiresAt <= now) end(stream)
-  }, lookEveryMs)
-  ending.unref()
-
-  /** Nobody knows what was missed: rights first, then everything may be asked for again. */
-  async function back(): Promise<void> {
-    if (streams.size === 0) return
-    await look()
-    for (const stream of streams) stream.tell({ type: 'resync' })
-  }
-
-  const listener = { hear, back: () => void back().catch(() => streams.forEach(end)) }
-
-  return {
-    count: () => streams.size,
-    follow: async (account, follower) => {
-      const own = [...streams].filter(({ accountId }) => accountId === account.accountId).length
-      if (own >= maxStreamsPerAccount) throw new Problem('request.tooMany', { retryAfterS })
-      if (streams.size >= maxStreams) throw new Problem('service.unavailable', { retryAfterS })
-      const { accountId, sessionId } = account
-      const stream: Stream = { ...follower, accountId, sessionId, expiresAt: 0, reach: new Map(), isOpen: false }
-      streams.add(stream)
-      try {
-        await service.db.notices.listen(listener)
-        await look()
-      } catch (error) {
-        streams.delete(stream)
-        throw error
-      }
-      if (!streams.has(stream)) throw new Problem('session.required')
-      return () => void streams.delete(stream)
-    },
-    close: () => {
-      service.db.notices.forget(listener)
-      clearInterval(ending)
-      clearTimeout(gathering)
-      streams.forEach(end)
-    },
+  /** After the database was away nobody knows what was missed: rights first, then everything may be asked for again. */
+  #back(): void {
+    if (this.#streams.size === 0) return
+    this.#look()
+      .then(() => this.#streams.forEach((stream) => stream.tell({ type: 'resync' })))
+      .catch(() => this.#endAll())
   }
 }
 

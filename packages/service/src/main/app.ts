@@ -44,7 +44,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
     // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    // Who is there already is answered, and told to connect anew.
+    // While it closes, connections that are open get their answer, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   })

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isAlive, readPostmaster } from '../database/postmaster.ts'
+import { isAlive, readPostmaster } from '../database/embedded/postmaster.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
 chmodSync(folder, 0o755)

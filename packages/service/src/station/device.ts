@@ -6,13 +6,13 @@ import {
   type DeviceSubState,
   deviceSubStates,
 } from '@helioport/contract'
+import { localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
 import { findNewestSensors } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
 import { lifetimeEnergies } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf, deviceStatus, isFresh } from '../figure/status.ts'

@@ -1,8 +1,8 @@
 import type { Logger, LoggerInput, LoggerWithKey } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { findLoggers, insertLogger } from '../inventory/queries/logger.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 

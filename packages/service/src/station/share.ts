@@ -6,6 +6,7 @@ import {
   type ShareRight,
   shareRights,
 } from '@helioport/contract'
+import { addDays, iso, localDay, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import {
   acceptInvitation,
@@ -20,7 +21,6 @@ import {
 } from './queries/share.ts'
 import { findStationZone } from '../inventory/queries/station.ts'
 import type { Service } from '../base/service.ts'
-import { addDays, iso, localDay, localDayAt } from '../figure/calendar.ts'
 import { Problem } from '../base/problem.ts'
 
 type Terms = Pick<ShareInput, 'rights' | 'endsOn'>

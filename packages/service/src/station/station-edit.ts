@@ -1,5 +1,6 @@
 import type { Transaction } from '../database/session.ts'
 import type { Station, StationDeletion, StationFields, StationInput } from '@helioport/contract'
+import { isDay, isTimeZone, iso, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { queueStationRebuild } from '../energy/queries/rebuild.ts'
@@ -13,7 +14,6 @@ import {
 } from '../inventory/queries/station.ts'
 import { changeTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
-import { isDayDate, isTimeZone, iso, localDayAt } from '../figure/calendar.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { getStation } from './station.ts'
@@ -141,7 +141,7 @@ export function checkInput(input: StationFields, at = ''): void {
   if (!isTimeZone(input.timeZone)) {
     throw new Problem('request.invalid', { issues: [{ path: `${at}/timeZone`, message: 'must be an IANA time zone' }] })
   }
-  if (!isDayDate(input.installedOn)) {
+  if (!isDay(input.installedOn)) {
     throw new Problem('request.invalid', { issues: [{ path: `${at}/installedOn`, message: 'must be a date' }] })
   }
 }

@@ -1,4 +1,5 @@
 import type { Co2Factor, Co2FactorInput, Tariff, TariffCorrection, TariffInput } from '@helioport/contract'
+import { iso, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import type { Transaction } from '../database/session.ts'
 import { deleteCo2Factor, findCo2Factors, insertCo2Factor } from '../inventory/queries/co2-factor.ts'
@@ -11,7 +12,6 @@ import {
   type TariffStore,
 } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
-import { iso, localDayAt } from '../figure/calendar.ts'
 import { countryCo2Factor } from '../figure/co2.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'

@@ -1,4 +1,5 @@
 import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
+import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
   type BinStep,
@@ -9,8 +10,7 @@ import {
   type SumRow,
 } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
-import { checkedDate, type DaySpan, periodOf } from '../figure/period.ts'
+import { checkedDate, periodOf } from '../figure/period.ts'
 import { ageOf } from '../figure/status.ts'
 
 export interface RankingQuery {

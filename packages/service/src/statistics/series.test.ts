@@ -1,6 +1,6 @@
+import { DayBook } from '@helioport/time/node'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { DayBook } from '../figure/calendar.ts'
 
 let portal: TestPortal
 let owner: Person

@@ -1,10 +1,10 @@
 import type { PowerSeries } from '@helioport/contract'
 import { thinnedBins } from '@helioport/series'
+import { localDay, daysBetween, daysIn } from '@helioport/time/node'
 import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findReachedStations } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { addDays, localDay } from '../figure/calendar.ts'
 import { getDeviceDay } from '../energy/device-day.ts'
 import { checkedDate } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
@@ -89,11 +89,11 @@ type Grid = { at: number; value: number | null }[]
 function datesOf({ from, to }: SeriesQuery): string[] {
   checkedDate(from, '/from')
   checkedDate(to, '/to')
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const days = daysBetween(from, to) + 1
   if (days < 1 || days > longestDays) {
     throw new Problem('request.invalid', { issues: [{ path: '/to', message: `must be within ${longestDays} days` }] })
   }
-  return Array.from({ length: days }, (_, day) => addDays(from, day))
+  return daysIn({ from, to })
 }
 
 function gridOf(from: number, minutes: number, values: readonly (number | null)[]): Grid {

@@ -1,4 +1,5 @@
 import type { DeviceStatistics, StationStatistics, StatisticsPeriod } from '@helioport/contract'
+import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
   findDeviceSums,
@@ -12,9 +13,8 @@ import {
   type SumRow,
 } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
-import { localDayAt } from '../figure/calendar.ts'
 import { figuresOf, noRow, sumRows, type WorthRow } from './figures.ts'
-import { checkedDate, type DaySpan, type Period, periodOf, sameDays } from '../figure/period.ts'
+import { checkedDate, type Period, periodOf, sameDays } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf } from '../figure/status.ts'
 

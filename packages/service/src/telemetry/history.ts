@@ -1,8 +1,8 @@
 import { alarmsIn, type DeviceHistoryRow } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findHistory, type HistoryRow } from './queries/history.ts'
 import type { Service } from '../base/service.ts'
-import { iso } from '../figure/calendar.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 

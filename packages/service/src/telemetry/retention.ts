@@ -1,7 +1,7 @@
+import { addDays } from '@helioport/time/node'
 import { isLockBusy } from '../database/errors.ts'
 import { clusterRawMonth, deleteEnded, dropRawMonth, findRawMonths, forgetQuarters } from './queries/retention.ts'
 import type { Retention, Service } from '../base/service.ts'
-import { addDays } from '../figure/calendar.ts'
 
 /** Raw samples a quarter of a year, quarter-hours three years, days for ever. */
 const usual: Retention = { rawDays: 90, quarterDays: 3 * 366 }

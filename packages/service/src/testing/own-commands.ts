@@ -1,6 +1,6 @@
 import { builder } from '../database/session.ts'
 import { insertCommand } from '../command/queries/command.ts'
-import { moveTask, type TaskRow } from '../command/queries/command-task.ts'
+import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/command-device.ts'
 import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -42,8 +42,8 @@ export async function makeOwnCommands(
         .selectAll()
         .where('command_id', '=', id)
         .executeTakeFirstOrThrow()
-      const own: Pick<TaskRow, 'id' | 'kind'> = { id: task.id, kind }
-      await moveTask(tx, own, {
+      const own: Pick<CommandDeviceRow, 'id' | 'kind'> = { id: task.id, kind }
+      await moveCommandDevice(tx, own, {
         state: kind === 'ivScan' ? 'SUCCESSFUL' : 'READ_BACK_OK',
         by: 'logger',
         at: clock.now,

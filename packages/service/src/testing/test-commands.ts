@@ -1,11 +1,11 @@
-import type { LoggerCurves, LoggerOrder, LoggerStep } from '@helioport/contract/ingest'
+import type { LoggerCurves, LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { hashSecret } from '../base/secret.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Person, TestPortal } from './test-portal.ts'
 
 /** The commands' side of a logger, over HTTP with its own key. */
 export interface CommandLogger {
-  next: () => Promise<LoggerOrder | null>
+  next: () => Promise<LoggerCommand | null>
   /** HTTP status, and whether it may proceed. */
   step: (order: { taskId: string }, step: LoggerStep) => Promise<{ status: number; proceed: boolean | undefined }>
   curves: (order: { taskId: string }, curves: LoggerCurves) => Promise<{ status: number; proceed: boolean | undefined }>
@@ -34,7 +34,7 @@ export async function commandLogger(portal: TestPortal, loggerId: string): Promi
   }
   return {
     post,
-    next: async () => (await post('/next', { waitS: 0 })).json<{ data: { order: LoggerOrder | null } }>().data.order,
+    next: async () => (await post('/next', { waitS: 0 })).json<{ data: { order: LoggerCommand | null } }>().data.order,
     step: (order, step) => answer(`/${order.taskId}/steps`, step),
     curves: (order, curves) => answer(`/${order.taskId}/curves`, curves),
   }

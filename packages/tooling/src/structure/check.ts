@@ -1,8 +1,9 @@
 /** What imports cannot say about the folders of the service; ends with 1 if something is not as agreed. */
 import { join, resolve } from 'node:path'
+import { databaseFaults } from './database-names.ts'
 import { folderFaults } from './service-folders.ts'
 
 const source = join(resolve(import.meta.dirname, '../../../..'), 'packages/service/src')
-const faults = folderFaults(source)
+const faults = [...folderFaults(source), ...databaseFaults(source)]
 for (const fault of faults) console.log(fault)
 process.exitCode = faults.length > 0 ? 1 : 0

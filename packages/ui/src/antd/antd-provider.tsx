@@ -3,10 +3,10 @@ import { useMemo, type ReactNode } from 'react'
 import { useUi } from '../core/ui-provider.tsx'
 import { antdTheme } from './theme.ts'
 
-/** An open dialog lies above the page: what unfolds in it has to lie in it too. */
+/** Popups of an element inside a dialog are rendered into the dialog, which lies above the page. */
 const popupContainer = (opener?: HTMLElement) => opener?.closest('dialog') ?? document.body
 
-/** Around everything that comes from antd: theme and direction. Only chunks that load when used import it. */
+/** Theme and direction for antd components. Imported only by chunks that are loaded on use. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { mode, dir } = useUi()
   const theme = useMemo(() => antdTheme(mode), [mode])

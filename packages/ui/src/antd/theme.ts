@@ -3,7 +3,7 @@ import { colorOf, fontFamily, fontSizes, motion, radius, type Mode } from '../to
 
 const seconds = (ms: number) => `${ms / 1000}s`
 
-/** The tokens in antd's words: what comes from antd looks like the rest. */
+/** antd's theme, made from our tokens. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const color = (token: Parameters<typeof colorOf>[0]) => colorOf(token, mode)
   return {
@@ -39,12 +39,6 @@ export function antdTheme(mode: Mode): ThemeConfig {
     },
     components: {
       Select: { optionSelectedBg: color('brandSoft'), optionActiveBg: color('hover'), optionSelectedFontWeight: 500 },
-      // Lies in a raised popover, which has the frame already.
-      Calendar: {
-        colorSplit: 'transparent',
-        fullBg: 'transparent',
-        fullPanelBg: 'transparent',
-      },
       Tooltip: {
         colorBgSpotlight: color('text'),
         colorTextLightSolid: color('surface'),

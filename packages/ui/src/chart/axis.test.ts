@@ -71,6 +71,23 @@ test('a day of 23 and one of 25 hours, and a zone that is off by half an hour', 
   expect(half.map(clock('Asia/Kolkata'))).toContain('06:00')
 })
 
+test('days of a month, also the one whose midnight the clock leaves out', () => {
+  const ticks = timeTicks(at('2026-04-20T22:00:00Z'), at('2026-04-27T21:00:00Z'), 'Africa/Cairo', 8)
+  expect(ticks.map(clock('Africa/Cairo'))).toEqual([
+    '00:00',
+    '00:00',
+    '00:00',
+    '01:00',
+    '00:00',
+    '00:00',
+    '00:00',
+    '00:00',
+  ])
+  expect(timeTicks(at('2026-04-20T22:00:00Z'), at('2026-04-27T21:00:00Z'), 'Africa/Cairo', 4)).toEqual(
+    ticks.filter((_, index) => index % 2 === 0),
+  )
+})
+
 const power = (watts: number) =>
   watts < 1000 ? `${watts}\u00a0W` : `${(watts / 1000).toFixed(watts < 10_000 ? 2 : 1)}\u00a0kW`
 

@@ -1,4 +1,4 @@
-import { offsetMinutesAt } from '../date/calendar.ts'
+import { addDays, dayAt, dayStart, zoneClock } from '@helioport/time'
 
 export interface Scale {
   min: number
@@ -15,7 +15,7 @@ function stepFor(range: number, count: number): number {
   return (steps.find((step) => step * power >= rough * 0.999) ?? 10) * power
 }
 
-/** Own use at night is a sliver of the day's power: it must not open a whole step below zero. */
+/** Negative values down to this share of the highest (own use at night) add no step below zero. */
 const sliver = 0.03
 
 /** Round bounds and ticks around all values; from zero where asked for or where the values are near it. */
@@ -44,7 +44,7 @@ export function valueScale(values: Iterable<number | null>, fromZero: boolean, c
   return { min, max, ticks }
 }
 
-/** Takes away what binary arithmetic adds: 0.30000000000000004. */
+/** Removes errors of binary arithmetic: 0.30000000000000004. */
 function round(value: number, step: number): number {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(step)))
   return Number(value.toFixed(Math.min(digits, 12)))
@@ -53,23 +53,29 @@ function round(value: number, step: number): number {
 const hourMs = 3_600_000
 const hourSteps = [1, 2, 3, 4, 6, 12, 24, 48, 168] as const
 
+/** Instants of a day of a place at which its clock shows a full hour that the step divides; of whole days its first. */
+function ticksOfDay(day: string, step: number, timeZone: string, instantsOf: (wall: number) => number[]): number[] {
+  if (step >= 24) return [dayStart(day, timeZone)]
+  const midnight = Date.parse(day)
+  return Array.from({ length: 24 / step }, (_, index) => midnight + index * step * hourMs).flatMap(instantsOf)
+}
+
 /** Full hours of the place's clock, as many as fit into `count`; a clock change moves them with the clock. */
 export function timeTicks(from: number, to: number, timeZone: string, count: number): number[] {
   const hours = (to - from) / hourMs
   const step = hourSteps.find((candidate) => hours / candidate <= count) ?? 168
+  const { instantsOf } = zoneClock(timeZone)
   const ticks: number[] = []
-  for (let at = Math.ceil(from / hourMs) * hourMs - hourMs; at <= to; at += hourMs / 4) {
-    if (at < from) continue
-    const minutes = Math.round(at / 60_000) + offsetMinutesAt(at, timeZone)
-    if (minutes % 60 === 0 && (minutes / 60) % Math.min(step, 24) === 0) ticks.push(at)
+  const last = dayAt(to, timeZone)
+  for (let day = dayAt(from, timeZone); day <= last; day = addDays(day, 1)) {
+    ticks.push(...ticksOfDay(day, step, timeZone, instantsOf).filter((at) => at >= from && at <= to))
   }
-  const daily = step > 24 ? ticks.filter((_, index) => index % (step / 24) === 0) : ticks
-  return daily
+  return step > 24 ? ticks.filter((_, index) => index % (step / 24) === 0) : ticks
 }
 
 export interface AxisTexts {
   labels: string[]
-  /** Common to all labels, so it is said once. */
+  /** Unit common to all labels; shown once above the axis. */
   unit: string
 }
 
@@ -82,7 +88,7 @@ const withoutZeros = (text: string) =>
     return rest === '' ? '' : mark + rest
   })
 
-/** Labels of ticks: where all share a unit, it is taken out; zero needs none. */
+/** Labels of ticks; a unit that all share is returned on its own. Zero needs no unit. */
 export function axisTexts(ticks: readonly number[], format: (value: number) => string): AxisTexts {
   const parts = ticks.map((tick) => {
     const text = format(tick)

@@ -20,12 +20,12 @@ interface BarChartProps {
   texts: ChartTexts
 }
 
-/** Every bin of a bar chart is one minute of a time that nobody sees. */
+/** Bins are mapped to time for `TimeSeriesChart`: one minute each. Nothing of that is shown. */
 const binMs = 60_000
 /** Labels that stand side by side without touching. */
 const mostLabels = 16
 
-/** Amounts of days, months or years, with the same reading, keys and table as curves over time. */
+/** Amounts per day, month or year, with the same readout, keys and table as curves over time. */
 export function BarChart({ bins, ...rest }: BarChartProps) {
   const ticks = useMemo(() => {
     const every = Math.ceil(bins.length / mostLabels)

@@ -10,11 +10,11 @@ interface ChartFootProps {
   texts: ChartTexts
   view: ChartView
   onView: (view: ChartView) => void
-  /** Given where a part is zoomed into. */
+  /** Undefined where nothing is zoomed. */
   onZoomOut: (() => void) | undefined
 }
 
-/** Whose time it is, the way back from a zoom, and the switch between drawing and table. */
+/** Below a chart: its time zone, the button that resets the zoom, and the switch between chart and table. */
 export function ChartFoot({ label, texts, view, onView, onZoomOut }: ChartFootProps) {
   return (
     <div className={styles['foot']}>

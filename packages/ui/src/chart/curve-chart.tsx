@@ -13,7 +13,7 @@ interface CurveChartProps {
   /** Where the horizontal axis ends, in the unit of x; it starts at zero. */
   to: number
   curves: readonly Curve[]
-  /** A place on the horizontal axis in words: "640 V". */
+  /** Writes a value of the horizontal axis: "640 V". */
   formatX: (x: number) => string
   formatValue: Readonly<Record<string, (value: number) => string>>
   /** px */
@@ -22,12 +22,12 @@ interface CurveChartProps {
   texts: ChartTexts
 }
 
-/** Every place of the axis is one minute of a time that nobody sees. */
+/** The horizontal axis is mapped to time for `TimeSeriesChart`: one minute per bin. Nothing of that is shown. */
 const binMs = 60_000
 const bins = 160
 const mostTicks = 8
 
-/** One quantity over another, with the same reading, keys and table as curves over time. */
+/** One quantity over another (an IV curve), with the same readout, keys and table as curves over time. */
 export function CurveChart({ to, curves, formatX, ...rest }: CurveChartProps) {
   const series = useMemo<Series[]>(
     () => curves.map(({ points, ...curve }) => ({ ...curve, kind: 'line', values: resample(points, to, bins) })),

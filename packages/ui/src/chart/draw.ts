@@ -24,7 +24,7 @@ import type { Frame } from './layout.ts'
 import type { Axis, ChartModel, Curve } from './model.ts'
 import { g2Theme } from './theme.ts'
 
-/** The pieces of G2 that these charts use; the whole of it weighs half as much again. */
+/** The parts of G2 that these charts use; all of G2 would be half as large again. */
 const library = {
   ...builtinlib(),
   'component.axisX': AxisX,
@@ -40,7 +40,7 @@ const library = {
   'mark.point': Point,
   'mark.range': Range,
   'mark.rangeX': RangeX,
-  // Asked for at every drawing, whether an axis has bands or not.
+  // G2 looks it up at every render, even without a band scale.
   'scale.band': Band,
   'scale.constant': ConstantScale,
   'scale.identity': Identity,
@@ -70,7 +70,7 @@ function valueAxis(axis: Axis | undefined, grid: boolean) {
   }
 }
 
-/** G2 takes an axis from the last mark that speaks of it, so that all say the same. */
+/** G2 uses the axis options of the last mark, so every mark gets the same. */
 function axesOf(model: ChartModel, side: 'start' | 'end') {
   return {
     x: {
@@ -182,7 +182,7 @@ function specOf(model: ChartModel, frame: Frame, mode: Mode) {
     paddingRight: frame.right,
     paddingTop: frame.top,
     paddingBottom: frame.bottom,
-    // Ours are drawn beside the canvas; G2's own ones are not in the library.
+    // Readout, legend and zoom are ours, see the README; G2's interactions are not bundled.
     interaction: { tooltip: false, sliderFilter: false, legendFilter: false, scrollbarFilter: false },
     theme: { type: 'light', ...g2Theme(mode) },
     children: [
@@ -221,7 +221,7 @@ export function createDrawing(container: HTMLElement): Drawing {
       }),
     destroy: () => {
       gone = true
-      // Whoever leaves at once is gone before anything was drawn: then G2 has made nothing yet.
+      // Destroyed before the first render: G2 has created nothing yet.
       if (context.canvas) destroy(spec as never, context as never, true, true)
       container.replaceChildren()
     },

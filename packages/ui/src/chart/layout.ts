@@ -1,6 +1,6 @@
 import { type ChartModel, type Curve, startOf } from './model.ts'
 
-/** Where the curves lie inside the drawing, px. */
+/** Size of the drawing and its margins around the plot area, px. */
 export interface Frame {
   width: number
   height: number
@@ -30,10 +30,10 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Curves that carry a name, most important first. */
+/** Curves with a name, most important first. */
 export const namedCurves = (model: ChartModel): Curve[] => model.curves.filter(({ series }) => !series.muted)
 
-/** Whether names stand at the line ends; otherwise they stand in a row above. */
+/** Whether series names stand at the line ends; otherwise a legend stands above. */
 export function namesAtEnds(model: ChartModel, width: number): boolean {
   const named = namedCurves(model)
   const areLines = model.curves.every(({ series }) => series.kind !== 'bar')
@@ -84,7 +84,7 @@ export function yOf(model: ChartModel, frame: Frame, side: 'start' | 'end', valu
   return frame.height - frame.bottom - share * (frame.height - frame.top - frame.bottom)
 }
 
-/** Bin under a horizontal place, kept inside the chart. */
+/** The bin at a horizontal position (px), clamped to the chart. */
 export function binAt(model: ChartModel, frame: Frame, x: number): number {
   const share = (x - frame.left) / (frame.width - frame.left - frame.right)
   const at = model.from + share * (model.to - model.from)
@@ -103,7 +103,7 @@ function nearest(values: readonly number[], at: number): number {
 /** A mean belongs to the middle of its bin. */
 export const instantOfBin = (model: ChartModel, bin: number): number => startOf(model, bin) + model.binMs / 2
 
-/** Names at the ends of their lines, pushed apart where they would cover each other. */
+/** Series names at the ends of their lines, moved apart where they would overlap. */
 export function lineEnds(model: ChartModel, frame: Frame): LineEnd[] {
   if (!namesAtEnds(model, frame.width)) return []
   const x = namesFitInside(model, frame.width)

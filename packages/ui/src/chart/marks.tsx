@@ -61,7 +61,7 @@ export function Marks({ model, frame, lastDatum }: MarksProps) {
   )
 }
 
-/** The stretch that is being drawn to zoom into it. */
+/** The span that the mouse is selecting to zoom into it. */
 export function ZoomBand({ model, frame, span }: { model: ChartModel; frame: Frame; span: BinSpan }) {
   const [from, to] = [Math.min(...span), Math.max(...span) + 1].map((bin) =>
     xOf(model, frame, Math.min(startOf(model, bin), model.to)),
@@ -82,7 +82,7 @@ interface QualityLaneProps {
   formatTime: (instant: number) => string
 }
 
-/** Under the curve: where it is not plain live data, and which kinds there are. */
+/** A lane under the chart that marks spans of late, stale, missing or doubtful data, with its legend. */
 export function QualityLane({ model, frame, spans, texts, formatTime }: QualityLaneProps) {
   const shown = spans
     .map((span) => ({ ...span, from: epochOf(span.from), to: epochOf(span.to) }))

@@ -3,14 +3,14 @@ import { axisTexts, timeTicks, valueScale, type AxisTexts, type Scale } from './
 import { runsOf, type Point } from './runs.ts'
 import { epochOf, type Instant, type Series, type TimeSpan } from './types.ts'
 
-/** More points than this are thinned out; a day of 5-minute means is not. */
+/** Curves of more points are thinned; a day of 5-minute means (288) is not. */
 const mostPoints = 1000
 
 export interface ChartInput {
   from: Instant
   to: Instant
   binMinutes: number
-  /** Starts of the bins, epoch ms, ascending, where they are not one beside the other: a thinned curve. */
+  /** Starts of the bins, epoch ms, ascending, for a thinned curve, whose bins are not adjacent. */
   starts?: readonly number[]
   timeZone: string
   series: readonly Series[]
@@ -18,9 +18,9 @@ export interface ChartInput {
   formatValue: Readonly<Record<string, (value: number) => string>>
   formatAxis?: Readonly<Record<string, (value: number) => string>>
   formatTime: (instant: number) => string
-  /** What a bin is called; its start and end where nothing is said. */
+  /** Name of a bin; default: its start and end. */
   formatBin?: (bin: number) => string
-  /** Labels of the horizontal axis; hours of the plant's clock where nothing is said. */
+  /** Labels of the horizontal axis; default: hours of the plant's clock. */
   ticks?: readonly Tick[]
 }
 
@@ -61,7 +61,7 @@ export interface ChartModel {
 export const startOf = (model: Pick<ChartModel, 'from' | 'binMs' | 'starts'>, bin: number): number =>
   model.starts?.[bin] ?? model.from + bin * model.binMs
 
-/** More labels than bars bear are thinned to what fits. */
+/** More labels than this are reduced to those that fit. */
 const mostTicks = 16
 
 function fitting(ticks: readonly Tick[], width: number): readonly Tick[] {
@@ -97,7 +97,7 @@ function axisOf(input: ChartInput, side: 'start' | 'end', ticks: number): Axis |
 const hoursOf = (input: ChartInput, from: number, to: number, count: number): Tick[] =>
   timeTicks(from, to, input.timeZone, count).map((at) => ({ at, label: input.formatTime(at) }))
 
-/** Everything that is drawn, in data units; `size` decides how many labels fit. */
+/** Everything that is drawn, in units of the data; `size` (px) decides how many labels fit. */
 export function chartModel(input: ChartInput, mode: Mode, size: { width: number; height: number }): ChartModel {
   const from = epochOf(input.from)
   const to = epochOf(input.to)

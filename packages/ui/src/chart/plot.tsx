@@ -23,20 +23,20 @@ interface PlotProps {
   texts: ChartTexts
   lastDatum: LastDatum | undefined
   reading: Reading
-  /** The stretch that is being drawn to zoom into it. */
+  /** The span that the mouse is selecting to zoom into it. */
   drawn: BinSpan | undefined
-  /** Id of the text that says which keys there are. */
+  /** Id of the text that explains the keys. */
   describedBy: string
   host: RefObject<HTMLDivElement | null>
-  /** A person has come near it: it may be drawn. */
+  /** It has come near the visible part of the window, and may be drawn. */
   seen: boolean
-  /** The table is shown in its place. */
+  /** The table is shown instead. */
   away: boolean
 }
 
 type Phase = 'waiting' | 'drawn' | 'failed'
 
-/** The drawing with what lies on it, and what stands in its place before, without values and after a failure. */
+/** The drawing with its overlay; a skeleton, an empty state or an error in its place. */
 export function Plot(props: PlotProps) {
   const { input, model, frame, mode, label, texts, lastDatum, reading, drawn, describedBy, host, seen, away } = props
   const [phase, setPhase] = useState<Phase>('waiting')
@@ -84,7 +84,7 @@ interface CoverProps {
   onRetry: () => void
 }
 
-/** In place of a drawing: nothing to draw, not drawn yet, or not to be drawn. */
+/** In place of the drawing: no values, not drawn yet, or failed. */
 function Cover({ phase, model, frame, texts, onRetry }: CoverProps) {
   if (model.points === 0) {
     return (

@@ -21,14 +21,14 @@ export function valuesAt(input: ChartInput, model: ChartModel, bin: number) {
   })
 }
 
-/** The stretch that a mean stands for: "12:50–12:55". */
+/** The span that a mean covers: "12:50–12:55". */
 function binText(input: ChartInput, model: ChartModel, bin: number): string {
   if (input.formatBin) return input.formatBin(bin)
   const start = startOf(model, bin)
   return `${input.formatTime(start)}–${input.formatTime(start + model.binMs)}`
 }
 
-/** All of a bin in words, for the reader. */
+/** All values of a bin as one text, for screen readers. */
 export const spokenBin = (input: ChartInput, model: ChartModel, bin: number): string =>
   [
     binText(input, model, bin),

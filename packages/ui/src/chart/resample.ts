@@ -4,7 +4,7 @@ export interface CurvePoint {
   y: number
 }
 
-/** Values of a curve at `bins` places in the middle of equal steps from 0 to `to`; null where it was not measured. */
+/** Interpolated values of a curve in the middle of `bins` equal steps from 0 to `to`; null outside its points. */
 export function resample(points: readonly CurvePoint[], to: number, bins: number): (number | null)[] {
   const order = points.toSorted((a, b) => a.x - b.x)
   let after = 0

@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The stretches of a curve that have no gap in them, together at most `limit` points.
- * `xOf`: the place of a bin on the horizontal axis.
+ * The parts of a curve between its gaps, together at most `limit` points.
+ * `xOf`: position of a bin on the horizontal axis.
  */
 export function runsOf(values: readonly (number | null)[], xOf: (bin: number) => number, limit: number): Point[][] {
   const runs: Point[][] = []

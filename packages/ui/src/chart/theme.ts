@@ -1,6 +1,6 @@
 import { colorOf, fontFamily, fontSizes, type Mode } from '../tokens/tokens.ts'
 
-/** What G2 needs of the tokens: text, hairlines and ground of one theme. */
+/** G2's theme, made from our tokens. */
 export function g2Theme(mode: Mode) {
   const label = {
     labelFill: colorOf('textMuted', mode),

@@ -4,7 +4,7 @@ import { ChartFoot, type ChartView } from './chart-foot.tsx'
 import { frameOf, namesAtEnds } from './layout.ts'
 import { QualityLane } from './marks.tsx'
 import { chartModel, type ChartInput } from './model.ts'
-import { Names } from './names.tsx'
+import { Legend } from './legend.tsx'
 import { Plot } from './plot.tsx'
 import { spokenBin } from './readout.tsx'
 import type { ChartTexts, LastDatum, QualitySpan } from './types.ts'
@@ -16,20 +16,20 @@ import { ValueTable } from './value-table.tsx'
 import styles from './chart.module.css'
 
 export interface TimeSeriesChartProps extends ChartInput {
-  /** What is shown, read aloud. */
+  /** Name of the chart for screen readers. */
   label: string
   /** px */
   height?: number
-  /** Stretches that are not plain live data. */
+  /** Spans that are not plain live data. */
   quality?: readonly QualitySpan[]
   lastDatum?: LastDatum
   texts: ChartTexts
 }
 
-/** px: what is left of a sheet under the figures. */
+/** px: height on a printed sheet, below the figures. */
 const paperHeight = 232
 
-/** Curves over time that tell the truth: gaps stay gaps, the night is dark, each number can be read. */
+/** Curves over time: gaps stay gaps, the night is shaded, every value can be read by pointer, keys or table. */
 export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const zoom = useZoom(binsOf(whole))
   const props = useMemo(() => zoomedInput(whole, zoom.span), [whole, zoom.span])
@@ -49,7 +49,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
     <div className={styles['root']} data-chart={view}>
       {(!namesAtEnds(model, width) || hidden.size > 0) && series.length > 1 && (
         <div className={styles['names']}>
-          <Names series={series} input={props} mode={mode} width={width} hidden={hidden} onToggle={toggle} />
+          <Legend series={series} input={props} mode={mode} width={width} hidden={hidden} onToggle={toggle} />
         </div>
       )}
       {isTable && <ValueTable input={input} model={model} texts={texts} label={label} height={height} />}

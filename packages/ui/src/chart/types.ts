@@ -43,7 +43,7 @@ export interface LastDatum {
   text: string
 }
 
-/** Everything that a chart says by itself. */
+/** Texts of a chart. */
 export interface ChartTexts {
   chart: string
   table: string
@@ -55,7 +55,7 @@ export interface ChartTexts {
   night: string
   failed: string
   retry: string
-  /** Shows the whole again. */
+  /** Button that resets the zoom. */
   zoomOut: string
   quality: Record<QualityKind, string>
 }

@@ -19,7 +19,7 @@ const zoomKeys: Record<string, number> = { '+': 0.5, '=': 0.5, '-': 2 }
 export interface Reading {
   /** The bin whose values are shown. */
   bin: number | undefined
-  /** For the element that a person points at and steers with keys. */
+  /** Spread into the element that takes pointer and keys. */
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -31,7 +31,7 @@ export interface Reading {
   }
 }
 
-/** The bin that a person reads, by pointer or keys, and what they zoom into. */
+/** The bin chosen by pointer or keys; also passes zoom gestures on to `zoom`. */
 export function useReading(model: ChartModel, frame: Frame, zoom: Zoom): Reading {
   const [bin, setBin] = useState<number>()
   const point = (event: PointerEvent) => {

@@ -7,7 +7,7 @@ interface Seen {
   seen: boolean
 }
 
-/** Width of an element as it changes, and whether a person has come near it. */
+/** Width of an element as it changes, and whether it has come near the visible part of the window. */
 export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Seen] {
   const element = useRef<E>(null)
   const [state, setState] = useState<Seen>({ width: 0, seen: false })

@@ -49,11 +49,11 @@ export function scaledSpan(span: BinSpan, around: number, factor: number, bins: 
 
 export type Zoom = ReturnType<typeof useZoom>
 
-/** What is zoomed into, and the stretch that a mouse is drawing. Bins are those of the whole chart. */
+/** The zoomed span, and the span that a mouse is selecting. Both count bins of the whole chart. */
 export function useZoom(bins: number) {
   const [span, setSpan] = useState<BinSpan>()
   const [drawn, setDrawn] = useState<BinSpan>()
-  // New data, such as another day, are shown whole.
+  // A span beyond the bins belongs to former data: the new ones are shown whole.
   const valid = span !== undefined && span[1] <= bins ? span : undefined
   const offset = valid?.[0] ?? 0
   return {
@@ -61,7 +61,7 @@ export function useZoom(bins: number) {
     drawn,
     reset: () => setSpan(undefined),
     scale: (around: number, factor: number) => setSpan(scaledSpan(valid ?? [0, bins], around + offset, factor, bins)),
-    /** `bin`: the one under the pointer, of those that are shown. A finger scrolls and reads; it draws no stretch. */
+    /** `bin`: the one under the pointer, of those that are shown. Only a mouse selects; a finger scrolls and reads. */
     begin: (event: PointerEvent, bin: number) => {
       if (event.pointerType === 'mouse' && event.button === 0) setDrawn([bin, bin])
     },

@@ -13,7 +13,7 @@ interface ValueTableProps {
   height: number
 }
 
-/** The same numbers as the drawing, bin by bin. */
+/** The values of the chart as a table, one row per bin. */
 export function ValueTable({ input, model, texts, label, height }: ValueTableProps) {
   const bins = Array.from({ length: model.bins }, (_, bin) => bin)
   return (

@@ -11,7 +11,7 @@ interface LookProps {
   kind?: ButtonKind
   size?: ButtonSize
   icon?: IconName
-  /** Stands after the text, for example an arrow. */
+  /** Icon after the text, for example an arrow. */
   iconAfter?: IconName
   /** As wide as its container. */
   block?: boolean
@@ -20,13 +20,13 @@ interface LookProps {
 export interface ButtonProps extends LookProps {
   children: ReactNode
   type?: 'button' | 'submit'
-  /** Work is under way: it keeps its width and takes no further clicks. */
+  /** While true it ignores clicks and keeps its width. */
   busy?: boolean
   disabled?: boolean
-  /** It switches something on and off. */
+  /** Makes it a toggle button. */
   pressed?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
-  /** Name for the reader where the text alone is not enough. */
+  /** Name for screen readers where the text alone is not enough. */
   label?: string
   ref?: Ref<HTMLButtonElement>
 }

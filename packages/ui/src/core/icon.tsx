@@ -11,7 +11,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A 24-grid line icon in the colour of the text; icons that point turn with the direction. */
+/** A 24-grid line icon in the colour of the text; arrows are mirrored in right-to-left layouts. */
 export function Icon({ name, size = 16, label, className }: IconProps) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
   )
 }
 
-/** Whether a string names an icon; menus get their icon names as data. */
+/** Whether a string is the name of an icon; menus come as data. */
 export const isIconName = (name: string): name is IconName => name in iconPaths
 
 export type { IconName }

@@ -11,22 +11,22 @@ export interface MenuItem {
   /** BCP 47 tag of the label, where it is not in the language of the page. */
   lang?: string
   icon?: IconName
-  /** Leads there. */
+  /** Makes it a link. */
   href?: string
   onSelect?: () => void
-  /** Pointer or focus is on it: time to fetch ahead. */
+  /** Pointer or focus has reached it: its target may be prefetched. */
   onIntent?: () => void
-  /** One of a choice: marked when true. */
+  /** An item of a choice (radio); true: the chosen one. */
   selected?: boolean
   danger?: boolean
-  /** A hairline before it. */
+  /** Separated from the former item by a line. */
   divided?: boolean
 }
 
 interface MenuProps {
-  /** What opens it: an icon, a name. */
+  /** Content of the button that opens it. */
   trigger: ReactNode
-  /** Name of the trigger for the reader. */
+  /** Name of the button for screen readers. */
   label: string
   items: readonly MenuItem[]
   /** `bare`: the trigger brings its own look. */
@@ -34,9 +34,9 @@ interface MenuProps {
   /** Which edges of trigger and list meet. */
   align?: 'start' | 'end'
   placement?: 'below' | 'above'
-  /** Of the trigger, beside its look. */
+  /** Added to the class of the button. */
   className?: string | undefined
-  /** Above the list: whose account it is. */
+  /** Above the list, for example whose account it is. */
   header?: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface PageProps {
   width?: 'full' | 'reading'
 }
 
-/** One page's content with the right measure and rhythm. */
+/** Content of a page, with its width and spacing. */
 export function Page({ children, width = 'full' }: PageProps) {
   return <div className={cx(styles['page'], styles[width])}>{children}</div>
 }
@@ -59,7 +59,7 @@ interface CardProps {
   label?: string
 }
 
-/** One surface with a hairline; never put one into another. */
+/** A surface with a hairline border; cards are not nested. */
 export function Card({ children, title, subtitle, extra, padding = 'normal', label }: CardProps) {
   return (
     <section className={cx(styles['card'], padding === 'normal' && styles['padded'])} aria-label={label}>
@@ -79,13 +79,13 @@ export function Card({ children, title, subtitle, extra, padding = 'normal', lab
 
 interface RowProps {
   children: ReactNode
-  /** How the row's parts share the line. */
+  /** Distribution of the free space. */
   justify?: 'start' | 'between' | 'end'
   gap?: 1 | 2 | 3 | 4 | 5
   wrap?: boolean
 }
 
-/** Things side by side, on one baseline grid. */
+/** Elements side by side. */
 export function Row({ children, justify = 'start', gap = 2, wrap = true }: RowProps) {
   return (
     <div
@@ -102,7 +102,7 @@ interface StackProps {
   gap?: 1 | 2 | 3 | 4 | 5 | 6
 }
 
-/** Things one under the other. */
+/** Elements below each other. */
 export function Stack({ children, gap = 4 }: StackProps) {
   return (
     <div className={styles['stack']} style={{ gap: `var(--hp-space-${gap})` }}>

@@ -9,7 +9,7 @@ interface SkeletonProps {
   round?: boolean
 }
 
-/** A quiet block where something will stand. */
+/** A grey block in place of content that is being loaded. */
 export function Skeleton({ width = '100%', height = 14, round = false }: SkeletonProps) {
   return <span className={cx(styles['block'], round && styles['round'])} style={{ width, height }} aria-hidden />
 }

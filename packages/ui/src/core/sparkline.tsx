@@ -11,14 +11,14 @@ interface SparklineProps {
   tone?: QuantityTone
   /** Upper end of the scale; otherwise the largest value. */
   max?: number | undefined
-  /** How many places the whole period has, so that a running day keeps its place. */
+  /** Number of values of the whole period, so that a running day fills only its part. */
   slots?: number
   /** Read aloud. */
   label: string
   muted?: boolean
 }
 
-/** A day as one small shape, from zero; gaps stay gaps. */
+/** A small curve without axes, from zero; gaps stay gaps. */
 export function Sparkline({
   values,
   width = 96,

@@ -18,12 +18,12 @@ export interface StatProps {
   stale?: boolean
   /** Beside the label: an age badge. */
   badge?: ReactNode
-  /** Name of the tile for tests and scripts, and its value in the unit of the API. */
+  /** Name of the tile for tests and scripts; `raw` is its value in the unit of the API. */
   testId?: string
   raw?: number | null | undefined
 }
 
-/** One number that a person came for. */
+/** A figure with its label: one number that matters on the page. */
 export function Stat({ label, value, unit, size = 'l', tone, note, stale = false, badge, testId, raw }: StatProps) {
   return (
     <div className={cx(styles['stat'], stale && styles['stale'])} data-testid={testId} data-value={raw ?? undefined}>
@@ -50,7 +50,7 @@ interface StatRowProps {
   label?: string
 }
 
-/** Stats side by side on one surface, parted by hairlines. */
+/** Figures side by side on one surface, separated by hairlines. */
 export function StatRow({ children, label }: StatRowProps) {
   return (
     <section className={styles['row']} aria-label={label}>

@@ -10,7 +10,7 @@ interface StateProps {
   icon?: IconName
   /** One action. */
   action?: ReactNode
-  /** It is all that the page shows: its title is the heading of the page. */
+  /** It fills the page: its title becomes the page's heading. */
   wholePage?: boolean
 }
 

@@ -19,7 +19,7 @@ interface StatusTagProps {
   label: string
   /** Why: shown on hover and read aloud. */
   reason?: string | undefined
-  /** `plain`: icon and word without a ground, for tables. */
+  /** `plain`: icon and word without a background, for tables. */
   look?: 'soft' | 'plain'
 }
 
@@ -79,7 +79,7 @@ interface NoticeProps {
 
 const noticeIcons = { info: 'info', warn: 'alarm', bad: 'error', good: 'checkCircle' } as const
 
-/** One sentence in the flow of the page: late data, read only, what was saved. */
+/** One sentence in the page: late data, read only, what was saved. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={cx(styles['notice'], styles[`notice-${tone}`])} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -7,7 +7,7 @@ import styles from './tabs.module.css'
 interface TabItem {
   key: string
   label: string
-  /** A tab that is a place of its own: a link. */
+  /** Makes the tab a link. */
   href?: string
   count?: string
 }
@@ -19,18 +19,18 @@ interface TabsProps {
   label: string
 }
 
-/** Where the row is wider than its place, the chosen one is in view. */
+/** Scrolls a row that is wider than its place so that the chosen element is visible. */
 function useChosenInView(row: RefObject<HTMLElement | null>, place: number): void {
   useEffect(() => {
     const chosen = row.current?.children[place]
     if (!row.current || !chosen || row.current.scrollWidth <= row.current.clientWidth) return
     const [outer, inner] = [row.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
-    // The row alone: the page stays where it is.
+    // Scrolls the row only, not the page.
     row.current.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
   }, [row, place])
 }
 
-/** Areas of one page. Tabs with `href` are links, so each can be opened apart. */
+/** Switches between areas of a page. Tabs with `href` are links, so each can be opened in a new tab. */
 export function Tabs({ items, active, onChange, label }: TabsProps) {
   const row = useRef<HTMLElement>(null)
   useChosenInView(
@@ -77,12 +77,12 @@ interface SegmentedProps<V extends string> {
   value: V
   onChange: (value: V) => void
   label: string
-  /** Show icons alone; the word is on hover. */
+  /** Shows icons only; the label appears on hover. */
   iconsOnly?: boolean
   size?: 's' | 'm'
 }
 
-/** One of a few, all in view: a radio group that arrows walk through. */
+/** One of a few options, all visible: a radio group with arrow keys. */
 export function Segmented<V extends string>({
   options,
   value,

@@ -9,7 +9,7 @@ export interface UiSettings {
   mode: Mode
   dir: 'ltr' | 'rtl'
   locale: string
-  /** It is about to be printed. */
+  /** The page is being printed. */
   isPaper?: boolean
 }
 
@@ -46,7 +46,7 @@ export function UiProvider({ theme, dir, locale, children }: UiProviderProps) {
   return <UiContext value={settings}>{children}</UiContext>
 }
 
-/** What is about to be printed: while `on`, charts below draw themselves in the colours of paper, low enough for a sheet. */
+/** While `on`, charts below use the light theme and a height that fits a printed sheet. */
 export function Paper({ on, children }: { on: boolean; children: ReactNode }) {
   const settings = useUi()
   const onPaper = useMemo(

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react'
 
-/** How one value of a page's state stands in the query of its URL; the default stays out of it. */
+/** How one value of a page's state is written in the URL's query; defaults are left out. */
 export interface UrlField<T extends string | number> {
   fallback: T
-  /** Undefined: the text means nothing here. */
+  /** Undefined: the text is not valid. */
   read: (text: string) => T | undefined
 }
 
@@ -11,7 +11,7 @@ type UrlFields = Record<string, UrlField<string> | UrlField<number>>
 
 export type UrlStateOf<F extends UrlFields> = { [K in keyof F]: F[K]['fallback'] }
 
-/** One of the given words; the first is the default, if no other is named. */
+/** One of the given words; the default is the first unless named. */
 export function urlChoice<const T extends readonly [string, ...string[]]>(
   values: T,
   fallback: T[number] = values[0],
@@ -25,7 +25,7 @@ export const urlText = (maxLength: number): UrlField<string> => ({
   read: (text) => text.slice(0, maxLength),
 })
 
-/** A text that has to look like `pattern`, or nothing. */
+/** A text that matches `pattern`, or none. */
 export const urlMatch = (pattern: RegExp): UrlField<string> => ({
   fallback: '',
   read: (text) => (pattern.test(text) ? text : undefined),
@@ -43,7 +43,7 @@ export const urlPage: UrlField<number> = {
   read: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined),
 }
 
-/** Reads the state; what the query cannot mean becomes the default. */
+/** Reads the state from a query; invalid values become the default. */
 export function readUrlState<F extends UrlFields>(fields: F, params: URLSearchParams): UrlStateOf<F> {
   const entries = Object.entries(fields).map(([name, field]) => {
     const text = params.get(name)
@@ -53,8 +53,8 @@ export function readUrlState<F extends UrlFields>(fields: F, params: URLSearchPa
 }
 
 /**
- * The query after a change: defaults are left out, keys of others stay.
- * A change of anything but `page` starts at the first page again.
+ * The query after a change: defaults are left out, keys of other states stay.
+ * A change of anything but `page` resets `page`.
  */
 export function writeUrlState<F extends UrlFields>(
   fields: F,
@@ -75,8 +75,8 @@ export function writeUrlState<F extends UrlFields>(
 type SetParams = (next: (params: URLSearchParams) => URLSearchParams, options: { replace: boolean }) => void
 
 /**
- * The state of a page that its URL holds, so that it can be shared and survives a reload.
- * Takes the pair that the router's `useSearchParams()` gives; `fields` must be a constant.
+ * Page state kept in the URL, so that it can be shared and survives a reload.
+ * Takes the result of the router's `useSearchParams()`; `fields` must be a constant.
  * A change replaces the history entry, so that "back" leaves the page.
  */
 export function useUrlState<F extends UrlFields>(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The clock, epoch ms, renewed every `everyMs`: for ages, running durations and clocks on the wall. */
+/** The current time, epoch ms, updated every `everyMs`: for ages, running durations and clocks. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -4,7 +4,7 @@ export interface Span {
   to: number
 }
 
-/** A local day with its sun times, ISO instants; null: the sun does not rise or set, or nobody knows. */
+/** A local day with its sun times, ISO instants; null: the sun does not rise or set, or unknown. */
 export interface SunTimes {
   from: string
   to: string

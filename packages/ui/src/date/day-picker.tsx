@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { addDays } from '@helioport/time'
 import { Button, IconButton } from '../core/button.tsx'
+import { cx } from '../core/class-names.ts'
 import { Skeleton } from '../core/skeleton.tsx'
-import { useUi } from '../core/ui-provider.tsx'
 import { VisuallyHidden } from '../core/visually-hidden.tsx'
-import { addDays } from './calendar.ts'
 import type { DayTexts } from './day-texts.ts'
-import { calendarTagOf, loadCalendar, type LoadedCalendar } from './load-calendar.ts'
+import { useCalendar } from './use-calendar.ts'
 import styles from './day-picker.module.css'
 
 export interface DayPickerProps {
@@ -15,48 +14,18 @@ export interface DayPickerProps {
   /** Today in the plant's zone. */
   today: string
   min?: string | undefined
-  /** Today unless given: there is no data from tomorrow. */
+  /** Last day to choose; today unless given, as no data come from the future. */
   max?: string | undefined
   label: string
   texts: DayTexts
-  /** How a day is written in the locale. */
+  /** Writes a day in the locale. */
   format: (day: string) => string
 }
 
-/** One day: the one before, a calendar, the one after. */
+/** Chooses one day: previous, next, today, or from a calendar. */
 export function DayPicker({ value, onChange, today, min, max = today, label, texts, format }: DayPickerProps) {
-  const { locale } = useUi()
-  const [open, setOpen] = useState(false)
-  const [loaded, setLoaded] = useState<LoadedCalendar>()
-  const root = useRef<HTMLDivElement>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!open) return
-    const away = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', away)
-    return () => document.removeEventListener('pointerdown', away)
-  }, [open])
-
-  const close = () => {
-    setOpen(false)
-    opener.current?.focus()
-  }
-  const choose = (day: string) => {
-    close()
-    onChange(day)
-  }
-  const toggle = () => {
-    setOpen(!open)
-    // Without its code no calendar can open; the steps beside it work on.
-    if (!open) loadCalendar(locale).then(setLoaded, () => setOpen(false))
-  }
-  const preload = () => void loadCalendar(locale).catch(() => {})
-  const calendar = loaded?.tag === calendarTagOf(locale) ? loaded : undefined
+  const { root, opener, open, align, close, toggle, preload, calendar } = useCalendar()
   const names: Record<string, string> = { [today]: texts.today, [addDays(today, -1)]: texts.yesterday }
-
   return (
     <div
       ref={root}
@@ -95,18 +64,22 @@ export function DayPicker({ value, onChange, today, min, max = today, label, tex
         </Button>
       )}
       {open && (
-        <div className={styles['popover']} role="dialog" aria-label={texts.choose} aria-busy={!calendar}>
+        <div
+          className={cx(styles['popover'], styles[align])}
+          role="dialog"
+          aria-label={texts.choose}
+          aria-busy={!calendar}
+        >
           {calendar ? (
             <calendar.DayCalendar
               key={value}
-              value={value}
-              today={today}
-              min={min}
-              max={max}
-              texts={texts}
+              {...{ value, today, min, max, texts }}
               tag={calendar.tag}
               words={calendar.words}
-              onChoose={choose}
+              onChoose={(day) => {
+                close()
+                onChange(day)
+              }}
             />
           ) : (
             <Skeleton width="100%" height={280} />

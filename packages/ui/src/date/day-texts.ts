@@ -1,4 +1,4 @@
-/** Everything that a day picker says by itself. */
+/** Texts of a day picker. */
 export interface DayTexts {
   previous: string
   next: string

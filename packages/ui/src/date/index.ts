@@ -1,7 +1,6 @@
-export { addDays, dayAt, isDay, isSameClock, offsetMinutesAt, viewerTimeZone } from './calendar.ts'
 export { binTimes, lastKnownBin, nightSpans, type DayGrid, type Span, type SunTimes } from './day-grid.ts'
 export { DayPicker, type DayPickerProps } from './day-picker.tsx'
 export type { DayTexts } from './day-texts.ts'
 export { PeriodPicker, type PeriodPickerProps } from './period-picker.tsx'
-export { movePeriod, type Period, periodSpan } from './period.ts'
 export { shownDayOf, type Plant, type ShownDay } from './shown-day.ts'
+export { urlDay } from './url-day.ts'

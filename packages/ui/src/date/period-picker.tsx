@@ -1,21 +1,21 @@
+import { movePeriod, type Period, periodSpan } from '@helioport/time'
 import { Button, IconButton } from '../core/button.tsx'
 import styles from './day-picker.module.css'
-import { type Period, movePeriod, periodSpan } from './period.ts'
 
 export interface PeriodPickerProps {
   period: Exclude<Period, 'day'>
-  /** Any day of the stretch shown. */
+  /** Any day of the shown period. */
   value: string
   onChange: (day: string) => void
-  /** Today in the plant's zone: nothing after its stretch. */
+  /** Today in the plant's zone; no later period can be chosen. */
   today: string
   label: string
   texts: { previous: string; next: string; now: string }
-  /** How the stretch is written in the locale. */
+  /** Writes a period in the locale. */
   format: (from: string, to: string) => string
 }
 
-/** A week, month or year: the one before, which it is, the one after. */
+/** Shows a week, month or year, with buttons to the previous and the next one. */
 export function PeriodPicker({ period, value, onChange, today, label, texts, format }: PeriodPickerProps) {
   const { from, to } = periodSpan(period, value)
   const isNow = today >= from && today <= to

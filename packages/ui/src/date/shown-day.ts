@@ -1,8 +1,8 @@
-import { addDays, dayAt, isDay } from './calendar.ts'
+import { addDays, dayAt, isDay } from '@helioport/time'
 
 /** Which day the charts show, and why. Days are `YYYY-MM-DD` in the plant's zone. */
 export interface ShownDay {
-  /** Undefined: today there, left to the service, so that the page moves on at midnight by itself. */
+  /** Undefined: the plant's today, resolved by the service, so that the page moves on at midnight. */
   asked: string | undefined
   /** Undefined while the plant's zone is not known yet. */
   date: string | undefined
@@ -22,7 +22,7 @@ export interface Plant {
   measuredAt: string | null
 }
 
-/** `fromUrl` is the `date` of the URL's query; days in the future and days that no calendar has are ignored. */
+/** `fromUrl` is the `date` of the URL's query; future days and dates that do not exist are ignored. */
 export function shownDayOf(fromUrl: string | null, plant: Plant | undefined, now: number): ShownDay {
   const today = plant && dayAt(now, plant.timeZone)
   const lastWithData = plant?.measuredAt ? dayAt(Date.parse(plant.measuredAt), plant.timeZone) : undefined

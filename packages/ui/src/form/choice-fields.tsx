@@ -15,7 +15,7 @@ interface SelectFieldProps<V extends string | number> extends FieldBinding<V>, F
   options: readonly Choice<V>[]
 }
 
-/** One of several; the platform's own list, so it is at home on a phone too. */
+/** One of several, as the browser's own select: on a phone it opens the phone's own list. */
 export function SelectField<V extends string | number>(props: SelectFieldProps<V>) {
   const { error, onLeave, disabled, name, required = false } = props
   return (
@@ -86,12 +86,12 @@ interface SwitchFieldProps extends FieldBinding<boolean> {
   hint?: string
 }
 
-/** On or off, at once. */
+/** Switches something on or off. */
 export function SwitchField(props: SwitchFieldProps) {
   return <Toggle {...props} look="switch" />
 }
 
-/** Agreed or not, with the form. */
+/** Yes or no, sent with the form. */
 export function CheckboxField(props: SwitchFieldProps) {
   return <Toggle {...props} look="checkbox" />
 }

@@ -3,28 +3,28 @@ import { Button } from '../core/button.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import styles from './form.module.css'
 import type { FieldBinding } from './use-form.ts'
-import { usePause } from './use-pause.ts'
+import { useCountdown } from './use-countdown.ts'
 
-const pauseS = 60
+const waitS = 60
 
 export interface CodeTexts {
   send: string
-  /** On the button while no other code may be asked for. */
+  /** On the button during the wait until another code may be requested. */
   wait: (seconds: number) => string
-  /** Once a code was asked for. */
+  /** Shown after a code was requested. */
   sent: string
 }
 
 interface CodeFieldProps extends FieldBinding<string>, FieldLook {
   texts: CodeTexts
-  /** Has a code sent; resolves to whether one was asked for. */
+  /** Requests a code; resolves to whether the request was made. */
   onSend: () => Promise<boolean>
 }
 
-/** A code of six digits that is sent to the person, and the button that has one sent, once a minute. */
+/** A six-digit code that the person receives, and a button that requests one, at most once a minute. */
 export function CodeField({ texts, onSend, ...props }: CodeFieldProps) {
   const { name, value, onChange, onLeave, error, disabled } = props
-  const { left, start } = usePause(pauseS)
+  const { left, start } = useCountdown(waitS)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const send = async () => {

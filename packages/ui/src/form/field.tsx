@@ -4,7 +4,7 @@ import styles from './form.module.css'
 
 export interface FieldLook {
   label: string
-  /** What to enter, or what it means. */
+  /** What to enter, or what it means; replaced by an error. */
   hint?: ReactNode
   required?: boolean
   /** Small word after the label, for example "optional". */
@@ -16,7 +16,7 @@ interface FieldFrameProps extends FieldLook {
   children: (ids: { id: string; describedBy: string | undefined }) => ReactNode
 }
 
-/** Label, control, hint and objection, tied together for the reader. */
+/** Label, control, hint and error, tied together for screen readers. */
 export function FieldFrame({ label, hint, mark, error, children }: FieldFrameProps) {
   const id = useId()
   const note = `${id}-note`

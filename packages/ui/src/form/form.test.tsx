@@ -180,7 +180,7 @@ describe('search', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     const asked: string[] = []
     render(
-      <SearchField value="" onChange={(text) => asked.push(text)} label="Search" clearLabel="Clear" restMs={250} />,
+      <SearchField value="" onChange={(text) => asked.push(text)} label="Search" clearLabel="Clear" delayMs={250} />,
     )
     const input = screen.getByRole<HTMLInputElement>('searchbox')
     await user.type(input, 'roof')

@@ -8,12 +8,12 @@ interface FormProps<Values> {
   label: string
 }
 
-/** A form that checks on sending and leads to the first wrong field. */
+/** A form that is checked when sent and moves the focus to the first wrong field. */
 export function Form<Values>({ form, children, label }: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null)
   const send = async () => {
     if (await form.submit()) return
-    // The objections are drawn with the next frame.
+    // The errors are rendered with the next frame.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
@@ -38,7 +38,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** At most seven fields that belong together. */
+/** A titled group of at most seven fields that belong together. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
     <fieldset className={styles['section']}>
@@ -49,7 +49,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   )
 }
 
-/** The form's buttons, the one that sends first. */
+/** The form's buttons; the one that sends comes first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

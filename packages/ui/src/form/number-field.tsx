@@ -9,20 +9,20 @@ interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
   /** Shown inside the field, for example "kWp". */
   unit?: string
   placeholder?: string
-  /** Said where the text is no number. */
+  /** Shown where the text is not a number. */
   notANumber?: string
 }
 
 /**
  * A number as text, so that any keyboard's decimal mark works. The value is null while the field is empty and NaN while
- * it holds no number, so that a rule can object and an unreadable entry is never taken for an empty one.
+ * it holds no number, so that a rule can refuse it and an unreadable entry is never taken for an empty one.
  */
 export function NumberField(props: NumberFieldProps) {
   const { name, value, onChange, onLeave, disabled, unit, required = false, notANumber } = props
   const [text, setText] = useState(value === null ? '' : String(value))
   const parsed = parseNumber(text)
   const readable = !Number.isNaN(parsed)
-  // The value was set from outside: what stands in the field follows it.
+  // The value was changed by the caller: show it.
   if (!Object.is(parsed, value)) setText(value === null ? '' : String(value))
   const error = readable ? props.error : (notANumber ?? props.error)
   return (

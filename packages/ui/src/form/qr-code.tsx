@@ -2,14 +2,14 @@ import { encode } from 'uqr'
 import styles from './form.module.css'
 
 interface QrCodeProps {
-  /** What is read from it. */
+  /** The encoded text. */
   text: string
   label: string
   /** Side in px, the quiet margin included. */
   size?: number
 }
 
-/** A square code for a camera: dark on light in both themes, since not every reader knows the reverse. */
+/** A QR code; dark on light in both themes, since not every camera app reads inverted codes. */
 export default function QrCode({ text, label, size = 192 }: QrCodeProps) {
   const { data } = encode(text, { ecc: 'M', border: 3 })
   const path = data

@@ -1,4 +1,4 @@
-/** Says what is right where a value is wrong; undefined: fine. */
+/** The error text of a wrong value, saying what would be right; undefined: the value is fine. */
 export type Rule<Value, Values = unknown> = (value: Value, values: Values) => string | undefined
 
 const isEmpty = (value: unknown) =>
@@ -9,13 +9,13 @@ export const required =
   (value) =>
     isEmpty(value) ? text : undefined
 
-/** Both bounds belong to the range; an empty value is not judged. */
+/** Bounds are inclusive; an empty value passes. */
 export const between =
   (min: number, max: number, text: string): Rule<number | null> =>
   (value) =>
     value !== null && !(value >= min && value <= max) ? text : undefined
 
-/** An empty text is not judged. */
+/** An empty text passes. */
 export const matches =
   (pattern: RegExp, text: string): Rule<string> =>
   (value) =>
@@ -26,7 +26,7 @@ export const maxLength =
   (value) =>
     [...value].length > length ? text : undefined
 
-/** The first rule that objects. */
+/** The first error of several rules. */
 export const all =
   <Value, Values>(...rules: Rule<Value, Values>[]): Rule<Value, Values> =>
   (value, values) => {

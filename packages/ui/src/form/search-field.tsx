@@ -6,13 +6,13 @@ import styles from './form.module.css'
 
 interface SearchFieldProps {
   value: string
-  /** Called once typing has rested. */
+  /** Called when typing has paused for `delayMs`. */
   onChange: (value: string) => void
   label: string
   placeholder?: string
   clearLabel: string
   /** ms */
-  restMs?: number
+  delayMs?: number
 }
 
 /** A search box for a list. */
@@ -22,7 +22,7 @@ export function SearchField({
   label,
   placeholder = label,
   clearLabel,
-  restMs = 250,
+  delayMs = 250,
 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -42,9 +42,9 @@ export function SearchField({
     const rest = setTimeout(() => {
       sent.current = text
       latest.current(text)
-    }, restMs)
+    }, delayMs)
     return () => clearTimeout(rest)
-  }, [text, restMs])
+  }, [text, delayMs])
 
   const clear = () => {
     sent.current = ''

@@ -11,7 +11,7 @@ export interface FormOptions<Values> {
   onSubmit: (values: Values) => void | Promise<void>
 }
 
-/** What a field needs; spread it into the field. */
+/** Props that tie a field to its form; spread them into the field. */
 export interface FieldBinding<Value> {
   name: string
   value: Value
@@ -27,15 +27,15 @@ export interface FormState<Values> {
   isSubmitting: boolean
   field: <K extends keyof Values & string>(name: K) => FieldBinding<Values[K]>
   setValue: <K extends keyof Values>(name: K, value: Values[K]) => void
-  /** Objections that only the service knows; each goes when its field changes. */
+  /** Shows errors found by the service; each disappears when its field changes. */
   setErrors: (errors: Errors<Values>) => void
   /** Back to the initial values, or to new ones. */
   reset: (values?: Values) => void
-  /** Checks all fields, then hands the values over. Resolves to false where a field is wrong. */
+  /** Checks all fields, then calls `onSubmit`. Resolves to false where a field is wrong. */
   submit: () => Promise<boolean>
 }
 
-/** Values, objections and submission of one form. A field is judged when it is left, and from then on as it changes. */
+/** Values, errors and submission of one form. A field is checked when it loses the focus, from then on at every change. */
 export function useForm<Values extends object>({
   initial,
   rules = {},

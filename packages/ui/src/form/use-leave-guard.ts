@@ -8,15 +8,15 @@ interface Blocker {
 }
 
 export interface LeaveGuard {
-  /** A person wants to go elsewhere: ask. */
+  /** A person is about to leave: show a question. */
   isAsking: boolean
   stay: () => void
   leave: () => void
 }
 
 /**
- * Holds a person back from losing what is not saved: reload and closing the tab by itself, links, back and forward by
- * the router's blocker.
+ * Asks before unsaved input is lost: on reload and closing of the tab through the browser, on links, back and forward
+ * through the router's blocker.
  */
 export function useLeaveGuard(isDirty: boolean, blocker: Blocker): LeaveGuard {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { feature } from 'topojson-client'
 import type { GeoPermissibleObjects } from 'd3-geo'
 
-/** Outline of the land (Natural Earth, public domain); no borders, so that none can be wrong. */
+/** Outline of the land (Natural Earth, public domain); no borders, since some are disputed. */
 export type Land = GeoPermissibleObjects
 
 type Topology = Parameters<typeof feature>[0]
@@ -16,7 +16,7 @@ export type Detail = keyof typeof outlines
 
 export const detailAt = (zoom: number): Detail => (zoom < 3.2 ? 'coarse' : 'fine')
 
-/** What failed to load is tried again by the next call. */
+/** After a failure the next call tries again. */
 export async function loadLand(detail: Detail): Promise<Land> {
   const { default: atlas } = await outlines[detail]()
   const topology = atlas as unknown as Topology

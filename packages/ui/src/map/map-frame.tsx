@@ -17,7 +17,7 @@ interface MapFrameProps {
   /** What the map shows until somebody moves it. */
   home: readonly Position[]
   children: (view: MapView, size: Size) => ReactNode
-  /** A click that was no drag, with the place under it. */
+  /** Called with the position under a click (not a drag). */
   onPick?: (at: Position) => void
 }
 
@@ -38,7 +38,7 @@ export function MapFrame({ label, texts, height, home, children, onPick }: MapFr
         ref={element}
         className={styles['ground']}
         data-picks={onPick !== undefined || undefined}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- steered by arrow keys, which nothing else of it takes
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys, which nothing else in it uses
         tabIndex={0}
         role="application"
         aria-label={label}

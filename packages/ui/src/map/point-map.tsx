@@ -12,7 +12,7 @@ interface PointMapProps {
   height?: number
 }
 
-/** A map of things with a status; near ones are one mark with their number. Marks are links, reached by tab. */
+/** A map of points with a status. Near points form one mark with their count; single marks are links. */
 export function PointMap({ label, points, texts, height = 320 }: PointMapProps) {
   return (
     <MapFrame label={label} texts={texts} height={height} home={points}>

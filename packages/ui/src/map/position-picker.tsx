@@ -16,7 +16,7 @@ interface PositionPickerProps {
 
 const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** A map on which a click sets a place. The number fields beside it are the way without a pointer. */
+/** A map on which a click sets a position. Without a pointer the number fields beside it do the same. */
 export function PositionPicker({ label, value, onChange, texts, height = 280 }: PositionPickerProps) {
   // The map stays where it is while a person picks and picks again.
   const [home] = useState(value === null ? [] : [value])

@@ -9,7 +9,7 @@ export interface MapGestures {
   view: MapView
   setView: (view: MapView) => void
   zoom: (steps: number) => void
-  /** For the element that a person drags, wheels over and steers with arrow keys. */
+  /** Spread into the element that is dragged and takes the keys. */
   handlers: {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -70,7 +70,7 @@ export function useMapView(
         if (!from) return
         const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
         if (!from.far && Math.hypot(dx, dy) < clickSlack) return
-        // Captured from here on, so that a plain click still reaches the link under it.
+        // Captured only once it is a drag, so that a plain click still reaches the link under it.
         if (!from.far) event.currentTarget.setPointerCapture(event.pointerId)
         drag.current = { x: event.clientX, y: event.clientY, far: true }
         setMoved(panBy(view, size, dx, dy))

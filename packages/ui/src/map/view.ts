@@ -1,7 +1,7 @@
 import { geoMercator, type GeoProjection } from 'd3-geo'
 import type { MapPoint, Position } from './types.ts'
 
-/** What a map shows: its middle and its magnification; at zoom 0 the whole world is 256 px wide. */
+/** Centre and zoom of a map; at zoom 0 the whole world is 256 px wide. */
 export interface MapView extends Position {
   zoom: number
 }
@@ -13,7 +13,7 @@ export interface Size {
 
 export const minZoom = 0
 export const maxZoom = 12
-/** A single point is shown with its region, not as a dot in nothing. */
+/** Greatest zoom of a fitted view: a single point is shown with its region. */
 const closestFit = 5
 const padding = 56
 /** Mercator ends before the poles. */
@@ -44,7 +44,7 @@ export function keepInWorld({ latitude, longitude, zoom }: MapView): MapView {
   }
 }
 
-/** The view that shows all points with some room around; without points the world. */
+/** The view that fits all points with a margin; the whole world without points. */
 export function fitView(points: readonly Position[], size: Size): MapView {
   if (points.length === 0) return { latitude: 20, longitude: 20, zoom: Math.max(0, Math.log2(size.width / 256)) }
   const at = geoMercator().scale(scaleOf(0)).translate([0, 0])

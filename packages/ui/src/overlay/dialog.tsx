@@ -6,7 +6,7 @@ import styles from './dialog.module.css'
 export interface DialogProps {
   open: boolean
   title: string
-  /** Escape, the cross, a click beside it. */
+  /** On Escape, on the close button, and on a click outside. */
   onClose: () => void
   closeLabel: string
   children: ReactNode
@@ -20,7 +20,7 @@ interface FrameProps extends DialogProps {
   bare?: boolean
 }
 
-/** The platform's own dialog: it holds the focus, gives it back, and lies above everything. */
+/** The browser's own modal dialog: it traps the focus, restores it, makes the page inert, and lies above everything. */
 export function DialogFrame({
   open,
   title,

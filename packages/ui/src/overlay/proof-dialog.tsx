@@ -3,7 +3,7 @@ import { SkeletonText } from '../core/skeleton.tsx'
 import { DialogFrame } from './dialog.tsx'
 import type { ProofFormProps } from './proof-form.tsx'
 
-/** Fields come when somebody is asked: few are, and most pages with dialogs have none. */
+/** The fields are fetched when the dialog opens: few people see it, and most pages with dialogs have no form. */
 const ProofForm = lazy(() => import('./proof-form.tsx'))
 
 /** "Confirm that it is you": the password again before something that asks for it. */

@@ -20,7 +20,7 @@ export interface ProofTexts {
 export interface ProofFormProps {
   needsCode: boolean
   busy: boolean
-  /** What was said against the last try. */
+  /** Why the last try was refused. */
   objection: string | undefined
   texts: ProofTexts
   onSubmit: (password: string, code: string) => void
@@ -58,7 +58,7 @@ export default function ProofForm({ needsCode, busy, objection, texts, onSubmit,
             label={texts.code}
             autoComplete="one-time-code"
             maxLength={19}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field appears because its value is missing
             autoFocus
             required
           />

@@ -29,7 +29,7 @@ function dismiss(id: number) {
   change(shown.filter((toast) => toast.id !== id))
 }
 
-/** Says in passing what has happened. What a person has to read stands in the page instead. */
+/** Shows a short message for some seconds. What a person must read belongs into the page instead. */
 export function toast(message: Toast): void {
   lastId += 1
   const id = lastId
@@ -44,7 +44,7 @@ const subscribe = (listener: () => void) => {
 
 const icons = { good: 'checkCircle', bad: 'error', info: 'info' } as const
 
-/** Where toasts appear: once, in the frame. */
+/** The place where toasts appear; the shell renders it once. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribe, () => shown)
   return (

@@ -7,21 +7,21 @@ const Bubble = lazy(async (): Promise<{ default: ComponentType<TooltipBubbleProp
   try {
     return await import('./tooltip-bubble.tsx')
   } catch {
-    // An explanation that cannot be fetched must not take the page with it.
+    // A tooltip whose code cannot be fetched must not break the page.
     return { default: () => null }
   }
 })
 
-/** Time to move the pointer from what is explained into the explanation, ms. */
+/** Time to move the pointer from the explained element into the tooltip, ms. */
 const crossingMs = 120
 
 interface TooltipProps {
   text: ReactNode
-  /** What is explained; give it `tabIndex={0}` where it takes no focus by itself. */
+  /** The explained element; give it `tabIndex={0}` where it takes no focus by itself. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** A short explanation on hover, focus or tap; Escape hides it. Fetched when the first one is wanted. */
+/** A short explanation on hover, focus or tap; Escape hides it. Its code is fetched with the first one. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

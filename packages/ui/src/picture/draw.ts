@@ -38,7 +38,7 @@ export function drawArea({ image, type }: ReadPicture, area: PictureArea, { maxW
   draw()
   const address = canvas.toDataURL(type, 0.88)
   if (bytesOf(address) < maxBytes) return address
-  // A JPG has no transparency: what is behind the picture becomes white instead of black.
+  // A JPG has no transparency: the background becomes white instead of black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   draw()

@@ -13,14 +13,14 @@ interface PictureFieldProps extends FieldBinding<string> {
   hint?: string
   /** Width to height. */
   aspect: number
-  /** px that are kept at most. */
+  /** Greatest width of the result, px. */
   maxWidth: number
-  /** A file has to be smaller. */
+  /** Files of this size and above are refused. */
   maxBytes: number
   texts: PictureTexts
 }
 
-/** A JPG or PNG, cropped here. The value is an address: '' none, `data:` a new one, else the one that there is. */
+/** A JPG or PNG that a person chooses and crops. The value is a URL: '' none, `data:` a new one, else the stored one. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, name, value, onChange, onLeave, disabled, aspect, maxWidth, maxBytes, texts } = props
   const id = useId()

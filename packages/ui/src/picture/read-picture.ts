@@ -1,4 +1,4 @@
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type PictureFault = 'type' | 'size' | 'pixels' | 'broken'
 
 export interface ReadPicture {
@@ -6,7 +6,7 @@ export interface ReadPicture {
   type: 'image/jpeg' | 'image/png'
 }
 
-/** What the service unpacks at most. */
+/** The service refuses larger pictures. */
 const maxPixels = 50_000_000
 
 const kinds = [
@@ -20,7 +20,7 @@ export async function typeOf(file: Blob): Promise<ReadPicture['type'] | undefine
   return kinds.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte))?.type
 }
 
-/** The picture of a file under `maxBytes`; else why not. */
+/** The picture of a file under `maxBytes`; else why it is refused. */
 export async function readPicture(file: Blob, maxBytes: number): Promise<ReadPicture | PictureFault> {
   const type = await typeOf(file)
   if (type === undefined) return 'type'

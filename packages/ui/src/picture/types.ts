@@ -6,10 +6,10 @@ export interface PictureTexts {
   remove: string
   cancel: string
   cropTitle: string
-  /** How the part is moved. */
+  /** How to move the picture. */
   cropHint: string
   zoom: string
-  /** Takes the part over. */
+  /** Button that applies the crop. */
   crop: string
   faults: Record<PictureFault, string>
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Name, type ViewProps } from './rows.tsx'
 import styles from './cards.module.css'
 
-/** The same rows as cards: the name and what stands beside it, then pairs of label and value. */
+/** Rows as cards: title and aside columns on top, then pairs of label and value. */
 export function Cards<T>({ columns, rows, rowKey, rowHref, onRowClick, label }: ViewProps<T>) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
   const aside = columns.filter((column) => column.card === 'aside' && column !== title)

@@ -4,16 +4,16 @@ export interface Column<T> {
   key: string
   title: string
   render: (row: T) => ReactNode
-  /** Numbers stand at the end side. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end'
   sortable?: boolean
-  /** What the table sorts by where the page does not sort itself; nulls go last. */
+  /** The value to sort by where the table sorts; nulls go last. */
   sortValue?: (row: T) => string | number | null
   /** px; columns without one share the rest. */
   width?: number
   /** May be switched off in the column list; the first column never may. */
   hideable?: boolean
-  /** Its place on a card: `title` leads, `aside` stands opposite, `hidden` is left out. */
+  /** Its place on a card: `title` on top, `aside` beside it, `hidden` left out. */
   card?: 'title' | 'aside' | 'hidden'
 }
 
@@ -22,7 +22,7 @@ export interface Sort {
   order: 'asc' | 'desc'
 }
 
-/** First ascending, then descending, then as it came. */
+/** The order after the next click: ascending, descending, none. */
 export function nextSort(current: Sort | undefined, key: string): Sort | undefined {
   if (current?.key !== key) return { key, order: 'asc' }
   return current.order === 'asc' ? { key, order: 'desc' } : undefined

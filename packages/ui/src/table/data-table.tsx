@@ -21,15 +21,15 @@ export interface DataTableProps<T> {
   rowKey: (row: T) => string
   rowHref?: (row: T) => string
   onRowClick?: (row: T) => void
-  /** With `onSort` the page sorts (through the service); without it the table sorts what it has. */
+  /** With `onSort` the caller sorts (through the service); without it the table sorts its rows. */
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
   page?: PageState
   /** Remembers density and columns; without it they cannot be changed. */
   storageKey?: string
-  /** Nothing has arrived yet. */
+  /** Shows a skeleton: no rows have arrived yet. */
   loading?: boolean
-  /** Newer rows are on their way; the shown ones stay. */
+  /** Newer rows are being fetched; the shown ones stay. */
   fetching?: boolean
   empty: ReactNode
 }

@@ -19,7 +19,7 @@ interface PaginationProps extends PageState {
 
 const standardSizes = [10, 20, 50, 100] as const
 
-/** Which part of the list is shown, and the ways to the other parts. */
+/** Which rows of a list are shown, buttons to the previous and next page, and the page size. */
 export function Pagination({ number, size, total, onChange, sizes = standardSizes, texts }: PaginationProps) {
   const pages = Math.max(Math.ceil(total / size), 1)
   const from = total === 0 ? 0 : (number - 1) * size + 1

@@ -33,7 +33,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>) {
   all[step(all.indexOf(event.target), all.length - 1)]?.focus()
 }
 
-/** A click anywhere in a row is a click on its name, unless something there takes clicks itself. */
+/** A click anywhere in a row clicks its name, unless it hit another control. */
 function openRow(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, select, label')) return
   event.currentTarget.querySelector<HTMLElement>('[data-row-focus]')?.click()

@@ -1,4 +1,4 @@
-/** Everything that a table says by itself. */
+/** Texts of a table. */
 export interface TableTexts {
   sort: (column: string) => string
   columns: string

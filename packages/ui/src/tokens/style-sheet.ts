@@ -48,7 +48,7 @@ em,i,cite{font-style:normal}
 
 const elementId = 'helioport-tokens'
 
-/** Puts the variables into the document once; a former copy is replaced. */
+/** Puts the variables into the document; a former copy is replaced. */
 export function applyStyleSheet(): void {
   const known = document.getElementById(elementId)
   const element = known ?? document.createElement('style')

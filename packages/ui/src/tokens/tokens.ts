@@ -1,5 +1,5 @@
 /**
- * The one file of looks: every colour by meaning, both themes side by side, type, spacing, radius, motion.
+ * All design tokens: every colour by meaning, both themes side by side, type, spacing, radius, motion.
  * The style sheet's variables, antd's theme and G2's theme are made from it.
  * Text colours keep 4.5:1 on `surface` and `canvas`, marks 3:1.
  */
@@ -11,7 +11,7 @@ export const colors = {
   raised: ['#ffffff', '#191d24'],
   sunken: ['#eff1f4', '#0e1115'],
   hover: ['#f1f3f6', '#1a1f26'],
-  /** What is chosen inside a sunken track. */
+  /** The chosen segment of a sunken track. */
   chosen: ['#ffffff', '#2a313b'],
   hairline: ['#e4e7ec', '#242a33'],
   outline: ['#8a94a3', '#5d6875'],
@@ -53,10 +53,10 @@ export const colors = {
 
 export type ColorToken = keyof typeof colors
 
-/** Tokens that a curve or a figure may wear. */
+/** Colours of curves and figures. */
 export type QuantityTone = 'generation' | 'irradiance' | 'reactive' | 'temperature' | 'wind' | 'neutral'
 
-/** Tones for several devices in one chart: told apart in hue and in lightness. */
+/** Tones for several devices in one chart: they differ in hue and in lightness. */
 export const seriesColors = [
   ['#d97a06', '#f5b13d'],
   ['#0e87c4', '#4cc0f5'],

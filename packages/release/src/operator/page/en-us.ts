@@ -79,6 +79,7 @@ export const enUs = {
   'action.halt': 'Canary taken back',
   'action.revoke': 'Revoked',
   'action.renew': 'Index renewed',
+  'action.unlock': 'Lock broken',
   'action.retire': 'Taken out of the portal',
   'action.rotate-keys': 'Signing key rotated',
   'action.prune': 'Removed from the store',

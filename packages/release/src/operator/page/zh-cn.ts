@@ -80,6 +80,7 @@ export const zhCn: Texts = {
   'action.halt': '灰度撤回',
   'action.revoke': '吊销',
   'action.renew': '索引续签',
+  'action.unlock': '解除锁定',
   'action.retire': '移出门户',
   'action.rotate-keys': '更换签名密钥',
   'action.prune': '从发布库移除',

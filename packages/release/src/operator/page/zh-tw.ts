@@ -80,6 +80,7 @@ export const zhTw: Texts = {
   'action.halt': '灰度撤回',
   'action.revoke': '撤銷',
   'action.renew': '索引續簽',
+  'action.unlock': '解除鎖定',
   'action.retire': '移出入口網站',
   'action.rotate-keys': '更換簽章金鑰',
   'action.prune': '自發布庫移除',

@@ -59,7 +59,7 @@ export async function findCommands(
 }
 
 /** How many devices of each command stand in which state. */
-export async function countTasks(db: Session, commandIds: readonly string[]) {
+export async function countCommandDevices(db: Session, commandIds: readonly string[]) {
   return builder(db)
     .selectFrom('command_device')
     .select((of) => ['command_id', 'state', of.fn.countAll<number>().as('count')])
@@ -85,7 +85,7 @@ export async function findCommandDevices(db: Session, commandId: string) {
         'logger.serial as logger_serial',
         'iv_scan.id as iv_scan_id',
       ])
-      // Its place in the queue: see findOpenTasks for the order in which a logger takes its tasks.
+      // Its place in the queue: see findOpenCommandDevices for the order in which a logger takes its devices.
       .select((of) =>
         of
           .selectFrom('command_device as other')

@@ -9,7 +9,7 @@ export async function lockQueue(tx: Transaction, loggerId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${loggerId}`}, 0))`.execute(builder(tx))
 }
 
-export interface NewTask {
+export interface NewCommandDevice {
   device_no: number
   logger_id: string
   is_canary: boolean
@@ -18,24 +18,24 @@ export interface NewTask {
   reason: CommandReason | null
 }
 
-/** Adds a command, its tasks and the first step of each. Violates command_device_busy where a device is busy. */
+/** Adds a command, its devices and the first step of each. Violates command_device_busy where a device is busy. */
 export async function insertCommand(
   tx: Transaction,
   command: Insertable<Tables['command']>,
-  tasks: readonly NewTask[],
+  devices: readonly NewCommandDevice[],
   by: 'person' | 'service',
 ): Promise<string> {
   const { id } = await builder(tx).insertInto('command').values(command).returning('id').executeTakeFirstOrThrow()
   const rows = await builder(tx)
     .insertInto('command_device')
     .values(
-      tasks.map((task, position) => ({
-        ...task,
+      devices.map((device, position) => ({
+        ...device,
         command_id: id,
         position,
-        state: task.reason === null ? ('QUEUED' as const) : ('FAILED' as const),
-        is_open: task.reason === null,
-        due_at: task.reason === null ? command.expires_at : null,
+        state: device.reason === null ? ('QUEUED' as const) : ('FAILED' as const),
+        is_open: device.reason === null,
+        due_at: device.reason === null ? command.expires_at : null,
         changed_at: command.created_at,
       })),
     )

@@ -5,14 +5,14 @@ import { builder, type Session, type Transaction } from '../../database/session.
 /** Stores what a scan measured; false: it was there already. */
 export async function insertIvScan(
   tx: Transaction,
-  task: { id: string; device_no: number },
+  device: { id: string; device_no: number },
   { scannedAt, irradianceWm2, moduleC, curves }: LoggerCurves,
 ): Promise<boolean> {
   const scan = await builder(tx)
     .insertInto('iv_scan')
     .values({
-      command_device_id: task.id,
-      device_no: task.device_no,
+      command_device_id: device.id,
+      device_no: device.device_no,
       scanned_at: new Date(scannedAt),
       irradiance_wm2: irradianceWm2,
       module_c: moduleC,

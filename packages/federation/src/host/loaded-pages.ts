@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import type { Messages, RemoteModule } from '../remote/index.ts'
+
+export interface LoadedRemotePage {
+  ok: true
+  component: ComponentType
+  messages: Messages
+  /** Release that the page is from, as its own code says. */
+  release: string
+  /** Release that the index wanted; another one stands in for it where it failed. */
+  wanted: string
+}
+
+/** Pages that were loaded in this tab, and where the latest page of each remote came from. */
+export class LoadedPages {
+  readonly #pages = new Map<string, LoadedRemotePage>()
+  readonly #modules = new Map<string, RemoteModule>()
+  readonly #turns = new Map<string, number>()
+
+  keep(remote: string, page: string, loaded: LoadedRemotePage, module: RemoteModule): void {
+    this.#modules.set(remote, module)
+    this.#pages.set(`${remote} ${page}`, loaded)
+  }
+
+  of(remote: string, page: string): LoadedRemotePage | undefined {
+    return this.#pages.get(`${remote} ${page}`)
+  }
+
+  moduleOf(remote: string): RemoteModule | undefined {
+    return this.#modules.get(remote)
+  }
+
+  /** Forgets all pages of a remote. */
+  forget(remote: string): void {
+    for (const key of this.#pages.keys()) if (key.startsWith(`${remote} `)) this.#pages.delete(key)
+  }
+
+  /** Forgets pages of which another release is wanted by now. */
+  forgetOutdated(wantedOf: (remote: string) => string | undefined): void {
+    for (const [key, { wanted }] of this.#pages) {
+      const [remote = ''] = key.split(' ')
+      if (wanted !== wantedOf(remote)) this.#pages.delete(key)
+    }
+  }
+
+  /** Grows with every update taken: the page has to be loaded anew. */
+  turnOf(remote: string): number {
+    return this.#turns.get(remote) ?? 0
+  }
+
+  turnOver(remote: string): void {
+    this.#turns.set(remote, this.turnOf(remote) + 1)
+  }
+}

@@ -1,0 +1,57 @@
+import { type Sky, underCloud } from '../physics/clear-sky.ts'
+import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
+import { onPlane } from '../physics/plane.ts'
+import { clearSkyIndex } from '../physics/weather.ts'
+import type { ArraySpec } from '../world/plant.ts'
+import type { Surroundings } from './behaviour.ts'
+import type { SkyMinute } from './sky-minute.ts'
+import type { Tracker, Wiring } from './wiring.ts'
+
+/** The light on the array of the tracker looked at last: trackers of one array see the same, worked out once for all. */
+export class ArrayLight {
+  /** On the plane, and what modules make current of, W/m2. */
+  poa = 0
+  effective = 0
+  cellC = 0
+  /** Of a sound string: at its best point, and open. */
+  soundVolts = 0
+  soundOpen = 0
+  /** Best point of one module. */
+  readonly point = { voltage: 0, current: 0 }
+  readonly #wiring: Wiring
+  #sky: Sky | undefined
+  #array: ArraySpec | undefined
+  #isLit = false
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring
+  }
+
+  begin(now: SkyMinute): void {
+    const { weatherSeed, lagMs } = this.#wiring
+    this.#sky = underCloud(now.clear, now.sun.elevation, clearSkyIndex(weatherSeed, now.cover, now.at - lagMs))
+    this.#array = undefined
+  }
+
+  /** Works out the light on a tracker's array; false where its plane is not seen. */
+  fallsOn({ array, view, table }: Tracker, now: SkyMinute, s: Surroundings): boolean {
+    if (array === this.#array) return this.#isLit
+    this.#array = array
+    const planeView = now.views[view]
+    this.#isLit = planeView !== undefined
+    if (!planeView || !this.#sky) return false
+    const plane = onPlane(planeView, this.#sky, this.#wiring.plant.albedo)
+    this.poa = Math.min(plane.poa, s.lightLimitWm2)
+    this.effective = Math.min(plane.effective, s.lightLimitWm2) * s.light
+    this.cellC = cellTemperature(
+      array.thermal,
+      this.poa,
+      moduleTemperature(array.thermal, this.poa, now.ambientC, now.windMs),
+    )
+    // Strings in parallel share one voltage, which hardly moves with light; their currents follow each one's own.
+    table.lookUp(this.effective, this.cellC, this.point)
+    this.soundVolts = this.point.voltage * array.modulesPerString
+    this.soundOpen = table.openVoltage(this.effective, this.cellC) * array.modulesPerString
+    return true
+  }
+}

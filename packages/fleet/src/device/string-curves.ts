@@ -1,0 +1,46 @@
+import { ivPointCount } from '@helioport/contract'
+import { underCloud } from '../physics/clear-sky.ts'
+import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
+import { onPlane } from '../physics/plane.ts'
+import { pvString, stringCurrentAt, stringVoltageAt } from '../physics/pv-string.ts'
+import { clearSkyIndex } from '../physics/weather.ts'
+import type { Surroundings } from './behaviour.ts'
+import type { SkyMinute } from './sky-minute.ts'
+import type { Wiring } from './wiring.ts'
+
+/** One string at 64 voltages that its tracker sweeps; mppt and string counted from 1. */
+export interface StringCurve {
+  mppt: number
+  string: number
+  voltageV: number[]
+  currentA: number[]
+}
+
+/** Sweeps every tracker from V = 0 to the highest open voltage of its strings. */
+export function curvesOf(wiring: Wiring, now: SkyMinute, s: Surroundings): StringCurve[] {
+  const { plant, trackers, weatherSeed, lagMs, quality } = wiring
+  const sky = underCloud(now.clear, now.sun.elevation, clearSkyIndex(weatherSeed, now.cover, now.at - lagMs))
+  return trackers.flatMap(({ array, view, firstString }, t) => {
+    const planeView = now.views[view]
+    const plane = planeView ? onPlane(planeView, sky, plant.albedo) : { poa: 0, effective: 0 }
+    const poa = Math.min(plane.poa, s.lightLimitWm2)
+    const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light * plant.conditionShare
+    const cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
+    const strings = Array.from({ length: array.stringsPerMppt }, (_, i) => {
+      const n = firstString + i
+      const share = (quality[n] ?? 1) * (s.strings[n] ?? 1)
+      const light = effective * share
+      const own = pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(n))
+      return { number: n + 1, own, isOpen: share === 0, openV: share === 0 ? 0 : stringVoltageAt(own, 0) }
+    })
+    // An open string is swept with its siblings; alone on its tracker it shows nothing at all.
+    const highest = Math.max(...strings.map(({ openV }) => openV))
+    const voltageV = Array.from({ length: ivPointCount }, (_, k) => (highest * k) / (ivPointCount - 1))
+    return strings.map(({ number, own, isOpen, openV }) => ({
+      mppt: t + 1,
+      string: number,
+      voltageV: voltageV.map((v) => Math.round(v * 100) / 100),
+      currentA: voltageV.map((v) => (isOpen || v >= openV ? 0 : Math.round(stringCurrentAt(own, v) * 1000) / 1000)),
+    }))
+  })
+}

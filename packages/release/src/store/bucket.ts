@@ -1,0 +1,85 @@
+import type { SignedReleaseIndex } from '@helioport/contract/release'
+import { jsonText, type Layout, stampOf } from './layout.ts'
+import type { ObjectStore } from './object-store.ts'
+import { formerOf, readPointers } from './pointer.ts'
+import { readIndex } from './release-index.ts'
+import { pushRelease, retainedReleases, storedReleases } from './release-objects.ts'
+
+/** The signed index beside the releases, for a CDN that serves all of the bucket: the one object that changes. */
+const indexKey = 'releases/index.json'
+
+/** How a bucket differs from what the store says. */
+export interface BucketState {
+  name: string
+  /** Of the index that lies there; null where there is none, or none that can be read. */
+  serial: number | null
+  /** `<name>/<release>` in use that it lacks. */
+  missing: string[]
+  /** Why it cannot be said. */
+  error: string | null
+}
+
+async function serialIn(objects: ObjectStore): Promise<number | null> {
+  const bytes = await objects.get(indexKey)
+  if (bytes === undefined) return null
+  try {
+    const { payload } = JSON.parse(bytes.toString()) as SignedReleaseIndex
+    return (JSON.parse(payload) as { serial: number }).serial
+  } catch {
+    return null
+  }
+}
+
+/** Releases that browsers may be given and the bucket lacks. */
+async function missingIn(layout: Layout, objects: ObjectStore): Promise<{ name: string; release: string }[]> {
+  const found: { name: string; release: string }[] = []
+  for (const pointer of await readPointers(layout)) {
+    const stored = new Set(await storedReleases(objects, pointer.name))
+    const former = formerOf(pointer, await retainedReleases(layout, pointer.name))
+    for (const release of new Set([pointer.current, former, pointer.canary?.release]))
+      if (release !== undefined && !stored.has(release)) found.push({ name: pointer.name, release })
+  }
+  return found
+}
+
+/** How the bucket differs; null where there is none. Never throws because of the bucket. */
+export async function bucketState(layout: Layout): Promise<BucketState | null> {
+  const { objects } = layout
+  if (objects === undefined) return null
+  try {
+    const missing = (await missingIn(layout, objects)).map(({ name, release }) => `${name}/${release}`)
+    return { name: objects.name, serial: await serialIn(objects), missing, error: null }
+  } catch (error) {
+    return { name: objects.name, serial: null, missing: [], error: error instanceof Error ? error.message : String(error) } // prettier-ignore
+  }
+}
+
+/** Tells the bucket what it lacks, each time that the store has changed or the last time failed. */
+export function createBucketWatch(layout: Layout): () => Promise<void> {
+  let agreed = ''
+  let telling: Promise<void> | undefined
+  const tell = async () => {
+    const stamp = await stampOf(layout.index)
+    if (layout.objects === undefined || stamp === agreed) return
+    await agreeWithBucket(layout)
+    agreed = stamp
+  }
+  return () => {
+    telling ??= tell().finally(() => (telling = undefined))
+    return telling
+  }
+}
+
+/**
+ * Has the bucket hold what the store says: releases in use first, then the index, if it is of another serial.
+ * @throws ObjectStoreError
+ */
+export async function agreeWithBucket(layout: Layout): Promise<void> {
+  const { objects } = layout
+  const index = await readIndex(layout)
+  if (objects === undefined || index === undefined) return
+  for (const { name, release } of await missingIn(layout, objects)) await pushRelease(objects, layout, name, release)
+  if ((await serialIn(objects)) === index.payload.serial) return
+  const headers = { type: 'application/json; charset=utf-8', cache: 'no-cache' }
+  await objects.put(indexKey, Buffer.from(jsonText(index.signed)), headers)
+}

@@ -1,0 +1,190 @@
+import { type CommandReason, type CommandState, hasEnded } from '@helioport/contract'
+import { sql } from 'kysely'
+import { instant } from '../../database/instant.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
+
+const commandDeviceColumns = [
+  'command_device.id',
+  'command_device.command_id',
+  'command_device.device_no',
+  'command_device.state',
+  'command_device.is_open',
+  'command_device.is_canary',
+  'command_device.power_factor',
+  'command_device.former_power_factor',
+  'command_device.lease',
+  'command_device.due_at',
+  'command_device.changed_at',
+  'command.kind',
+  'command.expires_at',
+  'device.serial',
+] as const
+
+const commandDevices = (tx: Transaction) =>
+  builder(tx)
+    .selectFrom('command_device')
+    .innerJoin('command', 'command.id', 'command_device.command_id')
+    .innerJoin('device', 'device.no', 'command_device.device_no')
+    .select(commandDeviceColumns)
+
+export type CommandDeviceRow = Awaited<ReturnType<typeof findCommandDevice>> & object
+
+/** A device of a command of this logger, locked. */
+export async function findCommandDevice(tx: Transaction, commandDeviceId: string, loggerId: string) {
+  return commandDevices(tx)
+    .where('command_device.id', '=', commandDeviceId)
+    .where('command_device.logger_id', '=', loggerId)
+    .forUpdate('command_device')
+    .executeTakeFirst()
+}
+
+/** Devices of commands whose state has lasted long enough; those that somebody else works on are left to him. */
+export async function findDueCommandDevices(tx: Transaction, now: number, unknownSince: number, loggerId?: string) {
+  return commandDevices(tx)
+    .where('command_device.is_open', '=', true)
+    .where((where) =>
+      where.or([
+        where('command_device.due_at', '<=', instant(now)),
+        where.and([
+          where('command_device.state', '=', 'UNKNOWN'),
+          where('command_device.changed_at', '<=', instant(unknownSince)),
+        ]),
+      ]),
+    )
+    .$if(loggerId !== undefined, (query) => query.where('command_device.logger_id', '=', loggerId ?? ''))
+    .orderBy('command_device.id')
+    .limit(500)
+    .forUpdate('command_device')
+    .skipLocked()
+    .execute()
+}
+
+/** Open devices of a logger in the order of its bus, with the state of their command's canary. */
+export async function findOpenCommandDevices(tx: Transaction, loggerId: string) {
+  return commandDevices(tx)
+    .select((of) =>
+      of
+        .selectFrom('command_device as canary')
+        .select('canary.state')
+        .whereRef('canary.command_id', '=', 'command_device.command_id')
+        .where('canary.is_canary', '=', true)
+        .limit(1)
+        .as('canary_state'),
+    )
+    .where('command_device.logger_id', '=', loggerId)
+    .where('command_device.is_open', '=', true)
+    .orderBy('command.created_at')
+    .orderBy('command_device.position')
+    .forUpdate('command_device')
+    .execute()
+}
+
+export interface Move {
+  state: CommandState
+  reason?: CommandReason | null
+  by: 'service' | 'logger'
+  at: number
+  /** When the new state has lasted long enough; null: never. */
+  dueAt: number | null
+  lease?: number
+  former?: number | null
+  readBack?: number | null
+  powerW?: number | null
+  reactiveVar?: number | null
+}
+
+/** Brings a device of a command to another state and writes the step down. */
+export async function moveCommandDevice(
+  tx: Transaction,
+  device: Pick<CommandDeviceRow, 'id' | 'kind'>,
+  move: Move,
+): Promise<void> {
+  const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
+  await builder(tx)
+    .updateTable('command_device')
+    .set({
+      state,
+      reason,
+      is_open: !hasEnded(device.kind, state),
+      due_at: dueAt === null ? null : new Date(dueAt),
+      changed_at: new Date(at),
+      ...(lease !== undefined && { lease }),
+      ...(former !== undefined && { former_power_factor: former }),
+      ...(readBack !== undefined && { read_back_power_factor: readBack }),
+    })
+    .where('id', '=', device.id)
+    .execute()
+  await builder(tx)
+    .insertInto('command_step')
+    .values({
+      command_device_id: device.id,
+      at: new Date(at),
+      state,
+      reason,
+      power_factor: readBack ?? former ?? null,
+      power_w: powerW,
+      reactive_var: reactiveVar,
+      by,
+    })
+    .execute()
+}
+
+/** Hands a device of a command out again without a step: only who holds it changes. */
+export async function setLease(
+  tx: Transaction,
+  commandDeviceId: string,
+  lease: number,
+  dueAt: number | null,
+): Promise<void> {
+  await builder(tx)
+    .updateTable('command_device')
+    .set({ lease, due_at: dueAt === null ? null : new Date(dueAt) })
+    .where('id', '=', commandDeviceId)
+    .execute()
+}
+
+/** Devices of commands of a command that wait for their turn, locked. */
+export async function findQueuedCommandDevices(tx: Transaction, commandId: string) {
+  return commandDevices(tx)
+    .where('command_device.command_id', '=', commandId)
+    .where('command_device.state', '=', 'QUEUED')
+    .forUpdate('command_device')
+    .execute()
+}
+
+/** Loggers, of those named, for which something waits to be handed out. */
+export async function findLoggersWithWork(db: Session, loggerIds: readonly string[]): Promise<string[]> {
+  const rows = await builder(db)
+    .selectFrom('command_device')
+    .select('logger_id')
+    .distinct()
+    .where('is_open', '=', true)
+    .where('state', 'in', ['QUEUED', 'UNKNOWN'])
+    .where('logger_id', '=', sql<string>`any(${loggerIds}::uuid[])`)
+    .execute()
+  return rows.map((row) => row.logger_id)
+}
+
+/** Which of these devices have a device of a command that has not ended. */
+export async function findBusyDevices(db: Session, deviceIds: readonly string[]): Promise<Set<string>> {
+  const rows = await builder(db)
+    .selectFrom('command_device')
+    .innerJoin('device', 'device.no', 'command_device.device_no')
+    .select('device.id')
+    .where('is_open', '=', true)
+    .where('device.id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Whether a device of a command of one of these devices has not ended. */
+export async function hasOpenCommandDevices(db: Session, deviceNos: readonly number[]): Promise<boolean> {
+  const row = await builder(db)
+    .selectFrom('command_device')
+    .select('id')
+    .where('is_open', '=', true)
+    .where('device_no', '=', sql<number>`any(${deviceNos}::int[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,8 @@
+export { DayBook } from './day-book.ts'
+export { dayAt, dayStart, type LocalDay, localDay, localDayAt } from './local-day.ts'
+export { instantAt, iso, localTime, minuteOfDay } from './local-time.ts'
+export { type DaySpan, daysIn, movePeriod, type Period, periodSpan } from './period.ts'
+export { addDays, daysBetween, isDay, weekdayOf } from './plain-day.ts'
+export { timeReady } from './time-ready.ts'
+export { isTimeZone, lastClockChange, viewerTimeZone } from './zone.ts'
+export { zoneClock, type ZoneClock } from './zone-clock.ts'

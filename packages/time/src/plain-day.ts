@@ -1,0 +1,25 @@
+import { temporal } from './temporal.ts'
+
+/** Days are plain `YYYY-MM-DD`: no zone and no change of a clock can move them. */
+
+/** Whether the calendar has the day, between 1900 and 2199: no plant is older, and nothing is planned for later. */
+export function isDay(text: string): boolean {
+  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false
+  try {
+    return temporal().PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** The day that lies `days` later; earlier where they are negative. */
+export const addDays = (day: string, days: number): string => temporal().PlainDate.from(day).add({ days }).toString()
+
+/** How many days later `to` is than `from`. */
+export function daysBetween(from: string, to: string): number {
+  const { PlainDate } = temporal()
+  return PlainDate.from(from).until(PlainDate.from(to), { largestUnit: 'day' }).days
+}
+
+/** 1 (Monday) to 7, by ISO 8601. */
+export const weekdayOf = (day: string): number => temporal().PlainDate.from(day).dayOfWeek
