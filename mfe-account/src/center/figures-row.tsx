@@ -6,7 +6,7 @@ import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
 
-/** Each figure as the service knows it; money is one text per currency, since currencies are never added. */
+/** The figures as texts. Income is one text per currency, since currencies are never added up. */
 const figures: Record<InfoItem, (of: StationsSummary, format: Format) => { value: string; unit?: string }> = {
   powerNow: ({ powerW }, format) => format.power(powerW),
   energyToday: ({ energyTodayKwh }, format) => format.energy(energyTodayKwh),
@@ -27,7 +27,7 @@ function money(incomes: StationsSummary['incomes'], of: 'today' | 'total', forma
   return incomes.map(({ currency, ...sums }) => format.money(sums[of], currency)).join(' · ')
 }
 
-/** The figures that the person ticked in the display settings. */
+/** The figures chosen in the display settings. */
 export function FiguresRow() {
   const text = useText<typeof enUS>('account')
   const format = useFormat()

@@ -9,7 +9,7 @@ import styles from './center-page.module.css'
 
 const refreshes = ['GET /incoming-shares', 'GET /monitored-accounts', 'GET /stations', 'GET /stations/summary'] as const
 
-/** Stations of others: invitations first, then what is shared already. Nothing while there is none. */
+/** Stations shared by others: open invitations first, then accepted ones; renders nothing if there are none. */
 export function InvitationsCard() {
   const text = useText<typeof enUS>('account')
   const { data: shares = [] } = useEndpoint('GET /incoming-shares', { query: { pageSize: maxPageSize } })

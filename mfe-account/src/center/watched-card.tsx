@@ -8,7 +8,7 @@ import type enUS from '../messages/en-US.ts'
 
 const refetchMs = 60_000
 
-/** The accounts that one watches: those that share with it, and its sub-accounts. Nothing while there is none. */
+/** The accounts that share stations with this one, and its sub-accounts; renders nothing if there are none. */
 export function WatchedCard() {
   const text = useText<typeof enUS>('account')
   const status = useText('status')

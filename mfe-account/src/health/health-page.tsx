@@ -12,7 +12,7 @@ import { useHealthColumns } from './use-health-columns.tsx'
 
 const refetchMs = 60_000
 
-/** How every account is served: counts, lag, failed mails; for operators, and nothing of what the accounts hold. */
+/** For operators: counts, ingest lag and failed mails of every account, without any of its data. */
 export default function HealthPage() {
   const text = useText<typeof enUS>('account')
   const mayRead = useSession(({ session, accessFlags }) => accessFlags.canSeeAdmin && session?.role === 'operator')

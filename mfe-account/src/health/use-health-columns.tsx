@@ -4,7 +4,7 @@ import { Button, StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 
-/** How an account is served, and the button that stops or starts it. */
+/** Columns of the accounts' health; `onTurn` is called by the button that stops or starts an account. */
 export function useHealthColumns(onTurn: (account: AccountHealth) => void): Column<AccountHealth>[] {
   const text = useText<typeof enUS>('account')
   const format = useFormat()

@@ -12,7 +12,7 @@ interface BasicFieldsProps {
 
 const nothing = () => undefined
 
-/** The fields in the order in which a person thinks: who, where, when and how much, what to show. */
+/** The fields in order: person, place, time and money, video. */
 export function BasicFields({ form, account }: BasicFieldsProps) {
   const text = useText<typeof enUS>('account')
   const common = useText()

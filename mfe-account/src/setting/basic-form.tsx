@@ -11,7 +11,7 @@ import styles from './basic-form.module.css'
 import { BasicFields } from './basic-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useObjections } from './use-objections.ts'
-import { changedFields, settingsOf, tidied } from './settings-rules.ts'
+import { changedFields, settingsOf, trimmed } from './settings-rules.ts'
 
 /** The basic settings of the account; GET and PUT /account. */
 export function BasicForm({ account }: { account: Account }) {
@@ -27,10 +27,10 @@ export function BasicForm({ account }: { account: Account }) {
     rules,
     onSubmit: async (values) => {
       try {
-        const { data } = await send({ body: tidied(values) })
-        form.reset(data ? settingsOf(data) : tidied(values))
+        const { data } = await send({ body: trimmed(values) })
+        form.reset(data ? settingsOf(data) : trimmed(values))
         toast({ tone: 'good', text: text('saved') })
-        // The header shows the nickname; that it is late to learn of a new one is no failure of the save.
+        // The header shows the nickname. If reading it again fails, the save itself has still succeeded.
         await refreshSession().catch(() => undefined)
       } catch (failure) {
         form.setErrors(objectionsOf(failure, values))
@@ -39,7 +39,7 @@ export function BasicForm({ account }: { account: Account }) {
   })
   const changes = changedFields(saved, form.values).length
 
-  // Settings that were changed elsewhere arrive here as long as nothing is being edited.
+  // Settings that were changed elsewhere are taken over as long as nothing is being edited here.
   const arrived = useRef(account)
   useEffect(() => {
     if (arrived.current === account || changes > 0) return

@@ -5,7 +5,7 @@ import { BasicForm } from './basic-form.tsx'
 import { Loaded } from './loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
-/** With its own fetch of what crops: the form does not wait for it. */
+/** Loaded separately, since cropping pictures takes code that the form does not need. */
 const PicturesCard = lazy(() => import('./pictures-card.tsx'))
 
 /** Who the account is, its pictures, its place and its money. */

@@ -2,7 +2,7 @@ import { accountRules } from '@helioport/contract'
 import { all, matches, required } from '@helioport/ui/form'
 import type { AccountText } from './use-account-text.ts'
 
-/** What a field for a sent code says, and the rule for what is typed into it. */
+/** Texts and rule of a field for a code that was sent by mail. */
 export const codeTexts = (text: AccountText) => ({
   send: text('code.send'),
   wait: (seconds: number) => text('code.wait', { seconds }),

@@ -16,11 +16,11 @@ interface EntryProps {
   note?: ReactNode
   /** A status beside the title. */
   mark?: ReactNode
-  /** What can be done with it. */
+  /** Buttons of the entry. */
   children?: ReactNode
 }
 
-/** One of a few things of the account, and what can be done with it. */
+/** A short list of things of the account, such as addresses or sessions, with buttons each. */
 export function Entry({ icon, title, note, mark, children }: EntryProps) {
   return (
     <li className={styles['entry']}>

@@ -9,7 +9,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** What was read, or its skeleton, or why it was not. */
+/** Shows a skeleton while data are read, an error if that failed, or the data. */
 export function Loaded<T>({ of: { data, error, refetch }, lines = 4, children }: LoadedProps<T>) {
   const errorText = useErrorText()
   if (data !== undefined) return children(data)

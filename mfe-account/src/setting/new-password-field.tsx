@@ -13,7 +13,7 @@ export function newPasswordRule(text: AccountText): Rule<string> {
   }
 }
 
-/** Labels of the eye of a password field. */
+/** Labels of the button that shows and hides a password. */
 export function useSecretLabels() {
   const common = useText()
   return { showLabel: common('proof.showPassword'), hideLabel: common('proof.hidePassword') }

@@ -9,7 +9,7 @@ import { useWrite } from './use-write.tsx'
 
 const nothing = { oldPassword: '', password: '', passwordAgain: '' }
 
-/** A new password; it differs from the old one, and every other session ends. */
+/** Form of a new password. The service then ends every other session. */
 export default function PasswordPage() {
   const text = useAccountText()
   const secret = useSecretLabels()

@@ -11,7 +11,7 @@ import { useWrite } from './use-write.tsx'
 
 const refreshes = ['GET /account/security', 'GET /account'] as const
 
-/** The phone that takes codes; binding another one takes its place. */
+/** The bound phone, to which codes are sent; binding another one replaces it. */
 export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
   const text = useAccountText()
   const format = useFormat()

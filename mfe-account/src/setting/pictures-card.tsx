@@ -9,7 +9,7 @@ import { useWrite } from './use-write.tsx'
 
 const refreshes = ['GET /account/profile'] as const
 
-/** Avatar and logo of the account; each is saved as soon as it was cut. */
+/** Avatar and logo of the account; each is saved as soon as it is cropped. */
 export default function PicturesCard() {
   const text = useAccountText()
   const { data: profile } = useEndpoint('GET /account/profile')

@@ -3,7 +3,7 @@ import { toast } from '@helioport/ui/overlay'
 import styles from './security.module.css'
 import { useAccountText } from './use-account-text.ts'
 
-/** Shown once: to be written down, copied or saved before going on. */
+/** New recovery codes. They are shown only once, with buttons to copy and to save them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = useAccountText()
   const copy = () =>

@@ -4,7 +4,7 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-/** What keeps others out: the second step of a sign-in, and where the account is signed in. */
+/** Two-factor sign-in, and the sessions of the account. */
 export default function SecurityPage() {
   const security = useEndpoint('GET /account/security')
   const sessions = useEndpoint('GET /sessions')

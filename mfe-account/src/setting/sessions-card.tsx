@@ -9,7 +9,7 @@ import { useWrite } from './use-write.tsx'
 
 const refreshes = ['GET /sessions'] as const
 
-/** Where the account is signed in, and the way to end each of it. */
+/** The sessions of the account, each with a button to end it. */
 export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] }) {
   const text = useAccountText()
   const format = useFormat()

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '@helioport/contract'
-import { breachesOf, breachOf, changedFields } from './settings-rules.ts'
+import { objectionsOf, objectionTo, changedFields } from './settings-rules.ts'
 
 const settings: AccountSettings = {
   nickname: 'Lin',
@@ -14,39 +14,42 @@ const settings: AccountSettings = {
 }
 
 test('optional fields may be empty', () => {
-  expect(breachesOf(settings)).toEqual({})
+  expect(objectionsOf(settings)).toEqual({})
 })
 
 test.each([0, -0.05, -100, 100, 4.83])('a tariff of %p is allowed', (feedInTariff) => {
-  expect(breachOf('feedInTariff', { ...settings, feedInTariff })).toBeUndefined()
+  expect(objectionTo('feedInTariff', { ...settings, feedInTariff })).toBeUndefined()
 })
 
 test.each([-100.01, 101, Number.NaN, Infinity])('a tariff of %p is refused with the limits', (feedInTariff) => {
-  expect(breachOf('feedInTariff', { ...settings, feedInTariff })).toEqual({
+  expect(objectionTo('feedInTariff', { ...settings, feedInTariff })).toEqual({
     key: 'rule.tariff',
     values: { min: -100, max: 100 },
   })
 })
 
 test.each(['+886 2 1234 5678', '0912-345-678', '+49 (30) 123456'])('phone %p is fine', (phone) => {
-  expect(breachOf('phone', { ...settings, phone })).toBeUndefined()
+  expect(objectionTo('phone', { ...settings, phone })).toBeUndefined()
 })
 
 test.each(['12345', 'call me', '++88612345678'])('phone %p is refused', (phone) => {
-  expect(breachOf('phone', { ...settings, phone })?.key).toBe('rule.phone')
+  expect(objectionTo('phone', { ...settings, phone })?.key).toBe('rule.phone')
 })
 
 test('a video comes over https only', () => {
-  expect(breachOf('videoUrl', { ...settings, videoUrl: 'http://example.org/a.mp4' })?.key).toBe('rule.videoUrl')
-  expect(breachOf('videoUrl', { ...settings, videoUrl: 'https://example.org/a b.mp4' })?.key).toBe('rule.videoUrl')
-  expect(breachOf('videoUrl', { ...settings, videoUrl: ' https://example.org/a.mp4 ' })).toBeUndefined()
-  expect(breachOf('videoUrl', { ...settings, videoUrl: `https://example.org/${'a'.repeat(300)}` })?.key).toBe(
+  expect(objectionTo('videoUrl', { ...settings, videoUrl: 'http://example.org/a.mp4' })?.key).toBe('rule.videoUrl')
+  expect(objectionTo('videoUrl', { ...settings, videoUrl: 'https://example.org/a b.mp4' })?.key).toBe('rule.videoUrl')
+  expect(objectionTo('videoUrl', { ...settings, videoUrl: ' https://example.org/a.mp4 ' })).toBeUndefined()
+  expect(objectionTo('videoUrl', { ...settings, videoUrl: `https://example.org/${'a'.repeat(300)}` })?.key).toBe(
     'rule.length',
   )
 })
 
 test('a nickname of blanks is empty', () => {
-  expect(breachOf('nickname', { ...settings, nickname: '   ' })).toEqual({ key: 'rule.nickname', values: { max: 40 } })
+  expect(objectionTo('nickname', { ...settings, nickname: '   ' })).toEqual({
+    key: 'rule.nickname',
+    values: { max: 40 },
+  })
 })
 
 test('blanks around a text are no change, a tariff of zero is one', () => {

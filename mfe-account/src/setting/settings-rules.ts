@@ -15,8 +15,8 @@ export const settingFields = [
   'videoUrl',
 ] as const satisfies readonly SettingField[]
 
-/** What is wrong with a field: key of the message and what goes into it. */
-export interface RuleBreach {
+/** An objection to a field: the key of its message, and the values for the message. */
+export interface Objection {
   key:
     | 'rule.nickname'
     | 'rule.phone'
@@ -28,7 +28,7 @@ export interface RuleBreach {
   values: Record<string, number>
 }
 
-export type Breaches = Partial<Record<SettingField, RuleBreach>>
+export type Objections = Partial<Record<SettingField, Objection>>
 
 /** The part of the account that a person edits; PUT /account takes no other field. */
 export function settingsOf(account: Account): AccountSettings {
@@ -36,8 +36,8 @@ export function settingsOf(account: Account): AccountSettings {
   return { nickname, phone, address, province, city, timeZoneOffset, feedInTariff, currency, videoUrl }
 }
 
-/** The texts as they are sent: without the blanks that a paste brings along. */
-export function tidied(settings: AccountSettings): AccountSettings {
+/** The settings as they are sent: texts without spaces at their ends. */
+export function trimmed(settings: AccountSettings): AccountSettings {
   return {
     ...settings,
     nickname: settings.nickname.trim(),
@@ -49,55 +49,55 @@ export function tidied(settings: AccountSettings): AccountSettings {
   }
 }
 
-const breach = (key: RuleBreach['key'], values: Record<string, number> = {}): RuleBreach => ({ key, values })
+const objection = (key: Objection['key'], values: Record<string, number> = {}): Objection => ({ key, values })
 
-const rules: { [F in SettingField]: (value: AccountSettings[F]) => RuleBreach | undefined } = {
+const rules: { [F in SettingField]: (value: AccountSettings[F]) => Objection | undefined } = {
   nickname: (value) => {
     const { minLength, maxLength } = accountRules.nickname
     const fits = value.length >= minLength && value.length <= maxLength
-    return fits ? undefined : breach('rule.nickname', { max: maxLength })
+    return fits ? undefined : objection('rule.nickname', { max: maxLength })
   },
   phone: (value) => {
     const { pattern, maxLength } = accountRules.phone
-    return new RegExp(pattern).test(value) && value.length <= maxLength ? undefined : breach('rule.phone')
+    return new RegExp(pattern).test(value) && value.length <= maxLength ? undefined : objection('rule.phone')
   },
-  address: (value) => lengthBreach(value, accountRules.address.maxLength),
-  province: (value) => lengthBreach(value, accountRules.province.maxLength),
-  city: (value) => lengthBreach(value, accountRules.city.maxLength),
-  timeZoneOffset: (value) => (accountTimeZoneOffsets.includes(value) ? undefined : breach('rule.timeZone')),
+  address: (value) => tooLong(value, accountRules.address.maxLength),
+  province: (value) => tooLong(value, accountRules.province.maxLength),
+  city: (value) => tooLong(value, accountRules.city.maxLength),
+  timeZoneOffset: (value) => (accountTimeZoneOffsets.includes(value) ? undefined : objection('rule.timeZone')),
   feedInTariff: (value) => {
     const { minimum, maximum } = accountRules.feedInTariff
     const fits = value === null || (Number.isFinite(value) && value >= minimum && value <= maximum)
-    return fits ? undefined : breach('rule.tariff', { min: minimum, max: maximum })
+    return fits ? undefined : objection('rule.tariff', { min: minimum, max: maximum })
   },
-  currency: (value) => (new RegExp(accountRules.currency.pattern).test(value) ? undefined : breach('rule.currency')),
+  currency: (value) => (new RegExp(accountRules.currency.pattern).test(value) ? undefined : objection('rule.currency')),
   videoUrl: (value) => {
     const { pattern, maxLength } = accountRules.videoUrl
-    if (value.length > maxLength) return breach('rule.length', { max: maxLength })
-    return new RegExp(pattern).test(value) ? undefined : breach('rule.videoUrl')
+    if (value.length > maxLength) return objection('rule.length', { max: maxLength })
+    return new RegExp(pattern).test(value) ? undefined : objection('rule.videoUrl')
   },
 }
 
-function lengthBreach(value: string, max: number): RuleBreach | undefined {
-  return value.length <= max ? undefined : breach('rule.length', { max })
+function tooLong(value: string, max: number): Objection | undefined {
+  return value.length <= max ? undefined : objection('rule.length', { max })
 }
 
-/** Breach of one field as it would be sent; undefined: it is fine. */
-export function breachOf<F extends SettingField>(field: F, settings: AccountSettings): RuleBreach | undefined {
-  return rules[field](tidied(settings)[field])
+/** The objection to one field, judged as it would be sent; undefined: there is none. */
+export function objectionTo<F extends SettingField>(field: F, settings: AccountSettings): Objection | undefined {
+  return rules[field](trimmed(settings)[field])
 }
 
-export function breachesOf(settings: AccountSettings): Breaches {
-  const breaches: Breaches = {}
+export function objectionsOf(settings: AccountSettings): Objections {
+  const objections: Objections = {}
   for (const field of settingFields) {
-    const found = breachOf(field, settings)
-    if (found) breaches[field] = found
+    const found = objectionTo(field, settings)
+    if (found) objections[field] = found
   }
-  return breaches
+  return objections
 }
 
 /** Fields that differ from what the service holds. */
 export function changedFields(saved: AccountSettings, draft: AccountSettings): SettingField[] {
-  const sent = tidied(draft)
+  const sent = trimmed(draft)
   return settingFields.filter((field) => saved[field] !== sent[field])
 }

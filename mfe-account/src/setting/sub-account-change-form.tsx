@@ -16,7 +16,7 @@ interface SubAccountChangeFormProps {
   onDone: () => void
 }
 
-/** Rights, stations and state of a sub-account; a new password for it; its end. */
+/** Changes rights, stations and state of a sub-account, sets a new password, deletes it. */
 export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormProps) {
   const text = useAccountText()
   const { attempt, busy, failure, dialog } = useWrite()

@@ -10,7 +10,7 @@ interface SubAccountDrawerProps {
   onClose: () => void
 }
 
-/** One sub-account: made, changed, stopped, deleted. */
+/** Drawer to create or change a sub-account. */
 export function SubAccountDrawer({ account, onClose }: SubAccountDrawerProps) {
   const text = useAccountText()
   return (

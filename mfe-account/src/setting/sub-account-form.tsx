@@ -12,7 +12,7 @@ type Entries = Omit<SubAccountInput, 'email'> & { email: string }
 
 const refreshes = ['GET /sub-accounts', 'GET /monitored-accounts'] as const
 
-/** A new sub-account; it may sign in at once. */
+/** Form of a new sub-account, which may sign in at once. */
 export function SubAccountForm({ onDone }: { onDone: () => void }) {
   const text = useAccountText()
   const common = useText()

@@ -10,15 +10,15 @@ import { useWrite } from './use-write.tsx'
 interface TotpSetUpProps {
   secret: TotpSecret
   onDone: () => void
-  /** The service refused, or was not heard. */
+  /** Why the last try failed. */
   onDoubt: () => void
   onCancel: () => void
 }
 
-/** In groups of four, to be typed where no camera is at hand. */
+/** The key in groups of four characters, for typing it in without a camera. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
-/** Scan, type the first code, done: the app counts only after that. */
+/** Set-up of the authenticator app: scan the key, type the first code. It is active only after that. */
 export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps) {
   const text = useAccountText()
   const { attempt, failure, dialog } = useWrite()

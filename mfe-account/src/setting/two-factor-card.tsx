@@ -9,20 +9,20 @@ import { useAccountText } from './use-account-text.ts'
 import { useWrite } from './use-write.tsx'
 
 const refreshes = ['GET /account/security'] as const
-/** Below this many the person is asked to make new ones. */
+/** With fewer recovery codes left than this, the page suggests to make new ones. */
 const fewCodes = 3
 
 interface TwoFactorCardProps {
   security: AccountSecurity
-  /** Asks again how things stand: a write may be done although its reply did not arrive. */
+  /** Reads the state again: a write may have been done although its reply was lost. */
   onDoubt: () => void
 }
 
-/** The authenticator app: set up, replaced in need by recovery codes, taken away. */
+/** Sets up and removes the authenticator app, and renews its recovery codes. */
 export function TwoFactorCard({ security: { totp, recoveryCodes }, onDoubt }: TwoFactorCardProps) {
   const text = useAccountText()
   const { attempt, busy, failure, dialog } = useWrite()
-  const enrol = useSend('POST /account/totp')
+  const setUpTotp = useSend('POST /account/totp')
   const issue = useSend('POST /account/recovery-codes', { refreshes })
   const remove = useSend('DELETE /account/totp', { refreshes })
   const [secret, setSecret] = useState<TotpSecret>()
@@ -36,7 +36,7 @@ export function TwoFactorCard({ security: { totp, recoveryCodes }, onDoubt }: Tw
     })
   const begin = () =>
     attempt(async () => {
-      const { data } = await enrol.send()
+      const { data } = await setUpTotp.send()
       setSecret(data ?? undefined)
     })
   const confirmed = () => {

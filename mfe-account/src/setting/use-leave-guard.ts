@@ -2,7 +2,7 @@ import { useBlocker } from 'react-router-dom'
 import { useHold } from '@helioport/federation/remote'
 import { useLeaveGuard as useGuard } from '@helioport/ui/form'
 
-/** Holds a person back from losing what is not saved; a new release of this remote waits as long, too. */
+/** Asks before unsaved input is left, and holds back a new release of this remote for as long. */
 export function useLeaveGuard(isDirty: boolean) {
   useHold(isDirty)
   return useGuard(

@@ -3,7 +3,7 @@ import type { AccountSettings } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import type { Errors, Rule } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { breachOf, type RuleBreach, type SettingField, settingFields } from './settings-rules.ts'
+import { objectionTo, type Objection, type SettingField, settingFields } from './settings-rules.ts'
 
 type FormRules = { [K in SettingField]: Rule<AccountSettings[K], AccountSettings> }
 
@@ -13,15 +13,15 @@ export function fieldOf(path: string): SettingField | undefined {
   return settingFields.find((field) => field === name)
 }
 
-/** The rules of the form in words, and the service's objections in the same words. */
+/** The rules of the form as text, and the service's objections with the same texts. */
 export function useObjections() {
   const text = useText<typeof enUS>('account')
-  const say = ({ key, values }: RuleBreach) => text(key, values)
+  const say = ({ key, values }: Objection) => text(key, values)
   const rule =
     (field: SettingField) =>
     (_: unknown, settings: AccountSettings): string | undefined => {
-      const breach = breachOf(field, settings)
-      return breach && say(breach)
+      const objection = objectionTo(field, settings)
+      return objection && say(objection)
     }
   const rules = Object.fromEntries(settingFields.map((field) => [field, rule(field)])) as FormRules
 
@@ -32,8 +32,8 @@ export function useObjections() {
     for (const { path } of failure.issues) {
       const field = fieldOf(path)
       if (!field) continue
-      const breach = breachOf(field, settings)
-      objections[field] = breach ? say(breach) : text('rule.refused')
+      const objection = objectionTo(field, settings)
+      objections[field] = objection ? say(objection) : text('rule.refused')
     }
     return objections
   }

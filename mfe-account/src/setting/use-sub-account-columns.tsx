@@ -5,7 +5,7 @@ import { Button, StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { useAccountText } from './use-account-text.ts'
 
-/** Who, whether let in, to which stations, and what each may do there. */
+/** Columns of the sub-accounts; `onOpen` opens one for editing. */
 export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Column<SubAccount>[] {
   const text = useAccountText()
   const format = useFormat()

@@ -5,18 +5,21 @@ import { useProof } from '@helioport/session'
 import { ProofDialog, toast } from '@helioport/ui/overlay'
 
 export interface Write {
-  /** Runs a write, after a proof of the person where the service wants one; says what was done. Resolves to success. */
+  /**
+   * Runs a write, asking for the password first where the service requires it, and shows `done` as a toast. Resolves
+   * to whether it succeeded.
+   */
   attempt: (work: () => Promise<unknown>, done?: string) => Promise<boolean>
   busy: boolean
-  /** What the service said against the last try, in words. */
+  /** Why the last try was refused, as text. */
   failure: string | undefined
   code: ApiErrorCode | undefined
   forget: () => void
-  /** To be drawn once in the part that writes. */
+  /** The dialog that asks for the password; render it once. */
   dialog: ReactNode
 }
 
-/** Writes of a person about the own account. */
+/** Runs writes to the person's own account. */
 export function useWrite(): Write {
   const { run, dialog } = useProof()
   const texts = useProofTexts()
@@ -33,7 +36,7 @@ export function useWrite(): Write {
       return true
     } catch (error) {
       const found = error instanceof ApiError ? error : ({ code: 'service.failed' } as const)
-      // Whoever closes the question knows that nothing was done.
+      // A person who closes the dialog knows that nothing was done: no message.
       if (found.code !== 'session.proofRequired') setRefusal({ code: found.code, text: refusalText(found) })
       return false
     } finally {

@@ -6,12 +6,12 @@ import type enUS from '../messages/en-US.ts'
 
 interface DayToolbarProps {
   shown: ShownDay
-  /** A local day, or empty for the newest. */
+  /** A local day (YYYY-MM-DD), or empty for the newest one. */
   onDay: (day: string) => void
   children: ReactNode
 }
 
-/** Choices of a view of one day, with the day itself at the end once it is known. */
+/** Toolbar of a view of one day: its choices, and the day picker once the day is known. */
 export function DayToolbar({ shown, onDay, children }: DayToolbarProps) {
   const text = useText<typeof enUS>('device')
   const texts = useDayTexts()

@@ -1,6 +1,6 @@
 import { Card, Page, PageHeader, Skeleton, SkeletonChart, SkeletonStatRow } from '@helioport/ui'
 
-/** The shape of a device's page while its name is on the way. */
+/** Skeleton of a device's page. */
 export function DetailSkeleton({ back }: { back: { href: string; label: string } }) {
   return (
     <Page>

@@ -6,7 +6,7 @@ export function tabOf(tabKey: string | undefined): DeviceTab | undefined {
   return deviceTabs.find((tab) => tab === tabKey)
 }
 
-/** A device that is unknown, foreign or under another account is the same to this person: not here. */
+/** Unknown devices and devices of other accounts are answered alike, so that nobody can probe for them. */
 export function isNotHere(code: string): boolean {
   return code === 'notFound' || code === 'request.invalid' || code === 'access.denied'
 }

@@ -20,7 +20,7 @@ interface DeviceViewProps {
   device: Device
   tab: DeviceTab
   back: { href: string; label: string }
-  /** The last refresh failed; the device is what came before. */
+  /** Why the last refresh failed; `device` is then from before it. */
   error: ApiError | undefined
 }
 

@@ -6,7 +6,7 @@ import { Card, Empty, ErrorState, LinkButton, Page, PageHeader } from '@heliopor
 import type enUS from '../messages/en-US.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 
-/** An address without a device leads to the first one, or says that there is none. */
+/** For an address without a device: goes to the first device, or says that there is none. */
 export function FirstDevice({ tab }: { tab: DeviceTab }) {
   const text = useText<typeof enUS>('device')
   const errorText = useErrorText()

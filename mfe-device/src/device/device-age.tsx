@@ -6,7 +6,7 @@ interface DeviceAgeProps {
   device: Pick<Device, 'age' | 'timeZone' | 'statusReason'>
 }
 
-/** How old the newest datum of a device is; none is old only because it is night. */
+/** Badge with the age of the newest frame of a device; at night it does not warn. */
 export function DeviceAge({ device }: DeviceAgeProps) {
   const badgeOf = useAgeBadge()
   return <AgeBadge {...badgeOf(device, useNow(60_000))} />

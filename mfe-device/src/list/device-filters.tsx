@@ -10,7 +10,7 @@ interface DeviceFiltersProps {
   state: ListState
   change: (change: Partial<ListState>) => void
   stations: readonly Station[]
-  /** Undefined: they are not known of all that the filters are about. */
+  /** Undefined: the counts of all matching devices are not known. */
   counts: ReturnType<typeof deviceCounts> | undefined
 }
 

@@ -19,7 +19,7 @@ export default function ListPage() {
   const devices = useEndpoint('GET /devices', { query: endpointQuery(state) }, { refetchMs })
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } }, { refetchMs })
   const known = stations.data ?? []
-  // Counts are of all devices; a search would make them wrong, and beyond the first stations they would be too low.
+  // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
   const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
   const counts = deviceCounts(known, state.station)
   const clear = () => change({ status: 'all', search: '', station: '' })

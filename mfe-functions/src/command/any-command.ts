@@ -2,7 +2,7 @@ import type { CommandDetail } from '@helioport/contract'
 
 type Device = CommandDetail['devices'][number]
 
-/** One device's part that went well, for tests; say only what the test is about. */
+/** A command device whose value was read back, for tests; `change` holds what the test is about. */
 export function anyCommandDevice(number: number, change: Partial<Device> = {}): Device {
   return {
     deviceId: `0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e0${number}`,

@@ -12,7 +12,7 @@ const hrefs: Record<CommandArea, string> = {
 }
 const areas = ['reactivePower', 'ivScan', 'commands'] as const
 
-/** Title and areas of the function settings; `subtitle` says what the area is for. */
+/** Title and tabs of the pages about commands. */
 export function CommandHeader({ area }: { area: CommandArea }) {
   const text = useText<typeof enUS>('functions')
   return (

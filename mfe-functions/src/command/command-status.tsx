@@ -7,7 +7,7 @@ type Device = CommandDetail['devices'][number]
 
 const tones = { open: 'info', done: 'normal', failed: 'abnormal' } as const satisfies Record<CommandOutcome, string>
 
-/** State of one device's part, or of one step, in words. */
+/** Tag with the state of a command device or of one of its steps. */
 export function StateTag({ kind, state, reason }: Pick<Device, 'state' | 'reason'> & { kind: CommandKind }) {
   const status = useText('status')
   const label =
@@ -29,7 +29,7 @@ interface Counts {
   failed: number
 }
 
-/** State of a whole command. */
+/** Tag with the state of a whole command. */
 export function CommandTag({ counts, look = 'plain' }: { counts: Counts; look?: 'plain' | 'soft' }) {
   const text = useText<typeof enUS>('functions')
   const outcome = counts.open > 0 ? 'open' : counts.failed === 0 ? 'done' : counts.done > 0 ? 'partly' : 'failed'

@@ -8,7 +8,7 @@ import { ProofDialog, toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 
 interface CommandSender {
-  /** Sends, asking for a proof of the person where one is missing, and goes to the task that came of it. */
+  /** Sends a command, asking for the password first where the service requires it, and opens the command's page. */
   send: (work: () => Promise<{ data: CommandDetail | null }>) => Promise<void>
   busy: boolean
   /** Why the last one was refused, in words. */
@@ -17,7 +17,7 @@ interface CommandSender {
   dialog: ReactNode
 }
 
-/** Every command to an inverter goes this way. */
+/** Sends commands to inverters: password dialog, refusals, and the way to the new command's page. */
 export function useCommandSender(): CommandSender {
   const text = useText<typeof enUS>('functions')
   const errors = useText('error')

@@ -11,7 +11,7 @@ interface CommandDevicesProps {
   now: number
 }
 
-/** How it went at each inverter: state, value before, wanted and read back, and the effect that its logger reported. */
+/** The devices of a command: state, power factor before, wanted and read back, and its reported effect. */
 export function CommandDevices({ command, now }: CommandDevicesProps) {
   const text = useText<typeof enUS>('functions')
   return (

@@ -7,11 +7,11 @@ import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, SkeletonStatRow,
 import type enUS from '../messages/en-US.ts'
 import { CommandView } from './command-view.tsx'
 
-/** While something is open it is looked at often; afterwards an undo of somebody else may still change it. */
+/** Intervals of refreshes in ms: short while the command runs; afterwards only an undo can change it. */
 const openMs = 2000
 const endedMs = 30_000
 
-/** `/functionSetting/commands/:commandId`: one task, device by device and step by step. */
+/** `/functionSetting/commands/:commandId`: one command, its devices and their steps. */
 export default function CommandPage() {
   const { commandId = '' } = useParams()
   const text = useText<typeof enUS>('functions')

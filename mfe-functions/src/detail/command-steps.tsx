@@ -15,7 +15,7 @@ interface Row extends CommandStep {
   device: string
 }
 
-/** The record of the command: every step of every device, in order; nothing in it is ever changed. */
+/** The log of a command: the steps of all devices in order of time. It is append-only. */
 export function CommandSteps({ command }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

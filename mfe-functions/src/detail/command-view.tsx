@@ -15,7 +15,7 @@ import { CommandSteps } from './command-steps.tsx'
 interface CommandViewProps {
   command: CommandDetail
   back: { href: string; label: string }
-  /** The last refresh failed; the command is what came before. */
+  /** Why the last refresh failed; `command` is then from before it. */
   error: ApiError | undefined
 }
 

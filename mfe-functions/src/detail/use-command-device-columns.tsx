@@ -9,7 +9,7 @@ import type enUS from '../messages/en-US.ts'
 
 type CommandDevice = CommandDetail['devices'][number]
 
-/** Device and state; then the curves of a scan, or the values of a setting and what they did. `now` is epoch ms. */
+/** Columns of the devices of a command; a scan has other ones than a setting. `now` is epoch ms. */
 export function useCommandDeviceColumns(command: CommandDetail, now: number): Column<CommandDevice>[] {
   const text = useText<typeof enUS>('functions')
   const scanColumns = useScanColumns()
@@ -98,7 +98,7 @@ function useSettingColumns(): Column<CommandDevice>[] {
   ]
 }
 
-/** State and reason; in the queue its place, in a scan how far it is. */
+/** State and reason of a device; its place in the queue, or the progress of its scan. */
 function DeviceState({ command, device, now }: { command: CommandDetail; device: CommandDevice; now: number }) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

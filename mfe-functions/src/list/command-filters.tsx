@@ -11,7 +11,7 @@ interface CommandFiltersProps {
   change: (change: Partial<CommandListState>) => void
 }
 
-/** Kind and station; and the way back from the commands of one device to all. */
+/** Filters by kind and station, and a button that leaves the filter by device. */
 export function CommandFilters({ state, change }: CommandFiltersProps) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

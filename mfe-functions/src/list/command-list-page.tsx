@@ -12,7 +12,7 @@ import { useCommandColumns } from './use-command-columns.tsx'
 
 const refetchMs = 30_000
 
-/** Everything that was asked of inverters, newest first. */
+/** `/functionSetting/commands`: all commands, newest first. */
 export default function CommandListPage() {
   const text = useText<typeof enUS>('functions')
   const [state, change] = useUrlState(commandListFields, useSearchParams())

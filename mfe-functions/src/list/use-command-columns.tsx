@@ -7,7 +7,7 @@ import { usePowerFactorText } from '../command/power-factor.ts'
 import styles from '../command/command.module.css'
 import type enUS from '../messages/en-US.ts'
 
-/** What was asked, how far it is, where, when, by whom, and when it goes back. */
+/** Columns of the list of commands. */
 export function useCommandColumns(): Column<Command>[] {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')

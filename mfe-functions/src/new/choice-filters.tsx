@@ -10,11 +10,11 @@ interface ChoiceFiltersProps {
   state: ChoiceState
   change: (change: Partial<ChoiceState>) => void
   stations: readonly Station[]
-  /** Undefined: they are not known yet. */
+  /** Undefined: still loading. */
   candidates: readonly Candidate[] | undefined
   hasChosen: boolean
   onChooseNone: () => void
-  /** Undefined: there is nothing that could be chosen together. */
+  /** Undefined: the button is disabled. */
   onChooseAll: (() => void) | undefined
 }
 

@@ -19,11 +19,11 @@ import styles from './choice.module.css'
 
 interface DeviceChoiceProps {
   kind: CommandKind
-  /** What is done with the chosen devices, all of one station. */
+  /** Renders the form for the chosen devices, which are all of one station. */
   children: (chosen: readonly Candidate[]) => ReactNode
 }
 
-/** Which inverters can take a command now, why not where not, and beside them what is done with the chosen ones. */
+/** Page to choose inverters for a command: which can take it, why others cannot, and the form for the chosen ones. */
 export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useListTexts()
@@ -84,7 +84,7 @@ interface CandidateListProps {
   onSelect: (selection: Selection) => void
 }
 
-/** Inverters to choose from; what cannot be chosen says why. */
+/** The candidates with their checkboxes and obstacles. */
 function CandidateList({ found, state, change, selection, onSelect }: CandidateListProps) {
   const text = useText<typeof enUS>('functions')
   const { devices, candidates, chosen, isOneStation } = found
@@ -100,7 +100,7 @@ function CandidateList({ found, state, change, selection, onSelect }: CandidateL
     <ListFrame
       label={text('caption')}
       storageKey="functions.devices"
-      // The page says already what could not be read anew.
+      // The page above already shows the notice of a failed refresh.
       list={{ ...devices, data: shown?.rows, total: matching?.length, error: undefined }}
       texts={useListTexts()}
       columns={useCandidateColumns(choice, isOneStation)}

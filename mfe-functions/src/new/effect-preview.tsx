@@ -3,7 +3,7 @@ import type enUS from '../messages/en-US.ts'
 import type { Effect } from './effect.ts'
 import styles from './choice.module.css'
 
-/** Before anything is sent: active power before and after, reactive power, what it costs. */
+/** Preview of the effect: active power before and after, reactive power, loss. */
 export function EffectPreview({ effect }: { effect: Effect }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

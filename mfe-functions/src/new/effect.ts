@@ -1,12 +1,12 @@
 import { previewPowerFactor } from '@helioport/contract'
 import type { Candidate } from './readiness.ts'
 
-/** What a power factor does to the chosen inverters together, at their power of this moment. */
+/** Effect of a power factor on all chosen inverters together, at their power of this moment. */
 export interface Effect {
   /** Fed in before and after, W. */
   beforeW: number
   afterW: number
-  /** What is lost of it, W; one hour of it is as many Wh. */
+  /** `beforeW` less `afterW`, W. */
   lossW: number
   /** var; positive: injected. */
   reactiveVar: number

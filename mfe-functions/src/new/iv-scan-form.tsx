@@ -9,7 +9,7 @@ import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import type { Candidate } from './readiness.ts'
 
-/** Begins an IV scan of the chosen inverters, after saying what it takes. */
+/** Form that starts an IV scan of the chosen inverters, and says how long it takes. */
 export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
   const text = useText<typeof enUS>('functions')
   const common = useText()

@@ -1,7 +1,7 @@
 import { DeviceChoice } from './device-choice.tsx'
 import { IvScanForm } from './iv-scan-form.tsx'
 
-/** Which inverters can be scanned now, and the button that begins it. */
+/** `/functionSetting/ivScan`: chooses inverters and starts an IV scan. */
 export default function IvScanPage() {
   return <DeviceChoice kind="ivScan">{(chosen) => <IvScanForm chosen={chosen} />}</DeviceChoice>
 }

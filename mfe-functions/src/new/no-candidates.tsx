@@ -4,7 +4,7 @@ import { Button, Empty, LinkButton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
 interface NoCandidatesProps {
-  /** `filter`: there are devices, and the filter leaves none; `station`: the chosen one has none; `account`: none at all. */
+  /** Devices exist, but none passes the filter; or the chosen station has none; or the account has none. */
   within: 'filter' | 'station' | 'account'
   onClear: () => void
 }

@@ -14,7 +14,7 @@ const icons: Record<Obstacle, IconName> = {
   unsupported: 'noAccess',
 }
 
-/** Every obstacle that is met, in words: what it means and what to do about it. */
+/** Explains every obstacle that devices on the page have, and what to do about it. */
 export function ObstacleGuide({ summary }: { summary: ReadinessSummary }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()

@@ -5,9 +5,9 @@ export type Direction = 'inject' | 'absorb'
 /** What a person enters of a fixed power factor. */
 export interface PowerFactorEntries {
   direction: Direction
-  /** Without its sign; null: the field is empty. */
+  /** Power factor without its sign; null: the field is empty. */
   magnitude: number | null
-  /** Zero: it stays. */
+  /** Zero: the value stays. */
   revertAfterMinutes: number
   canary: boolean
 }
@@ -19,14 +19,14 @@ export const firstEntries: PowerFactorEntries = {
   canary: false,
 }
 
-/** The power factor as a command has it, positive injects; null where the entries give none that inverters take. */
+/** The signed power factor of a command (positive injects); null if the entries are no valid one. */
 export function powerFactorOf({ direction, magnitude }: Pick<PowerFactorEntries, 'direction' | 'magnitude'>) {
   if (magnitude === null || magnitude <= 0) return null
   const powerFactor = direction === 'absorb' ? -magnitude : magnitude
   return isPowerFactor(powerFactor) ? powerFactor : null
 }
 
-/** The entries as the service takes them. */
+/** Body of `POST /commands/reactive-power`. */
 export const commandBody = (deviceIds: string[], entries: PowerFactorEntries) => ({
   deviceIds,
   powerFactor: powerFactorOf(entries),

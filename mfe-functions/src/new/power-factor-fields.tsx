@@ -6,7 +6,7 @@ import type enUS from '../messages/en-US.ts'
 import { type Direction, type PowerFactorEntries, powerFactorOf } from './power-factor-entries.ts'
 
 const minuteMs = 60_000
-/** Choices of the revert timer; zero: it stays. */
+/** Choices of the revert timer, in minutes; zero: the value stays. */
 const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
 
 interface PowerFactorFieldsProps {
@@ -15,7 +15,7 @@ interface PowerFactorFieldsProps {
   devices: number
 }
 
-/** Direction and magnitude, for how long, and whether one device goes first. */
+/** Fields for direction, magnitude, revert timer and canary. */
 export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
   const text = useText<typeof enUS>('functions')
   const common = useText()

@@ -16,7 +16,7 @@ import type { Candidate } from './readiness.ts'
 
 const minuteMs = 60_000
 
-/** Fixed power factor for the chosen inverters: value, what it does, for how long; sent after a question. */
+/** Form that sets a fixed power factor at the chosen inverters, with a preview of its effect and a confirmation. */
 export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) {
   const text = useText<typeof enUS>('functions')
   const common = useText()

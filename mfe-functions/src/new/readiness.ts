@@ -1,9 +1,9 @@
 import type { CommandKind, CommandCandidate, StationRight } from '@helioport/contract'
 
-/** What keeps a device from taking a setting; `noRight`: the account may look at its station, but not set anything. */
+/** Why a device cannot take a command; `noRight`: the account may view its station, but not command it. */
 export type Obstacle = CommandCandidate['reactivePowerObstacles'][number] | 'noRight'
 
-/** A device, and what stands in the way of one kind of command. */
+/** A device, with its obstacles to one kind of command; ready if there are none. */
 export interface Candidate {
   device: CommandCandidate
   obstacles: readonly Obstacle[]
@@ -11,7 +11,7 @@ export interface Candidate {
 
 const rightFor = { reactivePower: 'control', ivScan: 'iv' } as const satisfies Record<CommandKind, StationRight>
 
-/** `rights` by station; of a station that is not named nothing is known to be missing. */
+/** `rights` by id of the station; a station that is missing there counts as permitted (the service decides). */
 export function candidatesOf(
   devices: readonly CommandCandidate[],
   kind: CommandKind,
@@ -34,7 +34,7 @@ export type ReadinessFilter = (typeof readinessFilters)[number]
 export const matches = (candidate: Candidate, filter: ReadinessFilter): boolean =>
   filter === 'all' || isReady(candidate) === (filter === 'ready')
 
-/** In the order in which a person can do something about them. */
+/** Ordered by what a person should look at first. */
 const byRemedy: readonly Obstacle[] = ['noRight', 'fault', 'offline', 'uninitialized', 'busy', 'unsupported']
 
 export interface ReadinessSummary {

@@ -5,11 +5,11 @@ export type Selection = ReadonlySet<string>
 
 export const nothing: Selection = new Set()
 
-/** The candidates that are chosen and still can be: a device may have become busy since. */
+/** The chosen candidates that are still ready: a device may have become busy since it was chosen. */
 export const chosenOf = (candidates: readonly Candidate[], selection: Selection): Candidate[] =>
   candidates.filter((candidate) => isReady(candidate) && selection.has(candidate.device.deviceId))
 
-/** A command goes to one station: the first choice decides which. */
+/** A command is for one station, which the first chosen device decides. */
 export const canChoose = (candidate: Candidate, chosen: readonly Candidate[]): boolean =>
   isReady(candidate) && chosen.every(({ device }) => device.stationId === candidate.device.stationId)
 
@@ -19,7 +19,7 @@ export function toggled(selection: Selection, deviceId: string): Selection {
   return next
 }
 
-/** All that can take the command at one station: that of the choice, or the only one there is; null: which one is open. */
+/** All ready candidates of one station: that of the chosen ones, or the only one with ready ones; null: there are several. */
 export function allReady(candidates: readonly Candidate[], chosen: readonly Candidate[]): Candidate[] | null {
   const ready = candidates.filter(isReady)
   const stationId = chosen[0]?.device.stationId ?? ready[0]?.device.stationId

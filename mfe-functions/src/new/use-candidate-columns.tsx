@@ -14,7 +14,7 @@ export interface CandidateChoice {
   onToggle: (deviceId: string) => void
 }
 
-/** Device with its box, readiness, status, station, and what it feeds in now. */
+/** Columns of the candidates; the first one holds the checkbox. */
 export function useCandidateColumns(choice: CandidateChoice, isOneStation: boolean): Column<Candidate>[] {
   const text = useText<typeof enUS>('functions')
   const statusText = useStatusText()

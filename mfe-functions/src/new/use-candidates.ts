@@ -6,7 +6,7 @@ import { candidatesOf, summaryOf } from './readiness.ts'
 
 const refetchMs = 30_000
 
-/** Devices that could take a command of the kind, which of them are chosen, and which all together could be. */
+/** The candidates for a kind of command, and the chosen ones among them. */
 export function useCandidates(kind: CommandKind, state: ChoiceState, selection: Selection) {
   const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
   const devices = useEndpoint('GET /remote-settings/devices', { query: endpointQuery(state) }, { refetchMs })
@@ -20,7 +20,7 @@ export function useCandidates(kind: CommandKind, state: ChoiceState, selection: 
     candidates,
     summary: candidates && summaryOf(candidates),
     chosen,
-    /** As many of one station as a command may have; undefined while there are several stations to choose from. */
+    /** What "choose all" takes: ready devices of one station, up to the limit. Undefined: several stations are possible. */
     choosable: allReady(candidates ?? [], chosen)?.slice(0, maxCommandDevices),
   }
 }

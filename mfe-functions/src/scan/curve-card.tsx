@@ -19,7 +19,7 @@ interface CurveCardProps {
   onKind: ((kind: CurveKind) => void) | undefined
 }
 
-/** The curve of one string over what its sound siblings show, all others in grey. */
+/** Chart of one string's curve against the reference of its sound siblings; the others are grey. */
 export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
   const text = useText<typeof enUS>('functions')
   const chartTexts = useChartTexts(scan.timeZone)
@@ -77,7 +77,7 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
   )
 }
 
-/** The others in grey, what sound strings show dashed, and the shown one. */
+/** Series of the chart: other strings in grey, the reference dashed, the shown string. */
 function useShownCurves({ curves }: IvScanDetail, shown: IvCurve, kind: CurveKind): ShownCurves {
   const text = useText<typeof enUS>('functions')
   const reference = useMemo(() => referenceOf(curves, shown, kind), [curves, shown, kind])

@@ -26,7 +26,7 @@ const places = 96
 
 /**
  * What a sound string of this scan looks like: at each voltage the median of the others that are sound, or, where none
- * is, of all others. Strings of another length, whose Voc is more than a tenth off, tell nothing about it. Null: there
+ * is, of all others. Strings whose Voc differs by more than a tenth have another length and are left out. Null: there
  * is nothing to compare with.
  */
 export function referenceOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind): Point[] | null {

@@ -16,7 +16,7 @@ interface StringTableProps {
   onShow: (key: string) => void
 }
 
-/** Key figures and verdict of every string; each brings its curve into the chart. */
+/** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
 export function StringTable({ curves, kind, shown, onShow }: StringTableProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()

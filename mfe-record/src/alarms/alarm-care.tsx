@@ -11,7 +11,7 @@ import styles from './alarms-page.module.css'
 const refreshes: readonly ReadName[] = ['GET /alarms', 'GET /alarms/:alarmId', 'GET /alarms/:alarmId/comments']
 const longestComment = 2000
 
-/** Who looks after an alarm: seen, given to somebody, talked about, put to sleep. */
+/** Acknowledge, assign, comment and snooze an alarm. */
 export function AlarmCare({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const errorText = useErrorText()
@@ -79,7 +79,7 @@ export function AlarmCare({ alarm }: { alarm: Alarm }) {
 
 interface CareProps {
   alarm: Alarm
-  /** Runs a write and tells where it fails. */
+  /** Runs a write; shows a toast if it fails. */
   attempt: (work: () => Promise<unknown>) => void
 }
 

@@ -11,13 +11,13 @@ import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
 interface AlarmDetailsProps {
-  /** Undefined: nothing is open. */
+  /** Undefined: the drawer is closed. */
   alarm: Alarm | undefined
   onClose: () => void
   onlyDevice: (deviceId: string) => void
 }
 
-/** One episode in full: what it means, what to do, when and where it was. */
+/** Drawer with all about one episode: reason, suggestion, times, place. */
 export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()

@@ -7,7 +7,7 @@ import styles from './alarms-page.module.css'
 
 const mostEpisodes = 12
 
-/** What was measured when it was raised, and every inverter that one event took along. */
+/** The values measured when the alarm was raised, and all inverters of the same event. */
 export function AlarmGroup({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const { data, error, isPrevious } = useEndpoint('GET /alarms/:alarmId', { params: { alarmId: alarm.id } })

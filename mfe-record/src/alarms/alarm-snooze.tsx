@@ -10,11 +10,11 @@ const refreshes = ['GET /alarms', 'GET /alarm-snoozes'] as const
 
 interface AlarmSnoozeProps {
   alarm: Alarm
-  /** Runs a write and tells where it fails. */
+  /** Runs a write; shows a toast if it fails. */
   attempt: (work: () => Promise<unknown>) => void
 }
 
-/** Hear nothing of this code for a while, at the device or at the whole station; and hear of it again. */
+/** Snoozes alarms of this code for some days, for the device or its whole station, and ends a snooze. */
 export function AlarmSnooze({ alarm, attempt }: AlarmSnoozeProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 
-/** How serious an alarm is. What dawn and dusk raise by themselves is shown calmly, whatever its class. */
+/** Class of an alarm. Alarms that low light raises at dawn and dusk are shown as information, whatever their class. */
 export function AlarmTag({ alarm, look = 'plain' }: { alarm: Alarm; look?: 'soft' | 'plain' }) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')

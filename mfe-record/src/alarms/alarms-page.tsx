@@ -15,7 +15,7 @@ import { useAlarmColumns } from './use-alarm-columns.tsx'
 
 const refetchMs = 30_000
 
-/** The record of alarm episodes: what needs somebody first, then everything, newest first. */
+/** The record of alarm episodes: a summary of the open ones, then all, newest first. */
 export default function AlarmsPage() {
   const text = useText<typeof enUS>('record')
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@ import type { Alarm } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import styles from './alarms-page.module.css'
 
-/** What the whole group has cost: energy, and money where the account may see income. */
+/** Energy that the whole group lost, and its income where the account may see it. */
 export function Lost({ alarm }: { alarm: Alarm }) {
   const format = useFormat()
   const { lostEnergyKwh, lostIncome, currency } = alarm

@@ -8,7 +8,7 @@ import { AlarmTag } from './alarm-tag.tsx'
 import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
-/** Which alarm where, from when to when, what it cost and who cares. */
+/** Columns of the list of alarms. */
 export function useAlarmColumns(): Column<Alarm>[] {
   return [...usePlaceColumns(), ...useCourseColumns()]
 }
@@ -72,7 +72,7 @@ function usePlaceColumns(): Column<Alarm>[] {
   ]
 }
 
-/** From when to when, what it cost, who cares. */
+/** When it was raised and cleared, what it cost, who looks after it. */
 function useCourseColumns(): Column<Alarm>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
@@ -127,7 +127,7 @@ function useCourseColumns(): Column<Alarm>[] {
   ]
 }
 
-/** Seen, given to somebody, talked about, asleep: what applies, in few words. */
+/** Acknowledged, assigned, commented, snoozed: whatever applies, in one line. */
 function Care({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

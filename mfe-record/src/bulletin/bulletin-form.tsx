@@ -28,7 +28,7 @@ interface BulletinFormProps {
   onDone: () => void
 }
 
-/** News or a download in one language; each language has its own. */
+/** Form of a bulletin in one language. */
 export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
   const text = useText<typeof enUS>('record')
   const common = useText()

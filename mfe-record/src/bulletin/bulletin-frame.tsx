@@ -9,14 +9,14 @@ import { Publish } from './publish.tsx'
 interface BulletinFrameProps {
   section: 'news' | 'downloads'
   bulletins: EndpointState<Bulletin[]>
-  /** What stands there when nothing is published in this language. */
+  /** Shown when nothing is published in this language. */
   empty: ReactNode
-  /** Undefined: everything is shown. */
+  /** Shows older ones; undefined: there are none. */
   onMore: (() => void) | undefined
   children: (bulletins: readonly Bulletin[]) => ReactNode
 }
 
-/** News and downloads are two sections of one page with the same states. */
+/** Frame of both sections, news and downloads: tabs, skeleton, failure, empty state, paging. */
 export function BulletinFrame({ section, bulletins, empty, onMore, children }: BulletinFrameProps) {
   const text = useText<typeof enUS>('record')
   const errorText = useErrorText()

@@ -9,7 +9,7 @@ import { hostOf } from './host-of.ts'
 import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
 
-/** Longer news are folded to their beginning. */
+/** News longer than this, in characters, are folded. */
 const foldedLength = 480
 
 /** News in the person's language. */

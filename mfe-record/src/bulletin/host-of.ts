@@ -1,2 +1,2 @@
-/** The host that an address leads to; the address itself where it is none. */
+/** Host of a URL; the text itself if it is not a URL. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)

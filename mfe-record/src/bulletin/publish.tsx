@@ -13,11 +13,11 @@ export const useMayPublish = (): boolean =>
 
 interface PublishProps {
   kind: Bulletin['kind']
-  /** What is to be changed; undefined: something new. */
+  /** The bulletin to change; undefined: a new one. */
   bulletin?: Bulletin
 }
 
-/** For operators: the button, and the drawer in which something is published, changed or taken away. */
+/** For operators: the button and the drawer to publish, change or remove a bulletin. */
 export function Publish({ kind, bulletin }: PublishProps) {
   const text = useText<typeof enUS>('record')
   const common = useText()

@@ -18,7 +18,7 @@ const ofStation: readonly ExportKind[] = ['station-day', 'alarms', 'operations',
 const ofDevice: readonly ExportKind[] = ['device-day', 'device-history']
 const withoutDays: readonly ExportKind[] = ['stations', 'devices']
 
-/** Which further entries a kind of export has; a curve needs its station, a record may be of all of them. */
+/** Which further fields a kind of export has. A curve needs a station; a record may cover all stations. */
 export const entriesOf = (kind: ExportKind) => ({
   station: ofStation.includes(kind),
   needsStation: kind === 'station-day',
@@ -26,7 +26,7 @@ export const entriesOf = (kind: ExportKind) => ({
   days: !withoutDays.includes(kind),
 })
 
-/** The power of the last 30 days until `today`. */
+/** Station power of the 30 days until `today` (YYYY-MM-DD). */
 export const firstEntries = (today: string): ExportEntries => ({
   kind: 'station-day',
   format: 'csv',
@@ -38,7 +38,7 @@ export const firstEntries = (today: string): ExportEntries => ({
 
 type Objection = 'exports.choose' | 'exports.chooseDay' | 'exports.order'
 
-/** What is wrong with an entry, in words. */
+/** The validation rules of the form. */
 export const exportRules = (text: (objection: Objection) => string): Rules<ExportEntries> => ({
   stationId: (value, { kind }) => (entriesOf(kind).needsStation && value === '' ? text('exports.choose') : undefined),
   deviceId: (value, { kind }) => (entriesOf(kind).device && value === '' ? text('exports.choose') : undefined),
@@ -50,7 +50,7 @@ export const exportRules = (text: (objection: Objection) => string): Rules<Expor
   },
 })
 
-/** The entries that apply to the kind, as the service takes them. */
+/** Body of `POST /export-tasks`, without the locale: only the entries that apply to the kind. */
 export function exportBody({ kind, format, stationId, deviceId, from, to }: ExportEntries) {
   const { station, device, days } = entriesOf(kind)
   return {

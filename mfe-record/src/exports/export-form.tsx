@@ -9,7 +9,7 @@ import { toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import { entriesOf, exportBody, type ExportEntries, exportKinds, exportRules, firstEntries } from './export-entries.ts'
 
-/** What is to be written: which record, of what, of which days. */
+/** Form of a new export task: which record, of which place, of which days. */
 export function ExportForm() {
   const text = useText<typeof enUS>('record')
   const refusalText = useRefusalText()
@@ -58,7 +58,7 @@ export function ExportForm() {
   )
 }
 
-/** Station, device and days, as far as the kind has them. */
+/** The fields for station, device and days that apply to the chosen kind. */
 function PlaceAndDays({ form }: { form: FormState<ExportEntries> }) {
   const text = useText<typeof enUS>('record')
   const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })

@@ -10,11 +10,11 @@ import { RecordFrame } from '../record/record-frame.tsx'
 import { ExportForm } from './export-form.tsx'
 import { useExportTaskColumns } from './use-export-task-columns.tsx'
 
-/** While one is being written, its state is asked for often. */
+/** Interval of refreshes while an export is being written, in ms. */
 const busyMs = 3000
 const refetchMs = 60_000
 
-/** Long exports: asked for, written while one does something else, taken away within some days. */
+/** Large exports: requested here, written in the background, downloadable for some days. */
 export default function ExportsPage() {
   const text = useText<typeof enUS>('record')
   const refusalText = useRefusalText()

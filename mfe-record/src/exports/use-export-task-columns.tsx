@@ -9,7 +9,7 @@ const looks = { queued: 'standby', running: 'info', done: 'normal', failed: 'abn
 
 const fileUrl = ({ id }: ExportTask) => `${apiBasePath}/export-tasks/${id}/file`
 
-/** What is written, how far it is, and the file once it is done. */
+/** Columns of the export tasks; a finished one links to its file. */
 export function useExportTaskColumns(remove: (exportTaskId: string) => void): Column<ExportTask>[] {
   const text = useText<typeof enUS>('record')
   const common = useText()

@@ -6,10 +6,10 @@ import type enUS from '../messages/en-US.ts'
 
 type Mode = keyof typeof deviceModes
 const modeNames = Object.keys(deviceModes) as Mode[]
-/** A frame that came later than this was kept back by its logger. */
+/** A frame that arrived later than this, in seconds, was buffered by its logger. */
 const lateS = 600
 
-/** What a frame holds; times in the plant's zone. */
+/** Columns for the values of a frame; `timeZone` is the plant's IANA zone. */
 export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

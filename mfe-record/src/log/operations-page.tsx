@@ -19,7 +19,7 @@ const fields = {
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
 
-/** Who did what: every write that was asked for, done or refused. */
+/** The log of operations: every write request of the account, done or refused. */
 export default function OperationsPage() {
   const text = useText<typeof enUS>('record')
   const common = useText()

@@ -2,7 +2,7 @@ import type { WriteName } from '@helioport/api-client'
 import { useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 
-/** What a write of the log did, in words; every write of the endpoint table has some. An older one stays as it is. */
+/** Text for an operation of the log; all of the endpoint table have one, a former endpoint is shown by its name. */
 export function useActionText(): (action: string) => string {
   const text = useText<typeof enUS>('record')
   return (action) => {

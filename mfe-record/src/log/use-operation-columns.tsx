@@ -6,7 +6,7 @@ import type enUS from '../messages/en-US.ts'
 import { Outcome } from './outcome.tsx'
 import { useActionText } from './use-action-text.ts'
 
-/** What was asked for, how it ended, by whom and about what. */
+/** Columns of the log of operations. */
 export function useOperationColumns(): Column<Operation>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()

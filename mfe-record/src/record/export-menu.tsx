@@ -11,11 +11,11 @@ type Filters<N extends ExportName> = Omit<QueryOf<Endpoints[N]>, 'format' | 'loc
 
 interface ExportMenuProps<N extends ExportName> {
   of: N
-  /** The filters of what is on the screen; what is undefined is left out. */
+  /** The filters of the list; undefined ones are left out. */
   filters: { [K in keyof Filters<N>]: Filters<N>[K] | undefined }
 }
 
-/** What is on the screen, all pages of it, as a file in the person's language. */
+/** Menu to download the filtered list, all pages of it, in the language of the page. */
 export function ExportMenu<N extends ExportName>({ of, filters }: ExportMenuProps<N>) {
   const text = useText<typeof enUS>('record')
   const { code } = useLocale()

@@ -1,4 +1,4 @@
-/** What a person reads of a quantity; `text` joins both with a space that does not break. */
+/** A formatted quantity; `text` joins value and unit with a no-break space. */
 export interface Figure {
   value: string
   unit: string
@@ -45,17 +45,10 @@ function scaled(value: number, units: readonly string[]): { scaled: number; unit
   return { scaled: rest, unit: units[step] ?? '', step }
 }
 
-/** Number, unit, money and time formats of one locale, all from Intl. */
-export function createFormat(locale: string) {
-  const tags = [locale, 'en-US']
-  // Less than the last digit below zero is zero, not minus zero.
-  const numbers = cached(
-    (options) =>
-      new Intl.NumberFormat(tags, { signDisplay: 'negative', ...(JSON.parse(options) as Intl.NumberFormatOptions) }),
-  )
-  const dates = cached((options) => new Intl.DateTimeFormat(tags, JSON.parse(options) as Intl.DateTimeFormatOptions))
-  const relative = new Intl.RelativeTimeFormat(tags, { numeric: 'auto', style: 'short' })
+type NumberFormats = (options: object) => Intl.NumberFormat
 
+/** Numbers, units, shares and money. */
+function quantityFormats(numbers: NumberFormats) {
   const number = (value: number | null | undefined, digits = 0): string =>
     isMeasured(value)
       ? numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
@@ -71,16 +64,7 @@ export function createFormat(locale: string) {
     return figure(number(rest, step === 0 && wholeFirst ? 0 : digitsFor(rest)), unit)
   }
 
-  const moment = (instant: InstantInput | null | undefined, options: Intl.DateTimeFormatOptions): string => {
-    if (instant === null || instant === undefined) return noValue
-    const date = new Date(instant)
-    return Number.isNaN(date.getTime()) ? noValue : dates(options).format(date)
-  }
-
-  const zone = (timeZone: string | undefined) => (timeZone ? { timeZone } : {})
-
   return {
-    locale,
     number,
     /** Any quantity with a fixed unit, for example `quantity(25.34, '°C', 1)`. */
     quantity: (value: number | null | undefined, unit: string, digits = 1): Figure =>
@@ -101,6 +85,20 @@ export function createFormat(locale: string) {
     /** An amount in an ISO 4217 currency; the full symbol, since NT$ and US$ would look alike without it. */
     money: (amount: number | null | undefined, currency: string): string =>
       isMeasured(amount) ? numbers({ style: 'currency', currency, currencyDisplay: 'symbol' }).format(amount) : noValue,
+  }
+}
+
+/** Days and times of day. */
+function dateFormats(dates: (options: object) => Intl.DateTimeFormat) {
+  const moment = (instant: InstantInput | null | undefined, options: Intl.DateTimeFormatOptions): string => {
+    if (instant === null || instant === undefined) return noValue
+    const date = new Date(instant)
+    return Number.isNaN(date.getTime()) ? noValue : dates(options).format(date)
+  }
+
+  const zone = (timeZone: string | undefined) => (timeZone ? { timeZone } : {})
+
+  return {
     /** A day: an instant in a zone, or a plain `2026-11-21`. */
     date: (day: InstantInput | null | undefined, timeZone?: string): string =>
       typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day)
@@ -128,6 +126,12 @@ export function createFormat(locale: string) {
         hourCycle: 'h23',
         ...zone(timeZone),
       }),
+  }
+}
+
+/** Lengths of time, and how long ago something was. */
+function durationFormats(numbers: NumberFormats, relative: Intl.RelativeTimeFormat) {
+  return {
     /** How long ago: "12 min. ago". */
     ago: (instant: InstantInput | null | undefined, now: number = Date.now()): string => {
       if (instant === null || instant === undefined) return noValue
@@ -151,6 +155,20 @@ export function createFormat(locale: string) {
       return part(minutes, 'minute')
     },
   }
+}
+
+/** Number, unit, money and time formats of one locale, all from Intl. */
+export function createFormat(locale: string) {
+  const tags = [locale, 'en-US']
+  // Less than the last digit below zero is zero, not minus zero.
+  const numbers = cached(
+    (options) =>
+      new Intl.NumberFormat(tags, { signDisplay: 'negative', ...(JSON.parse(options) as Intl.NumberFormatOptions) }),
+  )
+  const dates = cached((options) => new Intl.DateTimeFormat(tags, JSON.parse(options) as Intl.DateTimeFormatOptions))
+  const relative = new Intl.RelativeTimeFormat(tags, { numeric: 'auto', style: 'short' })
+
+  return { locale, ...quantityFormats(numbers), ...dateFormats(dates), ...durationFormats(numbers, relative) }
 }
 
 export type Format = ReturnType<typeof createFormat>

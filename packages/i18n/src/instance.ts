@@ -12,7 +12,7 @@ export type MessageLoaders = Readonly<
   Partial<Record<string, () => Promise<{ messages: Messages } | { default: Messages }>>>
 >
 
-const lazyNamespaces = new Map<string, (locale: MessageLocale) => Promise<Messages | undefined>>()
+const loadersByNamespace = new Map<string, (locale: MessageLocale) => Promise<Messages | undefined>>()
 const tried = new Set<string>()
 
 function showLocale(code: string): void {
@@ -27,7 +27,7 @@ async function addBase(locale: MessageLocale): Promise<void> {
 }
 
 async function addLazy(namespace: string, locale: MessageLocale): Promise<void> {
-  const load = lazyNamespaces.get(namespace)
+  const load = loadersByNamespace.get(namespace)
   const mark = `${locale} ${namespace}`
   if (!load || tried.has(mark)) return
   tried.add(mark)
@@ -40,24 +40,24 @@ async function addLazy(namespace: string, locale: MessageLocale): Promise<void> 
   }
 }
 
-/** The fallback's texts come after the first paint: they replace keys only where a locale has gaps. */
+/** Loads the fallback's texts without waiting: they only fill gaps of the locale. */
 function addFallback(code: string): void {
   if (fallbacksOf(code).length === 0) return
   void Promise.allSettled([
     addBase(fallbackLocale),
-    ...[...lazyNamespaces.keys()].map((namespace) => addLazy(namespace, fallbackLocale)),
+    ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, fallbackLocale)),
   ])
 }
 
-/** Adds one table of texts at run time; what is there already is replaced. */
+/** Adds a table of texts at run time; existing keys are replaced. */
 export function addMessages(namespace: string, locale: string, messages: Messages): void {
   instance.addResourceBundle(locale, namespace, messages, false, true)
 }
 
 /**
- * Registers a namespace whose tables are fetched by need, and fetches the current locale's one
- * (the fallback's too, without waiting, where the locale may have gaps).
- * Later changes of the locale fetch the new locale's table before it is shown.
+ * Registers a namespace whose tables are loaded on demand, and loads that of the current locale
+ * (also that of the fallback locale, without waiting, if the locale may have gaps).
+ * A later change of the locale loads its table before it is shown.
  */
 export async function addMessageLoaders(namespace: string, loaders: MessageLoaders): Promise<void> {
   await addNamespace(namespace, async (locale) => {
@@ -71,7 +71,7 @@ async function addNamespace(
   namespace: string,
   load: (locale: MessageLocale) => Promise<Messages | undefined>,
 ): Promise<void> {
-  if (!lazyNamespaces.has(namespace)) lazyNamespaces.set(namespace, load)
+  if (!loadersByNamespace.has(namespace)) loadersByNamespace.set(namespace, load)
   const code = currentLocale()
   const pending = addLazy(namespace, messageLocaleOf(code))
   addFallback(code)
@@ -81,7 +81,7 @@ async function addNamespace(
 /** Fetches the alarm catalogue in the current locale; pages that name alarms ask for it. */
 export const loadAlarmMessages = (): Promise<void> => addNamespace('alarm', loadAlarms)
 
-/** A namespace has other tables now: they are read anew at need, and replace those that are in use until then. */
+/** Marks the tables of a namespace as outdated: they stay in use until they are loaded again. */
 export function forgetMessages(namespace: string): void {
   for (const mark of tried) if (mark.endsWith(` ${namespace}`)) tried.delete(mark)
 }
@@ -113,7 +113,7 @@ export async function setUpI18n(code: string): Promise<void> {
 export async function changeLocale(code: string): Promise<void> {
   const locale = localeOf(code).code
   const own = messageLocaleOf(locale)
-  await Promise.all([addBase(own), ...[...lazyNamespaces.keys()].map((namespace) => addLazy(namespace, own))])
+  await Promise.all([addBase(own), ...[...loadersByNamespace.keys()].map((namespace) => addLazy(namespace, own))])
   await instance.changeLanguage(locale)
   showLocale(locale)
   addFallback(locale)

@@ -40,12 +40,12 @@ export function localeOf(code: string): Locale {
   return locales.find((locale) => locale.code === code) ?? standard
 }
 
-/** Where the messages of a locale come from. */
+/** The locale whose messages a locale shows. */
 export function messageLocaleOf(code: string): MessageLocale {
   return messageLocales.find((known) => known === localeOf(code).code) ?? fallbackLocale
 }
 
-/** Locales to look into after the locale itself. */
+/** Locales that fill the gaps of a locale, in order. */
 export function fallbacksOf(code: string): readonly string[] {
   return completeLocales.includes(code) ? [] : [fallbackLocale]
 }

@@ -9,7 +9,7 @@ import {
 import { useFormat } from './use-format.ts'
 import { useText } from './use-text.ts'
 
-/** Word for the age of a datum, for a badge. */
+/** Text for the age of a sample, for a badge. */
 export function useAgeText(): (age: DataAge) => string {
   const text = useText('common')
   const format = useFormat()
@@ -23,12 +23,12 @@ interface Reporting {
   statusReason: StatusReason
 }
 
-/** From here on a date says more than a number of days. */
+/** Samples older than this are shown with their date. */
 const datedAfterMs = 7 * 24 * 3_600_000
 
 /**
- * What a badge shows of the newest datum of a station or device: "live", "late 12 min", or the day on which the data end.
- * At night loggers sleep with their inverters: then it quietly says when the last datum came. `now` is epoch ms.
+ * State and text of the age badge of a station or device: "live", "late 12 min", or the day on which the data end.
+ * At night loggers sleep with their inverters: then the badge only says when the last sample came. `now` is epoch ms.
  */
 export function useAgeBadge(): (
   of: Reporting,
@@ -73,7 +73,7 @@ interface Failure extends Refusal {
   traceId: string
 }
 
-/** A reason, and when another try may work, in whole minutes, where that is known. */
+/** Adds to a reason when another try may work, in whole minutes, if that is known. */
 export function useRetryText(): (reason: string, retryAfterS: number | undefined) => string {
   const text = useText('common')
   const format = useFormat()

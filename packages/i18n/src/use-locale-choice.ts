@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { changeLocale } from './instance.ts'
 
 /**
- * For a choice of languages: texts and direction change in one step, when the texts have arrived, and `onChosen` may
- * remember it; a language that cannot be had changes nothing but `failed`.
+ * Changes the language: texts and direction switch together once the texts are loaded, then `onChosen` is called, which
+ * may store the choice. If the texts cannot be loaded, only `failed` changes.
  */
 export function useLocaleChoice(onChosen: (code: string) => void) {
   const [failed, setFailed] = useState(false)

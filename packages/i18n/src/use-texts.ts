@@ -3,7 +3,7 @@ import { useErrorText } from './use-domain-text.ts'
 import { useFormat } from './use-format.ts'
 import { useText } from './use-text.ts'
 
-/** What a table says by itself. */
+/** Texts of a table. */
 export function useTableTexts() {
   const t = useText()
   const format = useFormat()
@@ -24,12 +24,12 @@ export function useTableTexts() {
   )
 }
 
-/** What the frame of a list says by itself, failures of calls included. */
+/** Texts of a list frame: those of its table and of failed calls. */
 export function useListTexts() {
   return { ...useTableTexts(), failure: useErrorText() }
 }
 
-/** Texts of a map; what its clusters are called is the page's word. */
+/** Texts of a map, apart from the names of clusters, which the page gives. */
 export function useMapTexts() {
   const t = useText()
   return useMemo(
@@ -38,7 +38,7 @@ export function useMapTexts() {
   )
 }
 
-/** What a chart says by itself; `timeZone` is the plant's IANA zone. */
+/** Texts of a chart; `timeZone` is the plant's IANA zone. */
 export function useChartTexts(timeZone: string) {
   const t = useText()
   return useMemo(
@@ -66,13 +66,13 @@ export function useChartTexts(timeZone: string) {
   )
 }
 
-/** What a picker of weeks, months and years says by itself. */
+/** Texts of the picker of weeks, months and years. */
 export function usePeriodTexts() {
   const t = useText()
   return useMemo(() => ({ previous: t('period.previous'), next: t('period.next'), now: t('period.now') }), [t])
 }
 
-/** What a day picker says by itself. */
+/** Texts of the day picker. */
 export function useDayTexts() {
   const t = useText()
   return useMemo(

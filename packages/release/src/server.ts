@@ -19,6 +19,9 @@ interface Flags {
   init?: boolean
 }
 
+/** A bucket that could not be reached is told again this often, in ms, until it agrees. */
+const tellEveryMs = 5_000
+
 const cli = cac('release-host')
 cli
   .command('', 'Serve the portal: page, releases, and the way to the service')
@@ -40,9 +43,6 @@ try {
   process.stderr.write(`release host: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
-
-/** A bucket that could not be reached is told again this often, in ms, until it agrees. */
-const tellEveryMs = 5_000
 
 /** Has the bucket follow the store, whoever changes it. */
 function agreeing(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout {

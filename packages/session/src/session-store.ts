@@ -67,7 +67,7 @@ export const sessionStore = createStore<SessionState>()((set) => {
   }
 })
 
-/** Another tab signed in or out: follow it. Returns the undo. */
+/** Follows sign-ins and sign-outs of other tabs. Returns the function that ends it. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== tokenStorageKey && event.key !== null) return

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError, call, type ApiErrorCode } from '@helioport/api-client'
 
-/** What the dialog that asks for the password again needs; its texts come from elsewhere. */
+/** State of the dialog that asks for the password again, without its texts. */
 export interface ProofDialogState {
   open: boolean
   /** The account has an authenticator app: its code is needed, too. */
@@ -14,8 +14,8 @@ export interface ProofDialogState {
 
 export interface Proof {
   /**
-   * Runs a call; where the service wants a proof of the person first, opens the dialog, and runs the call again after
-   * it. Rejects as the call does; with `session.proofRequired` where the person cancels.
+   * Runs a call. If the service requires the password first, opens the dialog and then runs the call again.
+   * Rejects as the call does; with `session.proofRequired` if the person cancels.
    */
   run: <T>(work: () => Promise<T>) => Promise<T>
   dialog: ProofDialogState
@@ -23,7 +23,7 @@ export interface Proof {
 
 const isProofMissing = (error: unknown) => error instanceof ApiError && error.code === 'session.proofRequired'
 
-/** "Confirm that it is you" around calls that ask for it. */
+/** Asks for the password again around calls that require it. */
 export function useProof(): Proof {
   const answer = useRef<(proved: boolean) => void>(undefined)
   const [open, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function useProof(): Proof {
   }
   const ask = () =>
     new Promise<boolean>((resolve) => {
-      // Of two calls at once the later one asks; the earlier one ends as cancelled.
+      // There is one dialog: a second call takes it over, and the first one ends as cancelled.
       answer.current?.(false)
       answer.current = resolve
       setError(undefined)

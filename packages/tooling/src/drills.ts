@@ -8,4 +8,30 @@ export interface Drill {
 }
 
 /** `npm run drill -- NAME` runs the long form of one, `npm test` the short form of all. */
-export const drills: readonly Drill[] = []
+export const drills: readonly Drill[] = [
+  {
+    name: 'kill-service',
+    says: 'The service killed while batches are written: what was acknowledged is there, no batch in part, none twice.',
+    program: 'packages/service/src/drill/kill-service.ts',
+  },
+  {
+    name: 'kill-database',
+    says: 'PostgreSQL killed under ingest: the service starts it again, nothing acknowledged is lost.',
+    program: 'packages/service/src/drill/kill-database.ts',
+  },
+  {
+    name: 'database-away',
+    says: 'The database away: clear refusals at once, recovery without a restart, nothing lost.',
+    program: 'packages/service/src/drill/database-away.ts',
+  },
+  {
+    name: 'returning-loggers',
+    says: 'Loggers back after a day: all is taken, accounts alike, live frames do not wait for it.',
+    program: 'packages/service/src/drill/returning-loggers.ts',
+  },
+  {
+    name: 'iv-figures',
+    says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
+    program: 'packages/iv/src/drill/iv-figures.ts',
+  },
+]

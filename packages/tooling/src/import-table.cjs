@@ -1,7 +1,8 @@
 /**
  * Who may import whom: the table of the README as data. Each row becomes dependency-cruiser rules, and
  * boundaries.test.ts checks that every forbidden import is really reported.
- * `may`: workspace folders; `npm`: packages (undefined: any that package.json declares); `node`: Node's own modules.
+ * `may`: workspace folders; `npm`: packages (undefined: any that package.json declares); `node`: Node's own modules,
+ * `nodeIn`: these in one folder alone.
  */
 const { readdirSync } = require('node:fs')
 const { join } = require('node:path')
@@ -15,6 +16,8 @@ const folders = [
   { name: 'contract', path: 'packages/contract', may: [], npm: ['typebox'] },
   // Pure arithmetic over curves, for the service and the browser alike.
   { name: 'series', path: 'packages/series', may: [], npm: [] },
+  // Pure, too; only its command line reads files.
+  { name: 'iv', path: 'packages/iv', may: [], npm: [], nodeIn: 'packages/iv/src/bin' },
   // A calendar over Temporal; of the zones of plants, but with no word of a plant.
   { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
@@ -57,7 +60,7 @@ const folders = [
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract', 'series', 'time'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'iv', 'series', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },

@@ -10,7 +10,7 @@ import { addShellMessages } from '../messages/shell-messages.ts'
 import { IndexFault, Portal, Providers } from './portal.tsx'
 import { showWithoutTexts } from './without-texts.ts'
 
-/** Whoever carries the mark "signed in" is asked for, beside everything else; nothing waits for the answer. */
+/** With the mark "signed in", asks the service in parallel who it is; nothing waits for the answer. */
 function askSession(connection: ConnectionWatch): void {
   const { state, refresh } = sessionStore.getState()
   if (state !== 'unknown') return
@@ -22,7 +22,7 @@ function fetchTexts(): Promise<unknown> {
   return Promise.all([shared, addShellMessages()])
 }
 
-/** Nobody waits for it: after the first page has had its turn, in ms. */
+/** Delay in ms of what may load after the first page. */
 const liveAfterMs = 2_500
 
 /** Starts the portal in `root`. */

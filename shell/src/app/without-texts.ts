@@ -1,4 +1,4 @@
-/** Not even words could be fetched: a sign that needs none, which loads the page again. */
+/** Shown when not even the texts could be loaded: a button without words that loads the page again. */
 export function showWithoutTexts(root: HTMLElement): void {
   const button = document.createElement('button')
   button.type = 'button'

@@ -2,7 +2,7 @@
 export type ConnectionState = 'ok' | 'offline' | 'down'
 
 export interface ConnectionParts {
-  /** One small question to the service; rejects while it cannot be reached. */
+  /** A small request to the service; rejects while it cannot be reached. */
   ask: () => Promise<unknown>
   /** Called when the service answers again. */
   onBack: () => void
@@ -12,17 +12,17 @@ export interface ConnectionParts {
 export interface ConnectionWatch {
   state: () => ConnectionState
   subscribe: (changed: () => void) => () => void
-  /** A call failed for good because nothing usable came back, or one succeeded. */
+  /** Report of a call: it succeeded, or failed because the service was unreachable. */
   report: (answered: boolean) => void
   networkChanged: () => void
   askNow: () => void
   stop: () => void
 }
 
-/** Pauses between two questions while the service is away, in ms; the last one is kept. */
+/** Pauses between two requests while the service is unreachable, in ms; the last one repeats. */
 export const askAgainMs = [3_000, 5_000, 10_000, 20_000, 30_000] as const
 
-/** Knows whether the service answers, and asks again by itself while it does not. */
+/** Keeps whether the service answers, and asks it again while it does not. */
 export function createConnectionWatch({ ask, onBack, isOnline }: ConnectionParts): ConnectionWatch {
   let down = false
   let tries = 0

@@ -3,7 +3,7 @@ import { ApiError, queryClient } from '@helioport/api-client'
 import { sessionStore } from '@helioport/session'
 import { type ConnectionState, type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
 
-/** Nothing came back, or what came back says that the service cannot work: not a reply about the question itself. */
+/** Whether a call failed because the service is unreachable or not working, not because of the request. */
 export function isUnanswered(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -11,7 +11,7 @@ export function isUnanswered(error: unknown): boolean {
   )
 }
 
-/** Watches the browser's network, every read of the query cache, and the session's own question. */
+/** Watches the browser's network state, the reads of the query cache, and the session request. */
 export function watchConnection(): ConnectionWatch {
   const watch = createConnectionWatch({
     ask: () => sessionStore.getState().refresh(),

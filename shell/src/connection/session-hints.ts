@@ -2,17 +2,17 @@ import { queryClient } from '@helioport/api-client'
 import type { SharedEvents } from '@helioport/federation/host'
 import { sessionStore } from '@helioport/session'
 
-/** Where the code for it does not come, it is asked for again after this long, in ms. */
+/** If its code cannot be loaded, it is tried again after this long, in ms. */
 const againMs = 30_000
 
-/** Has the reads on screen follow the hints of the service while somebody is signed in. */
+/** Refreshes the shown reads on hints of the service, while somebody is signed in. */
 export function followSessionHints(events: SharedEvents): void {
   let isLoading = false
   let stop: (() => void) | undefined
 
   async function settle(): Promise<void> {
     const isIn = () => sessionStore.getState().state === 'in'
-    // Another tab may know already that somebody is: the one with the stream listens for all of them.
+    // Only one tab holds the stream, for all tabs: another one may already have signed in.
     events.wantHints(sessionStore.getState().state !== 'out')
     if (!isIn()) {
       stop?.()

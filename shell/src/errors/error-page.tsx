@@ -26,15 +26,15 @@ function Horizon() {
 
 interface ErrorPageProps {
   status: PageError
-  /** Says more than the usual sentence of this status. */
+  /** In place of the usual sentence of this status. */
   text?: string
-  /** Beside the way home. */
+  /** Shown beside the link to the home page. */
   action?: ReactNode
-  /** Instead of the link, where no router follows it. */
+  /** Replaces the link where there is no router. */
   onHome?: () => void
 }
 
-/** No access, no such page, or the server's mistake; always with the way back to home. */
+/** Error page for no access, no such page, or an error of the server; with a link to the home page. */
 export function ErrorPage({ status, text: more, action, onHome }: ErrorPageProps) {
   const common = useText()
   const text = useShellText()
@@ -54,7 +54,7 @@ export function ErrorPage({ status, text: more, action, onHome }: ErrorPageProps
   )
 }
 
-/** No router is left to follow the address: the page starts anew with it. */
+/** Without a router, the page must be loaded again to follow an address. */
 function startAtHome(): void {
   window.location.hash = paths.home()
   window.location.reload()

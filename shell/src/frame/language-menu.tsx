@@ -4,7 +4,7 @@ import { Icon, Menu } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './language-menu.module.css'
 
-/** All languages, those that show English texts for now last. */
+/** All languages; those without texts of their own come last. */
 export function LanguageMenu() {
   const common = useText()
   const text = useShellText()

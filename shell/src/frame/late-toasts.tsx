@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
 import { useText } from '@helioport/i18n'
 
-/** After the first page has had its turn. */
+/** Delay in ms, so that the first page loads before it. */
 const lateMs = 2_000
 
 type ToastsComponent = ComponentType<{ closeLabel: string }>
@@ -11,12 +11,12 @@ const Toasts = lazy(async (): Promise<{ default: ToastsComponent }> => {
     const { Toasts: toasts } = await import('@helioport/ui/overlay')
     return { default: toasts }
   } catch {
-    // Messages in passing are the first thing to go without.
+    // The portal works without toasts.
     return { default: () => null }
   }
 })
 
-/** The place of short messages, fetched when the page in front of it is there: nobody waits for it. */
+/** The place of toasts, loaded after the first page. */
 export function LateToasts() {
   const text = useText()
   const [wanted, setWanted] = useState(false)

@@ -29,13 +29,13 @@ interface MoreProps {
 
 function More({ entries, placement, labelled = false }: MoreProps) {
   const text = useShellText()
-  const hereToo = entries.some((entry) => entry.current)
+  const holdsCurrent = entries.some((entry) => entry.current)
   return (
     <Menu
       label={text('frame.more')}
       placement={placement}
       look="bare"
-      className={cx(styles['entry'], hereToo && styles['current'])}
+      className={cx(styles['entry'], holdsCurrent && styles['current'])}
       trigger={
         <>
           <Icon name="menu" size={18} />
@@ -53,10 +53,10 @@ function More({ entries, placement, labelled = false }: MoreProps) {
   )
 }
 
-/** No entry is narrower than this in px, with what else the header holds: of hundreds, what never fits is not measured. */
+/** Smallest width of an entry, px. It limits how many of hundreds of entries are measured. */
 const leastWidth = 100
 
-/** The flat menu in the header; what has no room lies behind one button. */
+/** The menu in the header; entries without room are behind one button. */
 export function MainMenu() {
   const text = useShellText()
   const entries = useMenu()
@@ -83,7 +83,7 @@ export function MainMenu() {
 
 const barPlaces = 5
 
-/** The menu in reach of the thumb: four entries and the rest, or five. */
+/** The menu at the bottom of a phone: five entries, or four and a button for the rest. */
 export function BottomMenu() {
   const text = useShellText()
   const entries = useMenu()

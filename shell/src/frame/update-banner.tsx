@@ -8,11 +8,11 @@ import { textIn } from '../routing/route-title.ts'
 import { Banner, BannerPlace } from './banner.tsx'
 
 interface UpdateBannerProps {
-  /** Gives the focus a place when the button that had it is gone. */
+  /** Moves the focus to the page when the focused button disappears. */
   onTaken: () => void
 }
 
-/** Says that a page with unsaved input has an update waiting, and lets the person take it. */
+/** Tells that an update waits because of unsaved input, with a button to apply it. */
 export function UpdateBanner({ onTaken }: UpdateBannerProps) {
   const text = useShellText()
   const { code } = useLocale()

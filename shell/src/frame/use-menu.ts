@@ -13,11 +13,11 @@ export interface ShownEntry {
   title: string
   icon: IconName
   current: boolean
-  /** The person is about to go there: fetch ahead. */
+  /** Pointer or focus is on the entry: prefetches its page. */
   onIntent: () => void
 }
 
-/** The menu as this person sees it: open entries only, in the order that the remotes ask for. */
+/** The menu entries that this person may open, in the order that the remotes declare. */
 export function useMenu(): readonly ShownEntry[] {
   const { menu } = useRouteTable()
   const { isClosed } = useAccess()

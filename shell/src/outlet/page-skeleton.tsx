@@ -3,11 +3,11 @@ import { useShellText } from '../messages/shell-messages.ts'
 import styles from './page-skeleton.module.css'
 
 interface PageSkeletonProps {
-  /** What is on its way, for the reader. */
+  /** Title of the page that is loading, for screen readers. */
   title: string
 }
 
-/** The shape of a page, until its remote is there; it appears only when that takes a moment. */
+/** Skeleton of a page while its remote loads; it appears after a short delay. */
 export function PageSkeleton({ title }: PageSkeletonProps) {
   const text = useShellText()
   return (

@@ -25,7 +25,7 @@ const reasons: Record<FaultKind, ShellMessageKey> = {
   unknown: 'remote.fault.unknown',
 }
 
-/** What a page did after it was loaded. */
+/** How a loaded page crashed. */
 const crashes: ReadonlySet<FaultKind> = new Set(['render', 'effect', 'handler', 'promise', 'suspend'])
 
 interface RemoteCardProps {
@@ -33,12 +33,12 @@ interface RemoteCardProps {
   kind: FaultKind
   /** Null: no release of it is known. */
   release: string | null
-  /** It crashed so often that this tab leaves it alone. */
+  /** It crashed so often that this tab no longer loads it. */
   quarantined?: boolean
   onRetry: () => void
 }
 
-/** Stands in the place of a remote that could not be loaded or that crashed; everything around it works on. */
+/** Shown in place of a remote that could not be loaded or that crashed. */
 export function RemoteCard({ remote, kind, release, quarantined = false, onRetry }: RemoteCardProps) {
   const common = useText()
   const text = useShellText()

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { RemoteHost } from '@helioport/federation/host'
 
-/** What the frame asks of the host of remotes; tests hand in one that answers with results of their own. */
+/** What the shell uses of the remote host; tests pass in one with results of their own. */
 export type RemoteSource = Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'bucket'>
 
 export const RemoteSourceContext = createContext<RemoteSource | null>(null)

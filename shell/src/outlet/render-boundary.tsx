@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Told once; who hears it shows something else. */
+  /** Called once, after which another component is to be shown. */
   onCrash: (error: unknown) => void
 }
 
-/** Keeps a crash while rendering inside its own area. */
+/** Catches errors of rendering within its children. */
 export class RenderBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 

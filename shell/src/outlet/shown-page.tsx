@@ -15,16 +15,16 @@ import { useRemoteSource } from './remote-source.ts'
 import { RenderBoundary } from './render-boundary.tsx'
 import styles from './shown-page.module.css'
 
-/** A page that waits for longer than this, in ms, counts as crashed. */
+/** A page that suspends for longer than this, in ms, counts as crashed. */
 const suspendMs = 8_000
-/** A page that has stood for this long, in ms, has worked: what happens later is no reason to go back to another release. */
-const workedMs = 5_000
+/** A crash later than this after the first rendering, in ms, is no reason to fall back to another release. */
+const earlyCrashMs = 5_000
 
-/** How far the page has come; what is thrown right after it stood was thrown by its effects. */
+/** Stage of a page: an error after the first rendering, before it has settled, comes from an effect. */
 type Stage = 'rendering' | 'effects' | 'settled'
 
-/** Stands before the page and tells when it is there. */
-function StageWatch({ onStage }: { onStage: (stage: Stage) => void }) {
+/** Rendered before the page; reports when the page has been rendered and when it has settled. */
+function StageReporter({ onStage }: { onStage: (stage: Stage) => void }) {
   useLayoutEffect(() => onStage('effects'), [onStage])
   useEffect(() => {
     const timer = setTimeout(() => onStage('settled'))
@@ -33,7 +33,8 @@ function StageWatch({ onStage }: { onStage: (stage: Stage) => void }) {
   return null
 }
 
-function Patience({ children, onEnd }: { children: ReactNode; onEnd: () => void }) {
+/** Calls `onEnd` if it is shown for longer than a page may suspend. */
+function SuspendLimit({ children, onEnd }: { children: ReactNode; onEnd: () => void }) {
   const end = useRef(onEnd)
   useEffect(() => {
     end.current = onEnd
@@ -49,16 +50,16 @@ interface ShownPageProps {
   remote: string
   loaded: LoadedRemotePage
   title: string
-  /** Something else can be shown instead. */
+  /** Called after a crash if another release can be loaded. */
   onReload: () => void
   onRetry: () => void
 }
 
-/** A page of one release; whatever it throws, or never does, stays inside. */
+/** A page of one release. Its errors, and suspending for too long, end in a card and do not reach the shell. */
 export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPageProps) {
   const source = useRemoteSource()
   const [crash, setCrash] = useState<FaultKind>()
-  /** `since`: by the page's clock, in ms; 0 until it stands. */
+  /** `since`: time of the first rendering by `performance.now()`, ms; 0 before it. */
   const progress = useRef<{ stage: Stage; since: number }>({ stage: 'rendering', since: 0 })
   const onStage = useCallback((stage: Stage) => {
     progress.current = { stage, since: progress.current.since || performance.now() }
@@ -69,7 +70,7 @@ export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPag
 
   const crashed = (kind: FaultKind) => {
     const { since } = progress.current
-    const isEarly = since === 0 || performance.now() - since < workedMs
+    const isEarly = since === 0 || performance.now() - since < earlyCrashMs
     setCrash(kind)
     if (source.reportCrash(remote, loaded, kind, isEarly) === 'reload') onReload()
   }
@@ -80,12 +81,12 @@ export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPag
       <RenderBoundary onCrash={() => crashed(progress.current.stage === 'effects' ? 'effect' : 'render')}>
         <Suspense
           fallback={
-            <Patience onEnd={() => crashed('suspend')}>
+            <SuspendLimit onEnd={() => crashed('suspend')}>
               <PageSkeleton title={title} />
-            </Patience>
+            </SuspendLimit>
           }
         >
-          <StageWatch onStage={onStage} />
+          <StageReporter onStage={onStage} />
           <Component />
         </Suspense>
       </RenderBoundary>

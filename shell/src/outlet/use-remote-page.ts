@@ -12,14 +12,14 @@ import {
 import type { RemotePageResult } from '@helioport/federation/host'
 import { type RemoteSource, useRemoteSource } from './remote-source.ts'
 
-/** From now on a change of the language waits for this remote's texts too. */
+/** Registers the texts of a remote, so that a change of the language waits for them. */
 function followLocale(source: RemoteSource, remote: string): void {
   const loaders: MessageLoaders = Object.fromEntries(
     messageLocales.map((locale) => [
       locale,
       async () => {
         const messages = await source.loadMessages(remote, locale)
-        // Keys instead of words would be worse than the former language.
+        // Staying with the former language is better than showing message keys.
         if (Object.keys(messages).length === 0) throw new Error(`no texts of ${remote} in ${locale}`)
         return { messages }
       },
@@ -29,21 +29,21 @@ function followLocale(source: RemoteSource, remote: string): void {
   addMessageLoaders(remote, loaders).catch(() => undefined)
 }
 
-/** Release whose texts are in use, by remote: those of another one are read anew. */
+/** Release whose texts are registered, by remote: another release needs its own. */
 const textsOf = new Map<string, string>()
 
 export interface RemotePage {
-  /** Undefined: still on its way. */
+  /** Undefined: still loading. */
   result: RemotePageResult | undefined
   /** After a crash, where something else can be shown. */
   reload: () => void
-  /** A person asks for it again. */
+  /** Loads it again on a person's request. */
   retry: () => void
 }
 
 /**
- * A remote's page with its texts in the current locale, from the release that is wanted when the page is entered; at
- * the next step within it, or when a person takes an update, from the one that is wanted then. A failure is a result;
+ * A remote's page with its texts in the current locale. The release is the one that the index names when the page is
+ * entered, and again at each navigation within it or when a person applies an update. A failure is a result;
  * nothing is thrown.
  */
 export function useRemotePage(remote: string, page: string): RemotePage {

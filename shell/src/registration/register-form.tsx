@@ -3,7 +3,7 @@ import { call } from '@helioport/api-client'
 import { accountTimeZoneOffsets, mailLocaleOf, type Registration } from '@helioport/contract'
 import { clockAt, useFormat, useLocale, zoneLabel } from '@helioport/i18n'
 import { Button, Notice, useNow } from '@helioport/ui'
-import { CodeField, Form, SelectField, TextField, useForm } from '@helioport/ui/form'
+import { CodeField, Form, type FormState, SelectField, TextField, useForm } from '@helioport/ui/form'
 import { useShellText } from '../messages/shell-messages.ts'
 import { useAccountText } from './account-messages.ts'
 import { accountRulesIn } from './account-rules.ts'
@@ -20,8 +20,6 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const shell = useShellText()
   const { code: localeCode } = useLocale()
   const locale = mailLocaleOf(localeCode)
-  const format = useFormat()
-  const now = useNow(60_000)
   const { failure, attempt } = useFailure()
   const rules = accountRulesIn(text)
   const [offset] = useState(() => nearestOffset(accountTimeZoneOffsets, -new Date().getTimezoneOffset()) ?? 480)
@@ -54,74 +52,10 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
     return attempt(() => call('POST /registration/code', { body: { email, locale } }))
   }
 
-  const codeTexts = {
-    send: text('code.send'),
-    wait: (seconds: number) => text('code.wait', { seconds }),
-    sent: text('code.sent'),
-  }
-  const optional = text('register.optional')
   return (
     <Form form={form} label={shell('register.title')}>
-      <fieldset className={styles['group']}>
-        <legend className={styles['legend']}>{text('register.signIn')}</legend>
-        <TextField
-          {...form.field('userName')}
-          label={text('register.userName')}
-          hint={text('register.userNameHint')}
-          autoComplete="username"
-          maxLength={40}
-          required
-        />
-        <TextField
-          {...form.field('email')}
-          label={text('register.email')}
-          type="email"
-          autoComplete="email"
-          maxLength={200}
-          required
-        />
-        <CodeField
-          {...form.field('code')}
-          label={text('register.code')}
-          hint={text('register.codeHint')}
-          texts={codeTexts}
-          onSend={sendCode}
-          required
-        />
-        <NewPasswordFields form={form} label={text('register.password')} />
-      </fieldset>
-      <fieldset className={styles['group']}>
-        <legend className={styles['legend']}>{text('register.contact')}</legend>
-        <div className={styles['pair']}>
-          <TextField {...form.field('phone')} label={text('register.phone')} type="tel" autoComplete="tel" required />
-          <SelectField
-            {...form.field('timeZoneOffset')}
-            label={text('register.timeZone')}
-            options={accountTimeZoneOffsets.map((value) => ({
-              value,
-              label: `${zoneLabel(value)} · ${format.time(clockAt(now, value), 'UTC')}`,
-            }))}
-          />
-          <TextField
-            {...form.field('province')}
-            label={text('register.province')}
-            mark={optional}
-            autoComplete="address-level1"
-          />
-          <TextField
-            {...form.field('city')}
-            label={text('register.city')}
-            mark={optional}
-            autoComplete="address-level2"
-          />
-        </div>
-        <TextField
-          {...form.field('address')}
-          label={text('register.address')}
-          mark={optional}
-          autoComplete="street-address"
-        />
-      </fieldset>
+      <SignInGroup form={form} onSendCode={sendCode} />
+      <ContactGroup form={form} />
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <div className={styles['actions']}>
         <Button kind="primary" size="l" type="submit" block busy={form.isSubmitting}>
@@ -129,5 +63,90 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface GroupProps {
+  form: FormState<Entries>
+}
+
+/** User name, address with its code, password. */
+function SignInGroup({ form, onSendCode }: GroupProps & { onSendCode: () => Promise<boolean> }) {
+  const text = useAccountText()
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>{text('register.signIn')}</legend>
+      <TextField
+        {...form.field('userName')}
+        label={text('register.userName')}
+        hint={text('register.userNameHint')}
+        autoComplete="username"
+        maxLength={40}
+        required
+      />
+      <TextField
+        {...form.field('email')}
+        label={text('register.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={200}
+        required
+      />
+      <CodeField
+        {...form.field('code')}
+        label={text('register.code')}
+        hint={text('register.codeHint')}
+        texts={{
+          send: text('code.send'),
+          wait: (seconds) => text('code.wait', { seconds }),
+          sent: text('code.sent'),
+        }}
+        onSend={onSendCode}
+        required
+      />
+      <NewPasswordFields form={form} label={text('register.password')} />
+    </fieldset>
+  )
+}
+
+/** Phone, time zone and postal address. */
+function ContactGroup({ form }: GroupProps) {
+  const text = useAccountText()
+  const format = useFormat()
+  const now = useNow(60_000)
+  const optional = text('register.optional')
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>{text('register.contact')}</legend>
+      <div className={styles['pair']}>
+        <TextField {...form.field('phone')} label={text('register.phone')} type="tel" autoComplete="tel" required />
+        <SelectField
+          {...form.field('timeZoneOffset')}
+          label={text('register.timeZone')}
+          options={accountTimeZoneOffsets.map((value) => ({
+            value,
+            label: `${zoneLabel(value)} · ${format.time(clockAt(now, value), 'UTC')}`,
+          }))}
+        />
+        <TextField
+          {...form.field('province')}
+          label={text('register.province')}
+          mark={optional}
+          autoComplete="address-level1"
+        />
+        <TextField
+          {...form.field('city')}
+          label={text('register.city')}
+          mark={optional}
+          autoComplete="address-level2"
+        />
+      </div>
+      <TextField
+        {...form.field('address')}
+        label={text('register.address')}
+        mark={optional}
+        autoComplete="street-address"
+      />
+    </fieldset>
   )
 }

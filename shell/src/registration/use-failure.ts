@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '@helioport/api-client'
 import { useRefusalText } from '@helioport/i18n'
 
-/** Runs a call and keeps what the service said against it, in words; resolves to whether it was done. */
+/** Runs a call and keeps the text of its refusal; resolves to whether it succeeded. */
 export function useFailure(): {
   failure: string | undefined
   attempt: (work: () => Promise<unknown>) => Promise<boolean>

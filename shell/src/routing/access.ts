@@ -3,7 +3,7 @@ import type { PortalRoute } from './route-table.ts'
 
 export type AccessFlags = Readonly<Record<AccessName, boolean>>
 
-/** By path; made once per table, which may hold hundreds. */
+/** Cached by table, which may hold hundreds of routes. */
 const tables = new WeakMap<readonly PortalRoute[], ReadonlyMap<string, PortalRoute>>()
 
 function byPathOf(routes: readonly PortalRoute[]): ReadonlyMap<string, PortalRoute> {

@@ -5,7 +5,7 @@ const firstOf = (path: string) => path.split('/')[1]?.toLowerCase() ?? ''
 
 type Ranked = { path: string; handle: PortalRoute }[]
 
-/** By the first segment of their paths; made once per table, which may hold hundreds. */
+/** Routes by the first segment of their paths, cached by table, which may hold hundreds. */
 const tables = new WeakMap<RouteTable, ReadonlyMap<string, Ranked>>()
 
 function byFirstOf(table: RouteTable): ReadonlyMap<string, Ranked> {
@@ -24,13 +24,13 @@ function byFirstOf(table: RouteTable): ReadonlyMap<string, Ranked> {
 /** The route that a path leads to, by the router's own ranking; undefined: the not-found page. */
 export function findRoute(table: RouteTable, pathname: string): PortalRoute | undefined {
   const routes = byFirstOf(table)
-  // The router ranks all that it is given anew each time; of hundreds, few begin like this path.
+  // The router ranks all given routes on every call, so it gets only those with the same first segment.
   const objects = [...(routes.get(firstOf(pathname)) ?? []), ...(routes.get(':') ?? [])]
   const match = matchRoutes(objects, pathname)?.at(-1)
   return match?.route.handle
 }
 
-/** The home page and where its redirects end: asking for any of them is asking for home. */
+/** The paths of the home page: its own, and those that it redirects to. */
 export function homePaths(table: RouteTable): readonly string[] {
   const found: string[] = []
   for (let path: string | undefined = '/'; path !== undefined && !found.includes(path);) {

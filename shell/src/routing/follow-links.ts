@@ -1,5 +1,5 @@
-/** The portal's own place that a plain click leads to; undefined: the browser's business. */
-function placeOf(event: MouseEvent): string | undefined {
+/** The portal path that a plain click leads to; undefined: the browser handles the click. */
+function portalPathOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -10,15 +10,15 @@ function placeOf(event: MouseEvent): string | undefined {
 }
 
 /**
- * Sends plain links to the portal's own places through the router. Only steps that the router has made itself can be
- * held back, by a link or by the back button, when a page has something unsaved. Returns the undo.
+ * Sends clicks on links within the portal through the router: only navigations of the router can be held back, by a
+ * link or by the back button, while a page has unsaved input. Returns the function that ends it.
  */
 export function followLinks(navigate: (path: string) => void): () => void {
   const follow = (event: MouseEvent) => {
-    const place = placeOf(event)
-    if (place === undefined) return
+    const path = portalPathOf(event)
+    if (path === undefined) return
     event.preventDefault()
-    navigate(place)
+    navigate(path)
   }
   document.addEventListener('click', follow)
   return () => document.removeEventListener('click', follow)

@@ -13,8 +13,8 @@ function isSamePage(one: RouteTable, other: RouteTable, pathname: string): boole
 }
 
 /**
- * Routes and menu as the latest verified index has them. A release that gives another page to the address on screen
- * waits for the next step of the person: nobody's page is taken away under their hands.
+ * Routes and menu of the latest verified index. A new index that would replace the page of the current address
+ * takes effect at the next navigation only: the page that a person is using stays.
  */
 export function LiveRoutes({ children }: { children: ReactNode }) {
   const source = useRemoteSource()

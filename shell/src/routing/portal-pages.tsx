@@ -42,7 +42,7 @@ function Redirect({ to }: { to: string }) {
   return <Navigate to={generatePath(to, params) + search} replace />
 }
 
-/** Sign-in where that is what is missing, then back here; else 403. */
+/** For a route without access: the sign-in page with the way back, or 403 for who is signed in. */
 function Refused() {
   const table = useRouteTable()
   const { isLogin } = useAccess()
@@ -71,13 +71,13 @@ function useRouteTitle(route: PortalRoute | undefined): string {
   return routeTitle(route, table, code) ?? ''
 }
 
-/** The document's title; it stands before the page, so that a page may put a closer one, such as a plant's name. */
+/** The document's title. Rendered before the page, so that a page may set a more precise one, such as a plant's name. */
 function RouteTitle({ title }: { title: string }) {
   useTitle(title || undefined)
   return null
 }
 
-/** Whole portal: the frame, or nothing around a bare page, and the page that the address names. */
+/** The page of the current address, in the frame unless its layout is bare. */
 export function PortalPages() {
   const table = useRouteTable()
   const { pathname } = useLocation()
@@ -100,7 +100,7 @@ export function PortalPages() {
   )
 }
 
-/** On the way to another page: its title is read out, and the focus and the view begin at its top. */
+/** After a navigation: announces the new title, moves the focus to the page and scrolls to its top. */
 function useAnnouncedTitle(
   route: PortalRoute | undefined,
   title: string,

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { RouteTable } from '../routing/route-table.ts'
 
-/** What the whole portal is drawn from: the routes and the menu of the verified release index. */
+/** Routes and menu of the verified release index. */
 export const RouteTableContext = createContext<RouteTable | null>(null)
 
 export function useRouteTable(): RouteTable {

@@ -19,7 +19,7 @@ export interface MenuEntry {
   remote: string
 }
 
-/** What the card of a remote that cannot be shown says of it. */
+/** What the card of a failed remote says of it. */
 export interface RemoteArea {
   name: string
   owner: string
@@ -63,7 +63,7 @@ export function buildRouteTable(own: readonly PortalRoute[], manifests: readonly
       if (routes.get(entry.path)?.remote === manifest.name) menu.push({ ...entry, remote: manifest.name })
     }
   }
-  // Not by a language: what comes first shall not depend on it, and a collator takes long to set up.
+  // Compared by code units: the order must not depend on a language, and a collator is slow to set up.
   menu.sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
   return { routes: [...routes.values()], menu, areas }
 }

@@ -8,7 +8,7 @@ export interface Access {
   isLogin: boolean
 }
 
-/** Of the latest table and flags: many ask for it, and a table may hold hundreds of routes. */
+/** Cached for the latest table and flags, since many components ask and a table may hold hundreds of routes. */
 let latest: { routes: readonly PortalRoute[]; flags: AccessFlags; access: Access } | undefined
 
 function accessOf(routes: readonly PortalRoute[], flags: AccessFlags): Access {

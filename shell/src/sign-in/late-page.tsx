@@ -5,7 +5,7 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 type PageName = 'RegisterPage' | 'ActivatePage' | 'ForgotPage' | 'UnsubscribePage'
 
-/** Pages around an account come with their texts when one of them is opened: the sign-in page does without. */
+/** The pages around an account are loaded with their texts when one of them is opened, apart from the sign-in page. */
 const latePage = (name: PageName) =>
   lazy(async (): Promise<{ default: ComponentType }> => {
     try {

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accountRules } from '@helioport/contract'
 import { Button } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
@@ -11,16 +11,15 @@ const recoveryCode = new RegExp(accountRules.recoveryCode.pattern)
 export const isSecondFactor = (code: string) => appCode.test(code) || recoveryCode.test(code)
 
 interface SecondFactorProps {
-  input: RefObject<HTMLInputElement | null>
   id: string
-  /** What ties the objection to the field. */
+  /** ARIA attributes that connect the field with its objection. */
   wrong: object
   onChange: () => void
   children: ReactNode
 }
 
-/** The code of the authenticator app; for whom it is lost, a recovery code. */
-export function SecondFactor({ input, id, wrong, onChange, children }: SecondFactorProps) {
+/** Field for the code of the authenticator app, or for a recovery code if the app is lost. */
+export function SecondFactor({ id, wrong, onChange, children }: SecondFactorProps) {
   const text = useShellText()
   const [lost, setLost] = useState(false)
   return (
@@ -28,7 +27,6 @@ export function SecondFactor({ input, id, wrong, onChange, children }: SecondFac
       <label htmlFor={id}>{text(lost ? 'signIn.recoveryCode' : 'signIn.code')}</label>
       <input
         key={String(lost)}
-        ref={input}
         id={id}
         name="code"
         className={styles['input']}

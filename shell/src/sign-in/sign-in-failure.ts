@@ -1,7 +1,7 @@
 import { ApiError } from '@helioport/api-client'
 import type { ShellMessageKey } from '../messages/shell-messages.ts'
 
-/** What the person is told when signing in did not work: the message's key. */
+/** Key of the message for a failed sign-in. */
 export function signInFailure(error: unknown, isOnline: boolean): ShellMessageKey {
   if (!(error instanceof ApiError)) return 'signIn.failed'
   if (error.code === 'session.wrongCredentials' || error.code === 'request.invalid') return 'signIn.wrong'

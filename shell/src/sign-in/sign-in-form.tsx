@@ -1,14 +1,11 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { ApiError, call } from '@helioport/api-client'
+import { type ReactNode, useId, useState } from 'react'
+import { call } from '@helioport/api-client'
 import { useRetryText } from '@helioport/i18n'
-import { useSession } from '@helioport/session'
 import { Button, IconButton, Notice } from '@helioport/ui'
-import { type ShellMessageKey, useShellText } from '../messages/shell-messages.ts'
-import { isSecondFactor, SecondFactor } from './second-factor.tsx'
-import { signInFailure } from './sign-in-failure.ts'
+import { useShellText } from '../messages/shell-messages.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { inputNames, type SignInField, useSignIn } from './use-sign-in.ts'
 import styles from './sign-in-form.module.css'
-
-type Field = 'account' | 'password' | 'code'
 
 /**
  * Account and password, and the code of the authenticator app where the service asks for it. What was typed stays
@@ -17,134 +14,109 @@ type Field = 'account' | 'password' | 'code'
  */
 export function SignInForm() {
   const text = useShellText()
-  const signIn = useSession((session) => session.signIn)
   const retryText = useRetryText()
-  const [failure, setFailure] = useState<ShellMessageKey>()
-  const [retryAfterS, setRetryAfterS] = useState<number>()
-  const [missing, setMissing] = useState<readonly Field[]>([])
-  const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
-  const account = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const [coded, setCoded] = useState(false)
+  const { form, failure, isBusy, needsCode, submit, valueOf, missing, check } = useSignIn()
   const id = useId()
-  const inputs = { account, password, code }
-
-  const valueOf = (field: Field) => inputs[field].current?.value ?? ''
-  const isEmpty = (field: Field) => {
-    if (field === 'code') return !isSecondFactor(valueOf(field).trim())
-    return (field === 'password' ? valueOf(field) : valueOf(field).trim()) === ''
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const empty = (['account', 'password', ...(coded ? (['code'] as const) : [])] as const).filter(isEmpty)
-    setMissing(empty)
-    setFailure(undefined)
-    const [first] = empty
-    if (first) {
-      inputs[first].current?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const codeNow = valueOf('code').trim()
-      await signIn(valueOf('account').trim(), valueOf('password'), ...(coded ? [codeNow] : []))
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'session.codeRequired') {
-        setCoded(true)
-        return
-      }
-      const reason = signInFailure(error, navigator.onLine)
-      setFailure(reason)
-      setRetryAfterS(error instanceof ApiError ? error.retryAfterS : undefined)
-      if (reason === 'signIn.wrongCode') {
-        code.current?.focus()
-        code.current?.select()
-      }
-      if (reason === 'signIn.wrong') {
-        password.current?.focus()
-        password.current?.select()
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const sendAgain = () => call('POST /registration/activation-mail', { body: { account: valueOf('account').trim() } })
-
-  const check = (field: Field) => setMissing((all) => (isEmpty(field) ? all : all.filter((each) => each !== field)))
-
-  const describe = (field: Field) =>
-    missing.includes(field) ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}-error` } : {}
-
-  const errorOf = (field: Field, message: ShellMessageKey) =>
-    missing.includes(field) && (
-      <p className={styles['error']} id={`${id}-${field}-error`}>
-        {text(message)}
-      </p>
-    )
+  const sendAgain = () => call('POST /registration/activation-mail', { body: { account: valueOf('account') } })
+  const bindingOf = (field: SignInField): FieldProps => ({
+    id: `${id}-${field}`,
+    isMissing: missing.includes(field),
+    onChange: () => check(field),
+  })
 
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       {failure && (
-        <Notice tone="bad" action={failure === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
-          {retryText(text(failure), retryAfterS)}
+        <Notice tone="bad" action={failure.reason === 'signIn.inactive' && <SendAgain onSend={sendAgain} />}>
+          {retryText(text(failure.reason), failure.retryAfterS)}
         </Notice>
       )}
-      <div className={styles['field']}>
-        <label htmlFor={`${id}-account`}>{text('signIn.account')}</label>
-        <input
-          ref={account}
-          id={`${id}-account`}
-          name="username"
-          className={styles['input']}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          placeholder={text('signIn.accountHint')}
-          dir="auto"
-          onChange={() => check('account')}
-          {...describe('account')}
-        />
-        {errorOf('account', 'signIn.accountRequired')}
-      </div>
-      <div className={styles['field']}>
-        <label htmlFor={`${id}-password`}>{text('signIn.password')}</label>
-        <div className={styles['secret']}>
-          <input
-            ref={password}
-            id={`${id}-password`}
-            name="password"
-            className={styles['input']}
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            onChange={() => check('password')}
-            {...describe('password')}
-          />
-          <IconButton
-            icon={shown ? 'eyeOff' : 'eye'}
-            label={text(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
-            onClick={() => setShown(!shown)}
-          />
-        </div>
-        {errorOf('password', 'signIn.passwordRequired')}
-      </div>
-      {coded && (
-        <SecondFactor input={code} id={`${id}-code`} wrong={describe('code')} onChange={() => check('code')}>
-          {errorOf('code', 'signIn.codeRequired')}
-        </SecondFactor>
-      )}
-      <Button kind="primary" size="l" type="submit" block busy={busy}>
-        {text(busy ? 'signIn.submitting' : 'signIn.submit')}
+      <AccountField {...bindingOf('account')} />
+      <PasswordField {...bindingOf('password')} />
+      {needsCode && <CodeField {...bindingOf('code')} />}
+      <Button kind="primary" size="l" type="submit" block busy={isBusy}>
+        {text(isBusy ? 'signIn.submitting' : 'signIn.submit')}
       </Button>
     </form>
+  )
+}
+
+interface FieldProps {
+  id: string
+  isMissing: boolean
+  onChange: () => void
+}
+
+/** ARIA attributes that connect a field with its objection. */
+const objectedTo = ({ id, isMissing }: FieldProps) =>
+  isMissing ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
+
+function Objection({ of, children }: { of: FieldProps; children: ReactNode }) {
+  return (
+    of.isMissing && (
+      <p className={styles['error']} id={`${of.id}-error`}>
+        {children}
+      </p>
+    )
+  )
+}
+
+/** Attributes of both inputs. */
+const plainInput = { className: styles['input'], autoCapitalize: 'none', spellCheck: false, maxLength: 200 } as const
+
+function AccountField(field: FieldProps) {
+  const text = useShellText()
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={field.id}>{text('signIn.account')}</label>
+      <input
+        {...plainInput}
+        id={field.id}
+        name={inputNames.account}
+        autoComplete="username"
+        placeholder={text('signIn.accountHint')}
+        dir="auto"
+        onChange={field.onChange}
+        {...objectedTo(field)}
+      />
+      <Objection of={field}>{text('signIn.accountRequired')}</Objection>
+    </div>
+  )
+}
+
+function PasswordField(field: FieldProps) {
+  const text = useShellText()
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={field.id}>{text('signIn.password')}</label>
+      <div className={styles['secret']}>
+        <input
+          {...plainInput}
+          id={field.id}
+          name={inputNames.password}
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          onChange={field.onChange}
+          {...objectedTo(field)}
+        />
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={text(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+      <Objection of={field}>{text('signIn.passwordRequired')}</Objection>
+    </div>
+  )
+}
+
+function CodeField(field: FieldProps) {
+  const text = useShellText()
+  return (
+    <SecondFactor id={field.id} wrong={objectedTo(field)} onChange={field.onChange}>
+      <Objection of={field}>{text('signIn.codeRequired')}</Objection>
+    </SecondFactor>
   )
 }
 

@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import styles from './sign-in-page.module.css'
 
-/** Account and password, then on to the page that was asked for. Whoever is signed in goes there at once. */
+/** The sign-in page. After signing in, or if signed in already, it goes to the page that was asked for. */
 export function SignInPage() {
   const text = useShellText()
   const { search, state } = useLocation()

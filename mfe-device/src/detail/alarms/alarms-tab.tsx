@@ -21,7 +21,7 @@ export function AlarmsTab({ device }: { device: Device }) {
     { refetchMs },
   )
   const record = `#${paths.record()}?device=${device.id}`
-  // While the alarms of another device are shown by the cache, there are none of this one yet.
+  // After a change of device the cache still returns the alarms of the former one: those are not shown.
   const data = alarms.isPrevious && alarms.data?.[0]?.deviceId !== device.id ? undefined : alarms.data
   return (
     <ListFrame

@@ -30,7 +30,7 @@ const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
 const fields = { period: urlChoice(periods), date: urlDay }
 
-/** A day of the device as curves, or a longer stretch as bars. */
+/** One day as curves, or a week, month, year or all time as bars. */
 export function ChartsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const common = useText()
@@ -96,7 +96,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
     { params: { deviceId: device.id }, query: shown.asked === undefined ? {} : { date: shown.asked } },
     shown.isToday ? { refetchMs } : {},
   )
-  // While another day of this device loads, the former stays and fades; another device's day never shows.
+  // While another day of this device loads, the former one stays, faded. The day of another device is never shown.
   const day = data?.deviceId === device.id ? data : undefined
 
   return (

@@ -12,7 +12,7 @@ interface DayChartsProps {
   isToday: boolean
 }
 
-/** Power large, temperature and voltage below it, all on the plant's clock. */
+/** The chart of power, and smaller ones of temperature and voltage; all in the plant's time zone. */
 export function DayCharts({ device, day, isToday }: DayChartsProps) {
   const text = useText<typeof enUS>('device')
   const texts = useChartTexts(day.timeZone)

@@ -16,7 +16,7 @@ function highestOf(curve: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((high, value) => Math.max(high, value))
 }
 
-/** What the day brought; on the plant's today what goes on now as well. */
+/** Figures of the day; for today also those of this moment. */
 export function DayFigures({ device, day, isToday }: DayFiguresProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

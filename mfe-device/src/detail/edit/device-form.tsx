@@ -21,7 +21,7 @@ interface DeviceFormProps {
   onClose: () => void
 }
 
-/** What is known of a device; for a replacement the other inverter's serial with its own nameplate. */
+/** Edits a device, or replaces it by another inverter with its own serial number and nameplate. */
 export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()

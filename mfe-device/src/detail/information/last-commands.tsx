@@ -8,7 +8,7 @@ import type enUS from '../../messages/en-US.ts'
 const refetchMs = 30_000
 const mostCommands = 5
 
-/** What was asked of the device last, each with the way to its command; and the way to ask for more. */
+/** The newest commands to the device, each linked to its page, and links to all commands and to a new one. */
 export function LastCommands({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const texts = useListTexts()
@@ -40,7 +40,7 @@ export function LastCommands({ device }: { device: Device }) {
         </>
       }
       label={text('commands.title')}
-      // The page says already what could not be read anew.
+      // The page above already shows the notice of a failed refresh.
       list={{ ...commands, data: commands.isPrevious ? undefined : commands.data, error: undefined }}
       texts={texts}
       rowKey={({ id }) => id}

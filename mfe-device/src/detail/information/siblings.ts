@@ -1,11 +1,11 @@
-/** Under this current (A) dawn and cloud edges make strings differ by themselves. */
+/** Below this current, in A, healthy strings differ too (dawn, edges of clouds): they are not compared. */
 export const minComparableCurrentA = 0.5
 
-/** A string this far under the strongest one of its tracker is pointed out. */
+/** Shortfall against the strongest string of its tracker, as a share, from which a string is marked. */
 export const noticeableShortfall = 0.2
 
-/** A string that is alone on its tracker may face another way than all others; only when it is all but dead is it said. */
-export const lonelyShortfall = 0.9
+/** The same for a string that is alone on its tracker: it may face another way, so only a nearly dead one is marked. */
+export const loneStringShortfall = 0.9
 
 export interface StringCurrent {
   /** As printed on the inverter, from 1. */
@@ -13,12 +13,12 @@ export interface StringCurrent {
   currentA: number
   /** Length of its bar: share of the strongest string of all, 0 to 1. */
   share: number
-  /** Share by which it lies under what it is compared with, where that is worth a look; otherwise null. */
+  /** Shortfall against its siblings, as a share from 0 to 1; null where it is too small to be marked. */
   shortfall: number | null
 }
 
 export interface TrackerStrings {
-  /** From 1; null: how the strings share the trackers is not known. */
+  /** Number of the tracker, from 1; null: it is not known which string is on which tracker. */
   tracker: number | null
   strings: StringCurrent[]
 }
@@ -36,7 +36,7 @@ export function compareStrings(currents: readonly number[], trackers: number): T
     const group = currents.slice(start, start + size)
     const isAlone = group.length === 1
     const reference = isAlone ? strongest : Math.max(...group)
-    const least = isAlone ? lonelyShortfall : noticeableShortfall
+    const least = isAlone ? loneStringShortfall : noticeableShortfall
     groups.push({
       tracker: isEven ? groups.length + 1 : null,
       strings: group.map((currentA, index) => {

@@ -5,7 +5,7 @@ import type enUS from '../../messages/en-US.ts'
 import styles from './information-tab.module.css'
 import { compareStrings, minComparableCurrentA, type StringCurrent } from './siblings.ts'
 
-/** All string currents by tracker: a string that falls behind its siblings is seen at once. */
+/** All string currents by tracker, so that a string weaker than its siblings stands out. */
 export function StringCurrents({ device }: { device: Pick<Device, 'stringCurrentA' | 'mpptCount'> }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()

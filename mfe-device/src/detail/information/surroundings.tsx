@@ -3,7 +3,7 @@ import { useAgeText, useFormat, useText } from '@helioport/i18n'
 import { AgeBadge, Card, DescriptionList } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
 
-/** What the sensors of its station say, and how well it uses the sun at this moment. */
+/** Irradiance and temperatures from the station's sensors, and the performance ratio of this moment. */
 export function Surroundings({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const ageText = useAgeText()

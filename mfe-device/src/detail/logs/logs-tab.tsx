@@ -16,7 +16,7 @@ const fields = {
   size: urlNumber([20, 50, 100]),
 }
 
-/** Every frame of one local day as the device sent it. */
+/** Table of all frames that the device sent on one local day. */
 export function LogsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const [state, change] = useUrlState(fields, useSearchParams())
@@ -41,7 +41,7 @@ export function LogsTab({ device }: { device: Device }) {
     },
     { enabled: span !== undefined },
   )
-  // Without its day there is no span to ask the frames of.
+  // The request for frames needs the span of the day: if the day failed, the frames failed.
   const frames = !day.data && day.error ? { ...history, error: day.error, refetch: day.refetch } : history
 
   return (

@@ -10,6 +10,7 @@ import { missingExports } from './kept-exports.ts'
 import { type Identity, remoteEntry, workspaceRoot } from './identity.ts'
 import { providesOf } from './provides.ts'
 import { sharedModulesFor } from './shared-modules.ts'
+import { textHashes } from './shared-messages.ts'
 import { linksOf, readSources, usesOf } from './uses.ts'
 
 /** `build.json` in the output: what the publisher needs of the bundler to write release.json. */
@@ -27,7 +28,10 @@ export type BuildReport = Pick<
   | 'indexSchema'
   | 'uses'
   | 'provides'
->
+> & {
+  /** Hashes of its texts, by key. */
+  texts?: Record<string, string>
+}
 
 const byMap = (file: string) => !file.endsWith('.map')
 
@@ -195,7 +199,8 @@ export class BuildReportPlugin {
             provides: await providesOf(compilation, root, shares),
           }
         : await this.#remoteParts(compilation, root, program, shares)
-    return { name, version, release, scope, ...part }
+    const texts = await textHashes(root, this.#folder, name === 'shell')
+    return { name, version, release, scope, ...part, texts }
   }
 
   apply(compiler: Compiler): void {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,4 +21,19 @@ export async function sharedMessages(root: string): Promise<Record<string, strin
 /** Keys of a remote's own texts. */
 export async function ownMessages(folder: string): Promise<Set<string>> {
   return new Set(Object.keys(await objectOf(join(folder, 'src/messages/en-US.ts'), 'default')))
+}
+
+const digest = (text: unknown) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 8)
+
+/**
+ * Texts of a part as hashes of their English wording, by key: what two releases are compared by. `shared`: those that the
+ * shell gives to all remotes too, with their namespace before the key.
+ */
+export async function textHashes(root: string, folder: string, shared: boolean): Promise<Record<string, string>> {
+  const own = await objectOf(join(folder, 'src/messages/en-US.ts'), 'default')
+  const base = shared ? await objectOf(join(root, baseMessages), 'base') : {}
+  const named = Object.entries(base).flatMap(([name, texts]) =>
+    Object.entries(texts as object).map(([key, text]): [string, unknown] => [`${name}:${key}`, text]),
+  )
+  return Object.fromEntries([...Object.entries(own), ...named].map(([key, text]) => [key, digest(text)]))
 }

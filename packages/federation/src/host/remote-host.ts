@@ -66,26 +66,22 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     pages.turnOver(remote)
     index.changed()
   }
-  const use = createUse({
-    index,
-    inUse: (remote) => pages.moduleOf(remote)?.release,
-    dispose: modules.dispose,
-    renew(remote) {
-      if (!modules.isOverridden(remote)) return
-      modules.renew(remote)
-      pages.forget(remote)
-      takeUpdate(remote)
-    },
-    events,
-  })
+  const renew = (remote: string) => {
+    if (!modules.isOverridden(remote)) return
+    modules.renew(remote)
+    pages.forget(remote)
+    takeUpdate(remote)
+  }
+  const inUse = (remote: string) => pages.moduleOf(remote)?.release
+  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events })
   tellUncaught(events, modules)
 
   return {
     events,
     bucket: index.bucket,
     index: () => index.payload,
-    manifests: () => index.manifests,
     subscribe: (listener) => index.subscribe(listener),
+    manifests: () => index.manifests,
     isHeld: (remote) => use.isHeld(remote) && !use.isRevoked(remote),
     applyStyles: (remote, { release }) => use.applyStyles(remote, release),
     waiting: use.waiting,

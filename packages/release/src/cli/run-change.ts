@@ -5,9 +5,11 @@ import { holderText } from '../store/holder.ts'
 import { MoveRefused } from '../store/moves.ts'
 import { readPointer } from '../store/pointer.ts'
 import { clearGraves, prune } from '../store/retention.ts'
+import { comparisonText, madeText } from '../operator/provenance-text.ts'
 import { type ChangeFlags, nameOf, openLayout, print } from './flags.ts'
 
-function say({ applied, serial, part, action, release, from, to, objections, running }: OperatorResult): void {
+function say(result: OperatorResult): void {
+  const { applied, serial, part, action, release, from, to, objections, running, made, comparison } = result
   const canary = (given: OperatorResult['from']) =>
     given.canary === null ? '' : ` + canary ${given.canary.release} ${given.canary.percent} %${given.canary.auto ? ' auto' : ''}` // prettier-ignore
   print(`${applied ? 'done' : 'would be done'}: ${action} ${part} ${release} (index ${serial})`)
@@ -15,6 +17,8 @@ function say({ applied, serial, part, action, release, from, to, objections, run
   print(`  fall-back  ${from.former ?? '-'} -> ${to.former ?? '-'}`)
   const open = running.map(({ release: shown, tabs }) => `${tabs} on ${shown}`).join(', ')
   print(`  open tabs  ${open === '' ? 'none told of themselves in the last two minutes' : open}`)
+  if (made !== null) print(`  made from  ${madeText(made)}`)
+  if (comparison !== null) print(`  changes    ${comparisonText(comparison)}`)
   for (const { code, message } of objections) print(`  ! the gate objects: ${message} [${code}]`)
 }
 

@@ -2,6 +2,7 @@ import { readRunning } from '../beacons/beacon-file.ts'
 import { type Status, statusOf } from '../operator/status.ts'
 import { holderText } from '../store/holder.ts'
 import { readAudit, verifyAudit } from '../store/audit.ts'
+import { madeText } from '../operator/provenance-text.ts'
 import { type CommonFlags, nameOf, openLayout, print } from './flags.ts'
 
 export async function runStatus(flags: CommonFlags): Promise<void> {
@@ -15,7 +16,9 @@ export async function runStatus(flags: CommonFlags): Promise<void> {
   print(`index ${status.serial || 'not written yet'}, valid until ${status.notAfter ?? '-'}, key ${status.keyId}`)
   for (const { name, current, former, since, brotliBytes, canary, releases } of status.parts) {
     const size = `${(brotliBytes / 1024).toFixed(1)} KB br`
+    const made = releases.find(({ release }) => release === current)
     print(`${name.padEnd(10)} ${current}  since ${since}  ${size}  before: ${former ?? '-'}  kept: ${releases.length}`)
+    if (made?.gitSha != null) print(`${''.padEnd(10)} ${madeText({ ...made, commit: made.gitSha })}`)
     if (canary !== null)
       print(`${''.padEnd(10)} ${canary.release}  canary, ${canary.percent} % since ${canary.steppedAt}`)
     for (const { release, tabs, cohort } of running.filter(({ part }) => part === name))

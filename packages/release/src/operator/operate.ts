@@ -6,6 +6,7 @@ import { type Layout } from '../store/layout.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { type Move, MoveRefused } from '../store/moves.ts'
 import { formerOf, type Pointer } from '../store/pointer.ts'
+import { type Comparison, compareReleases, type Provenance, readProvenance } from '../store/provenance.ts'
 import { readRelease } from '../store/release-index.ts'
 
 /** What an operator may ask, on the command line and through the door. */
@@ -60,6 +61,10 @@ export interface OperatorResult {
   to: Given
   /** What the publish gate has against the release that people would get, as things are now. */
   objections: Violation[]
+  /** What the release that people would get was made from, where that is known. */
+  made: Pick<Provenance, 'commit' | 'subject' | 'dirty'> | null
+  /** How it differs from the one that they have; null where both are the same, or one cannot be read. */
+  comparison: Comparison | null
   /** Who is on what now, and so is affected. */
   running: RunningTabs[]
 }
@@ -92,6 +97,17 @@ async function objectionsTo(layout: Layout, { after, release, action }: PartChan
   return found.map(({ code, message }) => ({ code, message }))
 }
 
+/** What a release is, and what it changes for people who have another one. */
+async function describe(layout: Layout, part: ReleasableName, before: string | null, after: string) {
+  const provenanceOf = (release: string) => readProvenance(layout, part, release)
+  const recordOf = (release: string) => readRelease(layout, part, release).catch(() => undefined)
+  const provenance = await provenanceOf(after)
+  const made = provenance === undefined ? null : { commit: provenance.commit, subject: provenance.subject, dirty: provenance.dirty } // prettier-ignore
+  const [from, to] = before === null || before === after ? [] : await Promise.all([before, after].map(recordOf))
+  if (before === null || from === undefined || to === undefined) return { made, comparison: null }
+  return { made, comparison: compareReleases(from, to, { before: await provenanceOf(before), after: provenance }) }
+}
+
 /**
  * Does, or with `dryRun` only previews, what an operator asks for one part.
  * @throws MoveRefused where it cannot be done, SerialConflict where the index is not at `expectSerial`, GateObjects
@@ -120,7 +136,9 @@ export async function operate(
   }
   const change = parts[0] ?? previewed
   const retained = await retainedReleases(layout, part)
+  const shown = action === 'revoke' || action === 'halt' ? change.after.current : change.release
   return {
+    ...(await describe(layout, part, change.before?.current ?? null, shown)),
     applied: !dryRun,
     serial,
     part,

@@ -6,6 +6,7 @@ import { type Layout } from '../store/layout.ts'
 import { type LockState, readLock } from '../store/lock.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { formerOf, type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
+import { readProvenance } from '../store/provenance.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 
 export interface RetainedRelease {
@@ -15,6 +16,10 @@ export interface RetainedRelease {
   createdAt: string
   /** Who made it: commit of the sources. */
   gitSha: string | null
+  /** First line of that commit's message. */
+  subject: string | null
+  /** Files that it was made from and that are not of that commit; null where that is not known. */
+  dirty: string[] | null
   state: 'current' | 'former' | 'canary' | 'withdrawn' | 'revoked' | 'kept'
 }
 
@@ -62,6 +67,7 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
   // A release whose record is damaged is not offered; everything else can still be seen and changed.
   const read = [...retained].map((release) => readRelease(layout, pointer.name, release).catch(() => undefined))
   const records = (await Promise.all(read)).filter((record) => record !== undefined)
+  const made = new Map(await Promise.all(records.map(async ({ release }) => [release, await readProvenance(layout, pointer.name, release)] as const))) // prettier-ignore
   const current = records.find(({ release }) => release === pointer.current)
   const files = Object.values(current?.files ?? {})
   const since = pointer.history.findLast((change, i) => pointer.history[i - 1]?.current !== change.current)
@@ -81,6 +87,8 @@ async function partStatus(layout: Layout, pointer: Pointer): Promise<PartStatus>
         version,
         createdAt,
         gitSha,
+        subject: made.get(release)?.subject ?? null,
+        dirty: made.get(release)?.dirty ?? null,
         state: stateOf(pointer, former, release),
       })) // prettier-ignore
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.release.localeCompare(a.release)),

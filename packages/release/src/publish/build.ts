@@ -31,6 +31,8 @@ export interface SourceIdentity {
   version: string
   hash: string
   release: string
+  /** What it is made from, relative to the root. */
+  files: string[]
 }
 
 export interface BuildOptions {

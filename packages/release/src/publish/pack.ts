@@ -5,12 +5,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Release } from '@helioport/contract/release'
 import { jsonText } from '../store/layout.ts'
+import { type Provenance, writeProvenance } from '../store/provenance.ts'
 import { checkRelease } from '../store/schemas.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'>
+type BuildReport = Omit<Release, 'schema' | 'createdAt' | 'gitSha' | 'files'> & { texts?: Record<string, string> }
 
 /** Brotli quality: what is developed changes often and stays on this machine. */
 const quality = { production: constants.BROTLI_MAX_QUALITY, development: 4 }
@@ -37,9 +38,9 @@ async function packFile(file: string, development: boolean): Promise<Release['fi
  */
 export async function packRelease(
   folder: string,
-  { development, ...about }: { createdAt: string; gitSha: string | null; development: boolean },
+  { createdAt, made, development }: { createdAt: string; made: Omit<Provenance, 'texts'>; development: boolean },
 ): Promise<Release> {
-  const report = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
+  const { texts = {}, ...report } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as BuildReport
   await rm(join(folder, 'build.json'))
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found
@@ -53,7 +54,8 @@ export async function packRelease(
     }),
   )
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const release = checkRelease({ schema: 1, ...report, ...about, files: sorted })
+  const release = checkRelease({ schema: 1, ...report, createdAt, gitSha: made.commit, files: sorted })
+  await writeProvenance(folder, { ...made, texts })
   await writeFile(join(folder, 'release.json'), jsonText(release))
   return release
 }

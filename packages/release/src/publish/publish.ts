@@ -1,18 +1,19 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { ReleasableName } from '@helioport/contract'
 import { type ChangeOptions, publishReleases, type PublishTarget } from '../store/change.ts'
 import { type Layout } from '../store/layout.ts'
 import { readPointer } from '../store/pointer.ts'
 import { pushRelease, retainedReleases } from '../store/release-objects.ts'
+import { type Provenance, readProvenance } from '../store/provenance.ts'
 import { readRelease } from '../store/release-index.ts'
+import { madeText } from '../operator/provenance-text.ts'
 import { gateViolations } from '../gate/gate.ts'
 import type { Violation } from '../gate/violation.ts'
 import { type BuildOptions, buildPart, identitiesOf, type SourceIdentity } from './build.ts'
+import { madeFrom } from './made-from.ts'
 import { packRelease } from './pack.ts'
 
 export interface PublishOptions extends BuildOptions, PublishTarget, Partial<ChangeOptions> {
@@ -29,6 +30,8 @@ export interface Published {
   /** `kept`: not built, pointer untouched. `reused`: in the store already. */
   outcome: 'built' | 'reused' | 'kept'
   seconds: number
+  /** What it was made from; undefined where it was kept. */
+  made?: Provenance | undefined
 }
 
 /** Sources were edited while they were built: what came out has no identity. */
@@ -44,15 +47,6 @@ export class GateRefused extends Error {
   }
 }
 
-async function gitSha(root: string): Promise<string | null> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: root })
-    return stdout.trim()
-  } catch {
-    return null
-  }
-}
-
 /** Builds a release into the store unless it lies there. A release that is in the store is never written again. */
 async function store(layout: Layout, identity: SourceIdentity, options: PublishOptions): Promise<'built' | 'reused'> {
   const target = layout.release(identity.name, identity.release)
@@ -63,7 +57,7 @@ async function store(layout: Layout, identity: SourceIdentity, options: PublishO
     await buildPart(identity.name, output, options)
     const release = await packRelease(output, {
       createdAt: new Date().toISOString(),
-      gitSha: await gitSha(options.root),
+      made: await madeFrom(options.root, identity.files),
       development: options.development,
     })
     if (release.release !== identity.release) {
@@ -142,7 +136,9 @@ export async function publish(
       const { identity, outcome } = await storeSettled(layout, first, options)
       const seconds = (performance.now() - started) / 1000
       options.say(`${name} ${identity.release} ${outcome} in ${seconds.toFixed(1)} s`)
-      return { name, release: identity.release, outcome, seconds }
+      const made = await readProvenance(layout, name, identity.release)
+      if (made !== undefined) options.say(`  made from ${madeText(made)}`)
+      return { name, release: identity.release, outcome, seconds, made }
     }),
     options.parallel,
   )

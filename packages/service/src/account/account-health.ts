@@ -1,4 +1,4 @@
-import { type AccountHealth, offlineAfterIntervals, uploadIntervalMs } from '@helioport/contract'
+import type { AccountHealth } from '@helioport/contract'
 import { findAccountsHealth, setDisabled } from './queries/account-health.ts'
 import { deleteSessions } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
@@ -41,8 +41,7 @@ function requireAdmin(operator: SignedIn): void {
 
 async function find(service: Service, filter: { accountId?: string; search?: string }, query: PageQuery) {
   const now = service.now()
-  const onlineSince = now - offlineAfterIntervals * uploadIntervalMs
-  const { rows, total } = await findAccountsHealth(service.db.read, filter, onlineSince, windowOf(query))
+  const { rows, total } = await findAccountsHealth(service.db.read, filter, now, windowOf(query))
   const data = rows.map((row) => ({
     accountId: row.id,
     userName: row.user_name,

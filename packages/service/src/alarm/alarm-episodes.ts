@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
+import { type AlarmCode, alarmCodes, alarmsIn, uploadIntervalMs } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import {
   type AlarmSource,
@@ -18,7 +18,8 @@ import { deleteEmptyGroups } from './queries/alarm-group.ts'
 import { regroupAlarms } from './alarm-groups.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
-import { isSuspect, judgedStrings, longestPauseMs, watchedCode } from './string-watch.ts'
+import { usualInterval } from '../figure/interval.ts'
+import { isSuspect, type JudgedFrame, judgedStrings, longestPauseMs, watchedCode } from './string-watch.ts'
 
 /** One frame's error word; `at` in epoch ms. */
 export interface ErrorWord {
@@ -35,22 +36,27 @@ export interface Episode {
 
 type Span = Omit<Episode, 'code'>
 
-/** The same code within this time belongs to the former episode. */
-const joinMs = 10 * 60_000
+/** The same code within so many intervals of the device (at least ten minutes) belongs to the former episode. */
+const joinIntervals = 2
+const joinMs = (intervalMs: number) => joinIntervals * Math.max(intervalMs, uploadIntervalMs)
+
+/** In which interval these frames came, ms. */
+const intervalOf = (frames: readonly { at: number }[]) => usualInterval(frames.map(({ at }) => at))
 
 /**
  * Episodes in frames sorted by time: a code is raised by two frames in a row (from the first of them on), cleared by
- * two frames without it, and joins its former episode when that ended less than ten minutes before. `former`: how
+ * two frames without it, and joins its former episode when that ended less than two intervals (ten minutes) before. `former`: how
  * things stood before the first frame, sorted by time; per code the last one counts.
  */
 export function episodesIn(frames: readonly ErrorWord[], former: readonly Episode[] = []): Episode[] {
+  const joinWithin = joinMs(intervalOf(frames))
   const seen = new Set(frames.flatMap((frame) => (frame.errorWord === 0 ? [] : alarmsIn(frame.errorWord))))
   for (const { code } of former) seen.add(code)
   return [...seen].flatMap((code) => {
     const bit = alarmCodes.indexOf(code)
     const isSet = (frame: ErrorWord) => ((frame.errorWord >>> bit) & 1) === 1
     const begun = former.findLast((episode) => episode.code === code)
-    return spansIn(frames, isSet, begun).map((span) => ({ code, ...span }))
+    return spansIn(frames, isSet, begun, joinWithin).map((span) => ({ code, ...span }))
   })
 }
 
@@ -59,6 +65,7 @@ function spansIn<F extends { at: number }>(
   frames: readonly F[],
   isSet: (frame: F) => boolean,
   begun: Span | undefined,
+  joinWithin: number,
   pauseMs = Infinity,
 ): Span[] {
   const spans: Span[] = begun ? [{ raisedAt: begun.raisedAt, clearedAt: begun.clearedAt }] : []
@@ -68,7 +75,7 @@ function spansIn<F extends { at: number }>(
     if (former && frame.at - former.at <= pauseMs && isSet(frame) === isSet(former)) {
       if (isSet(frame) && !open) {
         const last = spans.at(-1)
-        if (last?.clearedAt != null && former.at - last.clearedAt <= joinMs) open = last
+        if (last?.clearedAt != null && former.at - last.clearedAt <= joinWithin) open = last
         else spans.push((open = { raisedAt: former.at, clearedAt: null }))
         open.clearedAt = null
       } else if (!isSet(frame) && open) {
@@ -88,8 +95,8 @@ function spansIn<F extends { at: number }>(
 export async function updateAlarms(tx: Transaction, stationId: string, frames: readonly OwnFrame[]): Promise<void> {
   const changed: AlarmSpan[] = []
   for (const stretch of await findAlarmReach(tx, windowsOf(frames))) {
-    const known = await findAlarmsAround(tx, stretch, 'device', joinMs)
     const words = await findErrorWords(tx, stretch)
+    const known = await findAlarmsAround(tx, stretch, 'device', joinMs(intervalOf(words)))
     const found = episodesIn(words, openBefore(known, stretch.from)).map((episode) => ({ ...episode, stringNo: 0 }))
     changed.push(...(await replaceAlarms(tx, stationId, stretch, 'device', known, found)))
   }
@@ -104,13 +111,16 @@ async function watchStrings(tx: Transaction, stationId: string, frames: readonly
   for (const stretch of await findWatchReach(tx, windowsOf(measured), [...suspects])) {
     const device = await findWatchedDevice(tx, stretch.deviceNo)
     if (!device) continue
-    const known = await findAlarmsAround(tx, stretch, 'stringWatch', joinMs)
-    const judged = judgedStrings(await findStringFrames(tx, stretch), device)
+    const measuredStrings = await findStringFrames(tx, stretch)
+    const intervalMs = intervalOf(measuredStrings)
+    const known = await findAlarmsAround(tx, stretch, 'stringWatch', joinMs(intervalMs))
+    const judged = judgedStrings(measuredStrings, device)
     const former = openBefore(known, stretch.from)
     const strings = new Set([...judged.flatMap(({ dead }) => [...dead]), ...former.map(({ stringNo }) => stringNo)])
     const found = [...strings].flatMap((stringNo) => {
       const begun = former.findLast((episode) => episode.stringNo === stringNo)
-      return spansIn(judged, ({ dead }) => dead.has(stringNo), begun, longestPauseMs).map((span) => ({
+      const isDead = ({ dead }: JudgedFrame) => dead.has(stringNo)
+      return spansIn(judged, isDead, begun, joinMs(intervalMs), longestPauseMs(intervalMs)).map((span) => ({
         code: watchedCode,
         stringNo,
         ...span,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmCode } from '@helioport/contract'
+import { type AlarmCode, uploadIntervalMs } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import {
   deleteEmptyGroups,
@@ -13,14 +13,14 @@ import {
 /** What the grid does to all inverters of a station alike. */
 const gridAlarms: ReadonlySet<AlarmCode> = new Set(['E1', 'E2', 'E3', 'E4', 'E5', 'A6'])
 
-/** Episodes of one grid event are raised within this time of each other: two upload intervals. */
-const linkMs = 10 * 60_000
+/** Episodes of one grid event are raised within so many intervals of their devices (at least ten minutes) of each other. */
+const linkIntervals = 2
 /** How far around changed episodes the others are looked at; an event whose episodes follow each other so long is two. */
 const reachMs = 6 * 3_600_000
 
 /**
- * Puts the episodes of one grid event into one group: the same grid code at one station, each raised within ten minutes
- * of the next. From the stored episodes alone, so the order in which frames arrive does not matter. Runs under the
+ * Puts the episodes of one grid event into one group: the same grid code at one station, each raised within two
+ * intervals (ten minutes) of the next. From the stored episodes alone, so the order in which frames arrive does not matter. Runs under the
  * station's lock.
  */
 export async function regroupAlarms(
@@ -39,11 +39,12 @@ export async function regroupAlarms(
   for (const own of Map.groupBy(alarms, ({ code }) => code).values()) await regroup(tx, own)
 }
 
-/** Chains of episodes, sorted by time, of which each is raised within `linkMs` of the one before. */
-export function eventsIn<T extends { raisedAt: number }>(alarms: readonly T[]): T[][] {
-  const events: T[][] = []
+/** Chains of episodes, sorted by time, of which each is raised within two intervals of the one before. */
+function eventsIn(alarms: readonly GroupedAlarm[]): GroupedAlarm[][] {
+  const events: GroupedAlarm[][] = []
   let former = -Infinity
   for (const alarm of alarms) {
+    const linkMs = linkIntervals * Math.max(alarm.intervalS * 1000, uploadIntervalMs)
     if (alarm.raisedAt - former <= linkMs) events.at(-1)?.push(alarm)
     else events.push([alarm])
     former = alarm.raisedAt

@@ -1,5 +1,6 @@
 import type { AlarmCode } from '@helioport/contract'
 import type { WatchedDevice } from './queries/alarm-frames.ts'
+import { longestStepMs } from '../figure/interval.ts'
 import { sunAltitude } from '../figure/sun.ts'
 
 /** The code that an inverter with a watch of its own would set: PV string abnormal. */
@@ -17,7 +18,7 @@ const leastSunDegrees = 10
 const leastStrings = 3
 
 /** Frames that can be judged and lie further apart say nothing together: the night, or a cloud, lies between. */
-export const longestPauseMs = 30 * 60_000
+export const longestPauseMs = (intervalMs: number) => Math.max(30 * 60_000, longestStepMs(intervalMs))
 
 /** Strings of one frame that are dead, from 1. */
 export interface JudgedFrame {

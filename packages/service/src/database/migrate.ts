@@ -19,7 +19,8 @@ import { recoveryCodes } from './migrations/0016-recovery-codes.ts'
 import { serviceRole } from './migrations/0017-service-role.ts'
 import { declinedShares } from './migrations/0018-declined-shares.ts'
 import { temperatures } from './migrations/0019-temperatures.ts'
-import { requestKeys } from './migrations/0020-request-keys.ts'
+import { intervals } from './migrations/0020-intervals.ts'
+import { requestKeys } from './migrations/0021-request-keys.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -43,7 +44,8 @@ const migrations: Record<string, Migration> = {
   '0017-service-role': serviceRole,
   '0018-declined-shares': declinedShares,
   '0019-temperatures': temperatures,
-  '0020-request-keys': requestKeys,
+  '0020-intervals': intervals,
+  '0021-request-keys': requestKeys,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -22,6 +22,8 @@ interface DeviceDayTable extends Sums {
   outliers: number
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarter_w: (number | null)[]
+  /** In which the last frames of the day came. */
+  interval_s: Generated<number>
 }
 
 type Sums = { [K in EnergySum | BinSum]: Generated<number> } & {

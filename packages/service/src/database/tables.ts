@@ -134,6 +134,8 @@ interface DeviceLatestTable {
   /** Newest frame that carried the lifetime counter. */
   counter_ts: MaybeInstant
   counter_kwh: number | null
+  /** In which its newest frames come. */
+  interval_s: Generated<number>
 }
 
 /** Newest sensor frame of a logger. */
@@ -145,6 +147,7 @@ interface SensorLatestTable {
   ambient_c: number | null
   module_c: number | null
   wind_ms: number | null
+  interval_s: Generated<number>
 }
 
 interface BulletinTable {

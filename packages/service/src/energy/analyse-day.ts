@@ -1,10 +1,11 @@
 import { DayBook, type LocalDay } from '@helioport/time/node'
 import type { TemperatureSum } from '../database/sum-columns.ts'
 import type { DaySensorSample } from '../telemetry/queries/sample.ts'
-import { binMs, type Curve } from '../figure/day-grid.ts'
+import { binMs, type Curve, quartersOf } from '../figure/day-grid.ts'
 import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
 import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'
 import { stationCurve } from './device-curve.ts'
+import type { StreamIntervals } from '../figure/interval.ts'
 import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from '../figure/performance-ratio.ts'
@@ -44,7 +45,7 @@ export function analyseDay(
   sensorSamples: readonly DaySensorSample[],
   now: number,
 ): DayAnalysis {
-  const sensors = sensorCurves(day, sensorSamples)
+  const sensors = sensorCurves(day, sensorSamples, usualOf(devices))
   const book = new DayBook(station.timeZone)
   const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
   const outages = findOutages(bins, sensors.irradianceWm2)
@@ -80,11 +81,18 @@ export function analyseDay(
   }
 }
 
+/** The interval of a station's devices, ms: that of most of them. */
+export function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
+  const sorted = devices.map(({ intervals }) => intervals.usualMs).toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? binMs
+}
+
 function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve {
   const present = bins.filter(({ device }) => device.samples.length > 0)
   const devices = present.map(({ device, powerW, asleep, since }) => ({
     powerW,
     asleep,
+    intervalMs: device.intervals.lastMs,
     capacityKwp: device.capacityKwp,
     from: day.from + since * binMs,
     to: day.to,
@@ -97,14 +105,4 @@ function warmth<K extends 'ambient' | 'module'>(of: K, curve: Curve, isLight: (b
   const known = curve.filter((value, bin) => value !== null && isLight(bin))
   const [sum, bins] = known.length === 0 ? [null, null] : [sumKnown(known), known.length]
   return { [`${of}_c_sum`]: sum, [`${of}_bins`]: bins } as Record<`${K}_c_sum` | `${K}_bins`, number | null>
-}
-
-const perQuarter = (15 * 60_000) / binMs
-
-/** Means of what is known in each quarter of an hour; null where nothing is. */
-function quartersOf(powerW: Curve): Curve {
-  return Array.from({ length: Math.ceil(powerW.length / perQuarter) }, (_, quarter) => {
-    const known = powerW.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
-  })
 }

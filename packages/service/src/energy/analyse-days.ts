@@ -1,7 +1,7 @@
 import { addDays, type LocalDay, localDay } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
-import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import {
   addSilentDays,
   type AnalysedStationRow,
@@ -24,7 +24,7 @@ import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
 import { analyseDay } from './analyse-day.ts'
 import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
-import { daySteps } from './counter-steps.ts'
+import { daySteps, intervalsOf } from './counter-steps.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { incomeOf, type Rate } from '../figure/tariff.ts'
 import { isLaneBusy } from '../telemetry/lane.ts'
@@ -86,7 +86,8 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const silent = devices.every((device) => device.rolled_samples === 0)
   const samples = silent ? [] : await findDaySamples(tx, nos, day)
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
-  const contexts = await findCounterContexts(tx, counting.map(({ no }) => no), day) // prettier-ignore
+  const contexts = await findDayContexts(tx, devices, day)
+  const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
   const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
   if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
@@ -113,6 +114,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
       counting: device.counting,
       samples: samplesOf.get(device.no) ?? [],
       steps: stepsOf.get(device.no) ?? [],
+      intervals: intervalsOf(formerOf.get(device.no) ?? [], samplesOf.get(device.no) ?? []),
       seenBefore: device.seen_before,
     })),
     await findDaySensorSamples(tx, stationId, day),

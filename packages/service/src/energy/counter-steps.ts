@@ -1,5 +1,6 @@
-import type { CounterContext, CounterPoint } from '../telemetry/queries/counter-points.ts'
+import type { CounterPoint, DayContext } from '../telemetry/queries/counter-points.ts'
 import type { DaySample } from '../telemetry/queries/sample.ts'
+import { longestStepMs, StreamIntervals } from '../figure/interval.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
 export interface CounterStep {
@@ -12,6 +13,8 @@ export interface CounterStep {
 /** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
 export interface DayStep extends CounterStep {
   device_no: number
+  /** It goes over a gap between frames: it says how much was made, not when. */
+  isLong: boolean
 }
 
 /** Greatest plausible energy between two instants, kWh: rated power x time x 1.2, and the register's resolution. */
@@ -70,22 +73,33 @@ export function counterSteps(
 export function daySteps(
   devices: readonly { no: number; rated_power_w: number }[],
   samples: readonly DaySample[],
-  contexts: readonly CounterContext[],
+  contexts: readonly DayContext[],
   day: { from: number; to: number },
 ): DayStep[] {
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
   const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
-  return contexts.flatMap(({ device_no, before, after, swaps }) => {
-    const own = (samplesOf.get(device_no) ?? []).flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
+  return contexts.flatMap(({ device_no, former, before, after, swaps }) => {
+    const samplesOfDevice = samplesOf.get(device_no) ?? []
+    const intervals = intervalsOf(former, samplesOfDevice)
+    const own = samplesOfDevice.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
       energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
     )
     const points = [...before.map(whole), ...own, ...after.map(whole)]
     const { steps, leftOut } = counterSteps(points, swaps.map(Math.round), ratedOf.get(device_no) ?? 0, day)
     return [...steps, ...leftOut.map((at) => ({ from: at, to: at, kwh: 0, kind: 'outlier' as const }))].map((step) => ({
       device_no,
+      isLong: step.to - step.from > longestStepMs(intervals.at(step.from)),
       ...step,
     }))
   })
+}
+
+/** In which intervals the frames of a device came on a day; `former`: instants of those before it. */
+export function intervalsOf(former: readonly number[], samples: readonly { at: number }[]): StreamIntervals {
+  return new StreamIntervals(
+    former.map(Math.round),
+    samples.map(({ at }) => Math.round(at)),
+  )
 }
 
 /** PostgreSQL tells instants in seconds with a fraction; those of samples are whole milliseconds. */

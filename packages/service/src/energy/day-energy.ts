@@ -8,7 +8,7 @@ import type { Place } from '../figure/sun.ts'
 import { priceOn, type Rate } from '../figure/tariff.ts'
 
 export interface EnergyBins {
-  /** Per bin, kWh; null where no counter says anything, and from `now` on. */
+  /** Per bin, kWh; null where nothing is known: a newest frame stands for the whole of its interval. */
   energyKwh: Curve
   /** Per bin, in the station's currency. */
   income: Curve
@@ -60,10 +60,11 @@ function energyBins(
     const measured = own ? null : deviceBinEnergies(day, null, curve)
     for (let bin = 0; bin < bins; bin += 1) {
       kwh[bin] = (kwh[bin] ?? 0) + (own?.kwh[bin] ?? measured?.[bin] ?? 0)
-      if ((own?.coveredMs[bin] ?? 0) > 0 || measured?.[bin] != null || curve.asleep[bin]) known[bin] = 1
+      const isCounted = own ? (own.coveredMs[bin] ?? 0) > 0 : curve.bridgedW[bin] != null
+      if (isCounted || (curve.asleep[bin] && day.from + bin * binMs < now)) known[bin] = 1
     }
   }
-  return Array.from(kwh, (value, bin) => (known[bin] && day.from + bin * binMs < now ? value : null))
+  return Array.from(kwh, (value, bin) => (known[bin] ? value : null))
 }
 
 const hourMs = 3_600_000

@@ -8,7 +8,7 @@ const day = book.of('2026-11-21')
 const at = (time: string) => Date.parse(`2026-11-${time}-07:00`)
 const curve = (value: number | null) => Array.from({ length: 288 }, () => value)
 const spread = (from: number, to: number, irradianceWm2: (number | null)[]) => {
-  const step = { device_no: 1, from, to, kwh: 1.5, kind: 'ok' } as const
+  const step = { device_no: 1, from, to, kwh: 1.5, kind: 'ok', isLong: true } as const
   const { kwh } = spreadSteps([step], { day, place, irradianceWm2, book })
   return { kwh: [...kwh], sum: kwh.reduce((sum, value) => sum + value, 0), step }
 }

@@ -1,9 +1,10 @@
 import type { DayBook, LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../telemetry/queries/sample.ts'
-import { deviceBinEnergies, longestStepMs } from './bin-energy.ts'
+import { deviceBinEnergies } from './bin-energy.ts'
 import type { DayStep } from './counter-steps.ts'
-import { binCount, binMs, binOf, type Curve, meanCurve } from '../figure/day-grid.ts'
+import { binCount, binMs, binOf, type Curve, heldCurve } from '../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
+import type { StreamIntervals } from '../figure/interval.ts'
 import { StepShares } from './energy.ts'
 import { type Place, sunWeight } from '../figure/sun.ts'
 
@@ -18,6 +19,8 @@ export interface AnalysedDevice {
   counting: boolean
   samples: readonly DaySample[]
   steps: readonly DayStep[]
+  /** In which its frames come, and did on that day. */
+  intervals: StreamIntervals
   /** It had sent data in the weeks before: a silence from the day's start on is its own. */
   seenBefore: boolean
 }
@@ -46,11 +49,11 @@ export function deviceBins(
   book: DayBook,
 ): DeviceBins {
   const { samples, steps, ratedW } = device
-  const { powerW, asleep } = deviceCurve(day, samples, ratedW, place)
-  const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, { powerW, asleep })
-  const dcW = meanCurve(day, samples, (sample) => sample.dc_power_w)
-  const limited = Array.from({ length: binCount(day) }, () => false)
-  for (const sample of samples) if (sample.limited) limited[binOf(day, sample.at)] = true
+  const { usualMs } = device.intervals
+  const curve = deviceCurve(day, samples, ratedW, place, usualMs)
+  const { powerW, asleep } = curve
+  const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
+  const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
   const first = samples.at(0)
   return {
     device,
@@ -62,7 +65,7 @@ export function deviceBins(
       return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
     }),
     bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
-    limited,
+    limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
     since: device.seenBefore ? 0 : first ? binOf(day, first.at) : binCount(day),
   }
 }
@@ -88,7 +91,7 @@ interface Grid {
 
 /** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
 function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDevice, grid: Grid): Curve {
-  if (steps.every(({ from, to }) => to - from <= longestStepMs)) return known
+  if (steps.every(({ isLong }) => !isLong)) return known
   const { kwh, coveredMs } = spreadSteps(steps, grid)
   return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
 }
@@ -109,7 +112,7 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
       const from = day.from + (first + index) * binMs
       return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
     })
-    const short = step.to - step.from <= longestStepMs
+    const short = !step.isLong
     const byTime = bins.map(({ from, to }) => to - from)
     const weights = short ? byTime : (sunWeights(bins, irradianceWm2, place) ?? byTime)
     const whole = short ? step.to - step.from : sumOf(weights)

@@ -1,18 +1,27 @@
 import type { LocalDay } from '@helioport/time/node'
+import { lateAfterIntervals } from '@helioport/contract'
 import type { DaySample } from '../telemetry/queries/sample.ts'
-import { binCount, binMs, type Curve, meanCurve } from '../figure/day-grid.ts'
+import { binCount, binMs, type Curve, heldCurve } from '../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import type { Place } from '../figure/sun.ts'
 
 export interface DeviceCurve {
-  /** Means of what was measured, W. */
+  /** Means of what was measured, W, each frame for its interval. */
   powerW: Curve
+  /** The same, single missing frames passed over: what energy is integrated from where there is no counter. */
+  bridgedW: Curve
   /** Bins in which the device is known to sleep. */
   asleep: readonly boolean[]
 }
 
-/** Power of one device on the day's grid. */
-export function deviceCurve(day: LocalDay, samples: readonly DaySample[], ratedW: number, place: Place): DeviceCurve {
+/** Power of one device on the day's grid. `usualMs`: see heldCurve. */
+export function deviceCurve(
+  day: LocalDay,
+  samples: readonly DaySample[],
+  ratedW: number,
+  place: Place,
+  usualMs: number,
+): DeviceCurve {
   const first = samples.at(0)
   const last = samples.at(-1)
   const ends = {
@@ -23,13 +32,16 @@ export function deviceCurve(day: LocalDay, samples: readonly DaySample[], ratedW
   }
   const sleep = sleepOf(ends, ratedW, day, place)
   return {
-    powerW: meanCurve(day, samples, (sample) => sample.power_w),
+    powerW: heldCurve(day, samples, (sample) => sample.power_w, usualMs),
+    bridgedW: heldCurve(day, samples, (sample) => sample.power_w, usualMs, true),
     asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
   }
 }
 
-export interface CurveOfDevice extends DeviceCurve {
+export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep'> {
   capacityKwp: number
+  /** In which it sends now, ms. */
+  intervalMs: number
   /** When it is expected to answer, epoch ms. */
   from: number
   to: number
@@ -42,8 +54,8 @@ export interface StationCurve {
   coverage: Curve
 }
 
-/** A device that answered so many bins before may be heard of yet. */
-const lateBins = 2
+/** A device that answered so many intervals before may be heard of yet. */
+const binsToWait = ({ intervalMs }: CurveOfDevice) => lateAfterIntervals * Math.max(1, Math.round(intervalMs / binMs))
 
 /**
  * Sum over the devices up to `now`; a sleeping one adds nothing. While data of the newest bins are still on their way
@@ -59,8 +71,10 @@ export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], n
     const there = at >= now ? [] : expected.length > 0 ? expected : devices
     const heard = there.filter((device) => device.powerW[bin] != null)
     const silent = there.filter((device) => device.powerW[bin] == null && !device.asleep[bin])
-    const isNew = at + lateBins * binMs > now
-    const onTheWay = isNew && silent.some((device) => hasAny(device.powerW, bin - lateBins, bin))
+    const onTheWay = silent.some((device) => {
+      const late = binsToWait(device)
+      return at + late * binMs > now && hasAny(device.powerW, bin - late, bin)
+    })
     const isKnown = there.length > 0 && !onTheWay && (heard.length > 0 || silent.length === 0)
     powerW.push(isKnown ? heard.reduce((sum, device) => sum + (device.powerW[bin] ?? 0), 0) : null)
     const whole = capacityOf(there)

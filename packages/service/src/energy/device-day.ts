@@ -1,13 +1,13 @@
 import type { DeviceDay } from '@helioport/contract'
 import { iso, localDay, localDayAt } from '@helioport/time/node'
-import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { findDeviceDaysOf } from './queries/day.ts'
 import { findDevices } from '../inventory/queries/device.ts'
-import { findDetailSamples } from '../telemetry/queries/sample.ts'
+import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
 import { coverageOf } from '../figure/coverage.ts'
-import { daySteps } from './counter-steps.ts'
-import { binMs, meanCurve, peakOf } from '../figure/day-grid.ts'
+import { daySteps, intervalsOf } from './counter-steps.ts'
+import { binMs, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './quality.ts'
@@ -30,11 +30,14 @@ export async function getDeviceDay(
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
   const [samples, contexts, rollUps] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
-    device.counter_kwh === null ? [] : findCounterContexts(service.db.read, [device.no], day),
+    findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
     findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
   ])
   const steps = daySteps([device], samples, contexts, day)
-  const curve = deviceCurve(day, samples, device.rated_power_w, device)
+  const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
+  const curve = deviceCurve(day, samples, device.rated_power_w, device, intervals.usualMs)
+  const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>
+    upTo(now, day, heldCurve(day, samples, value, intervals.usualMs))
   const light = daylightOf(day, device)
   const presence = rollUps[0]
   const ratedW = device.rated_power_w
@@ -50,15 +53,27 @@ export async function getDeviceDay(
     binMinutes: binMs / 60_000,
     sunrise: sunrise === null ? null : iso(sunrise),
     sunset: sunset === null ? null : iso(sunset),
-    age: ageOf(device.ts, now),
-    powerW: curve.powerW,
-    dcPowerW: meanCurve(day, samples, (sample) => sample.dc_power_w),
-    cabinetC: meanCurve(day, samples, (sample) => sample.cabinet_c),
-    acVoltageV: meanCurve(day, samples, (sample) => sample.ac_voltage_v),
+    age: ageOf(device, now),
+    powerW: upTo(now, day, curve.powerW),
+    dcPowerW: curveOf((sample) => sample.dc_power_w),
+    cabinetC: curveOf((sample) => sample.cabinet_c),
+    acVoltageV: curveOf((sample) => sample.ac_voltage_v),
     quality: qualityOf(
       day,
-      stationCurve(day, [{ ...curve, capacityKwp: device.capacity_kwp, from: day.from, to: day.to }], now).coverage,
-      [{ ratedW, loggerSince: device.logger_created_at, samples, steps }],
+      stationCurve(
+        day,
+        [
+          {
+            ...curve,
+            intervalMs: intervals.lastMs,
+            capacityKwp: device.capacity_kwp,
+            from: day.from,
+            to: day.to,
+          },
+        ],
+        now,
+      ).coverage,
+      [{ ratedW, loggerSince: device.logger_created_at, samples, steps, intervals }],
       light,
       now,
     ),

@@ -1,7 +1,8 @@
-import type { QualityKind } from '@helioport/contract'
+import { lateAfterIntervals, type QualityKind } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../telemetry/queries/sample.ts'
 import type { DayStep } from './counter-steps.ts'
+import { longestStepMs, type StreamIntervals } from '../figure/interval.ts'
 import { binCount, binMs, binOf, type Curve } from '../figure/day-grid.ts'
 
 export interface QualitySpan {
@@ -10,8 +11,8 @@ export interface QualitySpan {
   to: string
 }
 
-/** Later than this after measurement, a sample was not seen live. */
-const backfilledAfterS = 15 * 60
+/** Later than this after measurement, and than three intervals, a sample was not seen live. */
+const backfilledAfterMs = 15 * 60_000
 
 /** Values that stand still this long while power flows are stale: real power and a real counter move. */
 const staleAfterMs = 30 * 60_000
@@ -22,6 +23,7 @@ interface DeviceFacts {
   /** Epoch ms at which the device's logger was added: what was measured before could not arrive in time. */
   loggerSince: number
   samples: readonly DaySample[]
+  intervals: StreamIntervals
   steps: readonly DayStep[]
 }
 
@@ -47,34 +49,46 @@ export function qualityOf(
     const last = Math.min(binCount(day) - 1, binOf(day, Math.max(from, to - 1)))
     for (let bin = Math.max(0, binOf(day, from)); bin <= last; bin += 1) marks[kind][bin] = 1
   }
-  markGaps(day, coverage, light, now, mark)
-  for (const { samples, steps, ratedW, loggerSince } of devices) {
+  const slowestMs = devices.reduce((most, { intervals }) => Math.max(most, intervals.lastMs), binMs)
+  markGaps(day, coverage, light, now - lateAfterIntervals * slowestMs, mark)
+  for (const { samples, steps, intervals, ratedW, loggerSince } of devices) {
     for (const { at, delay_s } of samples) {
-      if (delay_s > backfilledAfterS && at >= loggerSince) mark('backfilled', at, at + 1)
+      const intervalMs = intervals.at(at)
+      const isLate = delay_s * 1000 > Math.max(backfilledAfterMs, longestStepMs(intervalMs))
+      if (isLate && at >= loggerSince) mark('backfilled', at, at + Math.max(1, intervalMs - binMs))
     }
     for (const { kind, from, to } of steps) if (kind !== 'ok') mark(kind, from, to)
-    markStale(samples, ratedW, mark)
+    markStale(samples, ratedW, intervals, mark)
   }
   return (Object.keys(marks) as QualityKind[]).flatMap((kind) => spansOf(kind, day, marks[kind]))
 }
 
 type Mark = (kind: QualityKind, from: number, to: number) => void
 
-/** What has not had time to arrive is no gap yet. */
-function markGaps(day: LocalDay, coverage: Curve, light: { from: number; to: number } | null, now: number, mark: Mark) {
+/** What has not had time to arrive, after `ripe` (epoch ms), is no gap yet. */
+function markGaps(
+  day: LocalDay,
+  coverage: Curve,
+  light: { from: number; to: number } | null,
+  ripe: number,
+  mark: Mark,
+) {
   if (!light) return
-  const until = Math.min(light.to, now - 2 * binMs)
+  const until = Math.min(light.to, ripe)
   coverage.forEach((share, bin) => {
     const from = day.from + bin * binMs
     if ((share ?? 0) < 1 && from >= light.from && from + binMs <= until) mark('gap', from, from + binMs)
   })
 }
 
-function markStale(samples: readonly DaySample[], ratedW: number, mark: Mark): void {
+function markStale(samples: readonly DaySample[], ratedW: number, intervals: StreamIntervals, mark: Mark): void {
   let first: DaySample | undefined
   let last: DaySample | undefined
   const close = () => {
-    if (first && last && last.at - first.at >= staleAfterMs) mark('stale', first.at, last.at + binMs)
+    if (!first || !last) return
+    const intervalMs = intervals.at(last.at)
+    const stoodMs = last.at - first.at
+    if (stoodMs >= Math.max(staleAfterMs, longestStepMs(intervalMs))) mark('stale', first.at, last.at + intervalMs)
   }
   for (const sample of samples) {
     const stands =

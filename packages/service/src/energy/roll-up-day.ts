@@ -1,29 +1,30 @@
 import type { DayPoints, DayRollUp, TouchedDay } from './queries/roll-up.ts'
-import { type CounterStep, counterSteps, whole } from './counter-steps.ts'
-import { binMs } from '../figure/day-grid.ts'
+import { type CounterStep, counterSteps, intervalsOf, whole } from './counter-steps.ts'
+import { binMs, binOf, heldCurve, quartersOf } from '../figure/day-grid.ts'
+import type { StreamIntervals } from '../figure/interval.ts'
+import { energyOfCurve } from './bin-energy.ts'
 import type { StepShares } from './energy.ts'
-
-const quarterMs = 15 * 60_000
-/** Without a counter a frame's power holds until the next one, but no longer. */
-const longestHoldMs = 2 * binMs
 
 /** One local day of a device from its frames and the counter points around it. */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {
   const { at, power_w: powerW, counter_kwh: counterKwh } = points
   const last = at.length - 1
+  const samples = at.map((ms, index) => ({ at: day.from + ms, power_w: powerW[index] ?? null }))
+  const intervals = intervalsOf(points.former, samples)
   const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
   return {
     device_no: day.deviceNo,
     date: day.date,
     samples: at.length,
-    daylight_bins: daylightBins(at, day),
+    daylight_bins: daylightBins(samples, intervals, day),
     first_ts: instantOf(0),
     first_power_w: powerW[0] ?? null,
     last_ts: instantOf(last),
     last_power_w: powerW[last] ?? null,
-    quarter_w: quartersOf(at, powerW, day.to - day.from),
+    quarter_w: quartersOf(heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs)),
+    interval_s: intervals.lastMs / 1000,
     ...(energyOf(points, day, shares) ?? {
-      energy_kwh: counterKwh.some((kwh) => kwh !== null) ? null : energyOfPower(at, powerW),
+      energy_kwh: counterKwh.some((kwh) => kwh !== null) ? null : energyOfPower(samples, intervals, day),
       spliced_kwh: 0,
       resets: 0,
       outliers: 0,
@@ -56,36 +57,24 @@ function energyOf(points: DayPoints, day: TouchedDay, shares: StepShares): Energ
   }
 }
 
-/** kWh of the mean power; null without a frame. */
-function energyOfPower(at: readonly number[], powerW: readonly (number | null)[]): number | null {
-  if (at.length === 0) return null
-  let wattHours = 0
-  for (const [index, from] of at.entries()) {
-    const holdMs = Math.min((at[index + 1] ?? from + binMs) - from, longestHoldMs)
-    wattHours += (Math.max(powerW[index] ?? 0, 0) * holdMs) / 3_600_000
-  }
-  return wattHours / 1000
+interface PowerSample {
+  at: number
+  power_w: number | null
 }
 
-function daylightBins(at: readonly number[], { from, sunrise, sunset }: TouchedDay): number {
+/** kWh of the mean power; null without a frame. The same integral as that of the day's bins. */
+function energyOfPower(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number | null {
+  if (samples.length === 0) return null
+  return energyOfCurve(heldCurve(day, samples, (sample) => sample.power_w, usualMs, true))
+}
+
+function daylightBins(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number {
+  const { sunrise, sunset } = day
   if (sunrise === null || sunset === null) return 0
-  const bins = new Set<number>()
-  for (const ms of at) if (from + ms >= sunrise && from + ms < sunset) bins.add(Math.floor(ms / binMs))
-  return bins.size
-}
-
-function quartersOf(at: readonly number[], powerW: readonly (number | null)[], lengthMs: number): (number | null)[] {
-  const count = Math.ceil(lengthMs / quarterMs)
-  const [sums, frames] = [new Float64Array(count), new Uint32Array(count)]
-  for (const [index, ms] of at.entries()) {
-    const watts = powerW[index]
-    if (watts === null || watts === undefined) continue
-    const quarter = Math.floor(ms / quarterMs)
-    sums[quarter] = (sums[quarter] ?? 0) + watts
-    frames[quarter] = (frames[quarter] ?? 0) + 1
-  }
-  return Array.from(sums, (sum, quarter) => {
-    const own = frames[quarter] ?? 0
-    return own > 0 ? sum / own : null
+  const own = new Set(samples.filter(({ at }) => at >= sunrise && at < sunset).map(({ at }) => binOf(day, at)))
+  heldCurve(day, samples, () => 1, usualMs).forEach((held, bin) => {
+    const from = day.from + bin * binMs
+    if (held !== null && from >= sunrise && from < sunset) own.add(bin)
   })
+  return own.size
 }

@@ -3,9 +3,9 @@ import { DayBook } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import type { StationPlace } from '../inventory/queries/place.ts'
 import {
-  findCounterReach,
   findDayPoints,
   findDevicesWithCounter,
+  findFrameReach,
   type TouchedDay,
   upsertDeviceDays,
   upsertStationDays,
@@ -24,8 +24,8 @@ interface Window {
 }
 
 /**
- * Computes every day anew that the batch can have changed: the days of its frames, and, where the lifetime counter
- * is sent, the days of the neighbouring counter points. Computed from the stored frames alone, so the order in which
+ * Computes every day anew that the batch can have changed: the days of its frames, those of the frames after them, and,
+ * where the lifetime counter is sent, the days of the neighbouring counter points. Computed from the stored frames alone, so the order in which
  * batches arrive does not matter. Runs in the batch's transaction, under the station's lock.
  */
 export async function rollUp(
@@ -60,13 +60,14 @@ async function findTouchedDays(
   const windows = [...windowsOf(frames, book).values()]
   if (windows.length === 0) return []
   const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
-  const withCounter = windows.filter((window) => counting.has(window.deviceNo))
-  const reaches = withCounter.length > 0 ? await findCounterReach(tx, withCounter) : []
-  const reachOf = new Map(withCounter.map((window, index) => [window, reaches[index]]))
+  const reaches = await findFrameReach(
+    tx,
+    windows.map((window) => ({ ...window, counts: counting.has(window.deviceNo) })),
+  )
 
   const touched = new Map<string, TouchedDay>()
-  for (const window of windows) {
-    const reach = reachOf.get(window)
+  for (const [index, window] of windows.entries()) {
+    const reach = reaches[index]
     for (const day of book.between(reach?.before ?? window.first, reach?.after ?? window.last)) {
       const key = `${window.deviceNo} ${day.date}`
       if (touched.has(key)) continue

@@ -1,7 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { DaySensorSample } from '../telemetry/queries/sample.ts'
 import { cellTemperature } from '../figure/cell-temperature.ts'
-import { binCount, type Curve, meanCurve, meanOfCurves } from '../figure/day-grid.ts'
+import { binCount, type Curve, heldCurve, meanOfCurves } from '../figure/day-grid.ts'
 
 export interface SensorCurves {
   irradianceWm2: Curve
@@ -12,12 +12,15 @@ export interface SensorCurves {
   cellC: Curve
 }
 
-/** Sensors of a station on the day's grid: means over its loggers of what each measured. */
-export function sensorCurves(day: LocalDay, sensors: readonly DaySensorSample[]): SensorCurves {
+/**
+ * Sensors of a station on the day's grid: means over its loggers of what each measured. `usualMs`: the interval of the
+ * devices, for a sensor that has sent too little to tell its own.
+ */
+export function sensorCurves(day: LocalDay, sensors: readonly DaySensorSample[], usualMs: number): SensorCurves {
   const loggers = [...Map.groupBy(sensors, (sample) => sample.logger_no).values()]
   const curve = (value: (sample: DaySensorSample) => number | null) =>
     meanOfCurves(
-      loggers.map((own) => meanCurve(day, own, value)),
+      loggers.map((own) => heldCurve(day, own, value, usualMs)),
       binCount(day),
     )
   const irradianceWm2 = curve((sample) => sample.irradiance_wm2)

@@ -1,7 +1,7 @@
 import type { StationDay } from '@helioport/contract'
 import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
-import { findCounterContexts } from '../telemetry/queries/counter-points.ts'
+import { type DayContext, findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDays } from './queries/day.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import {
@@ -13,17 +13,18 @@ import {
 import { findStations, type StationRow } from '../inventory/queries/station.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
+import { usualOf } from './analyse-day.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
 import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
-import { type DayStep, daySteps } from './counter-steps.ts'
+import { type DayStep, daySteps, intervalsOf } from './counter-steps.ts'
 import { coverageOf } from '../figure/coverage.ts'
 import { type EnergyBins, dayEnergy, hoursOf } from './day-energy.ts'
-import { binMs, peakOf } from '../figure/day-grid.ts'
+import { binMs, peakOf, upTo } from '../figure/day-grid.ts'
 import { deviceCurve, stationCurve } from './device-curve.ts'
 import { irradiationOf, performanceRatio } from '../figure/performance-ratio.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './quality.ts'
-import { ageOf } from '../figure/status.ts'
+import { ageOf, freshest } from '../figure/status.ts'
 import { sensorCurves } from './sensor-curves.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { daylightOf, sunOf } from '../figure/sun.ts'
@@ -60,9 +61,9 @@ export async function readStationDay(
       devices.map((device) => device.no),
       day,
     ),
-    findCounterContexts(
+    findDayContexts(
       service.db.read,
-      devices.filter((device) => device.counter_kwh !== null).map((device) => device.no),
+      devices.map(({ no, counter_kwh }) => ({ no, counting: counter_kwh !== null })),
       day,
     ),
     findDaySensorSamples(service.db.read, stationId, day),
@@ -71,12 +72,13 @@ export async function readStationDay(
     findCo2Factors(service.db.read, [stationId]),
   ])
   const steps = daySteps(devices, samples, contexts, day)
-  return describe(station, day, { devices, samples, steps, sensors, rollUps, tariffs, co2Factors }, now)
+  return describe(station, day, { devices, samples, contexts, steps, sensors, rollUps, tariffs, co2Factors }, now)
 }
 
 interface Facts {
   devices: readonly DeviceRow[]
   samples: readonly DaySample[]
+  contexts: readonly DayContext[]
   steps: readonly DayStep[]
   sensors: readonly DaySensorSample[]
   rollUps: readonly DeviceDayRow[]
@@ -118,15 +120,18 @@ function describe(
   const samplesOf = Map.groupBy(facts.samples, (sample) => sample.device_no)
   const stepsOf = Map.groupBy(facts.steps, (step) => step.device_no)
   const rollUpOf = new Map(facts.rollUps.map((rollUp) => [rollUp.device_no, rollUp]))
+  const formerOf = new Map(facts.contexts.map(({ device_no, former }) => [device_no, former]))
   const devices = facts.devices.map((device) => {
     const samples = samplesOf.get(device.no) ?? []
+    const intervals = intervalsOf(formerOf.get(device.no) ?? [], samples)
     const steps = stepsOf.get(device.no) ?? []
-    const curve = deviceCurve(day, samples, device.rated_power_w, station)
+    const curve = deviceCurve(day, samples, device.rated_power_w, station, intervals.usualMs)
     const presence = rollUpOf.get(device.no)
     return {
       device,
       samples,
       steps,
+      intervals,
       curve,
       ratedW: device.rated_power_w,
       loggerSince: device.logger_created_at,
@@ -134,12 +139,12 @@ function describe(
     }
   })
   const present = devices.filter(({ samples }) => samples.length > 0)
-  const expected = devices.flatMap(({ device, samples, steps, curve }) => {
+  const expected = devices.flatMap(({ device, samples, steps, intervals, curve }) => {
     const span = present.length === 0 ? null : expectedOn(day, device, samples, steps)
-    return span ? [{ ...curve, ...span, capacityKwp: device.capacity_kwp }] : []
+    return span ? [{ ...curve, ...span, intervalMs: intervals.lastMs, capacityKwp: device.capacity_kwp }] : []
   })
   const { powerW, coverage } = stationCurve(day, expected, now)
-  const { irradianceWm2, ambientC, moduleC } = sensorCurves(day, facts.sensors)
+  const { irradianceWm2, ambientC, moduleC } = sensorCurves(day, facts.sensors, usualOf(devices))
   const light = daylightOf(day, station)
   const isLight = (bin: number) => {
     const from = day.from + bin * binMs
@@ -165,7 +170,6 @@ function describe(
   )
   const income = mayIncome ? incomeOfDevices(facts, day, station.time_zone) : null
   const energy = dayEnergy(day, counting, station, { irradianceWm2, tariffs: facts.tariffs, income, now })
-  const newest = facts.devices.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
   const described: StationDay = {
     stationId: station.id,
     date: day.date,
@@ -175,17 +179,17 @@ function describe(
     binMinutes: binMs / 60_000,
     sunrise: sunrise === null ? null : iso(sunrise),
     sunset: sunset === null ? null : iso(sunset),
-    age: ageOf(newest, now),
+    age: ageOf(freshest(facts.devices), now),
     powerW,
     powerCoverage: coverage,
-    irradianceWm2,
-    ambientC,
-    moduleC,
+    irradianceWm2: upTo(now, day, irradianceWm2),
+    ambientC: upTo(now, day, ambientC),
+    moduleC: upTo(now, day, moduleC),
     hours: hoursOf(day, energy),
     devices: devices.map(({ device, curve, presence }) => ({
       deviceId: device.id,
       name: device.name,
-      powerW: curve.powerW,
+      powerW: upTo(now, day, curve.powerW),
       energyKwh: presence?.energy_kwh ?? null,
     })),
     quality: qualityOf(day, coverage, devices, light, now),

@@ -7,6 +7,8 @@ const binMs = sampleMinutes * 60_000
 
 export interface DayPresence extends DayEnds {
   daylight_bins: number
+  /** In which its last frames came. */
+  interval_s: number
 }
 
 /**
@@ -27,7 +29,8 @@ export function coverageOf(
   const known = devices.map(({ presence, ratedW }) => {
     if (!presence) return 0
     const sleep = sleepOf(presence, ratedW, day, place)
-    const asleep = binsIn(light.from, sleep.until) + binsIn(sleep.from + binMs, until)
+    const asleep =
+      binsIn(light.from, sleep.until) + binsIn(sleep.from + Math.max(binMs, presence.interval_s * 1000), until)
     return Math.min(expected, presence.daylight_bins + asleep)
   })
   return known.reduce((sum, bins) => sum + bins, 0) / (expected * devices.length)

@@ -1,5 +1,6 @@
 import { sampleMinutes } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
+import { frameHolds } from './interval.ts'
 
 export const binMs = sampleMinutes * 60_000
 
@@ -14,23 +15,49 @@ export function binOf(day: LocalDay, at: number): number {
   return Math.floor((at - day.from) / binMs)
 }
 
-/** Mean of the known values per bin; null where there is none. */
-export function meanCurve<T extends { at: number }>(
+/**
+ * The known values of a stream on the day's grid: the mean of those in a bin, and where none is, what the frame before
+ * still stands for. Null: a gap. `usualMs`: the interval of a stream of which the day has too few frames to tell.
+ * `isBridged`: single missing frames are passed over, as a counter does (see FrameHold).
+ */
+export function heldCurve<T extends { at: number }>(
   day: LocalDay,
   samples: readonly T[],
   valueOf: (sample: T) => number | null,
+  usualMs: number,
+  isBridged = false,
 ): Curve {
   const bins = binCount(day)
+  const points = samples.flatMap((sample) => {
+    const value = valueOf(sample)
+    return value === null || sample.at < day.from || sample.at >= day.to ? [] : [{ at: sample.at, value }]
+  })
   const sums = new Float64Array(bins)
   const counts = new Uint32Array(bins)
-  for (const sample of samples) {
-    const value = valueOf(sample)
-    const bin = binOf(day, sample.at)
-    if (value === null || bin < 0 || bin >= bins) continue
+  for (const { at, value } of points) {
+    const bin = binOf(day, at)
     sums[bin] = (sums[bin] ?? 0) + value
     counts[bin] = (counts[bin] ?? 0) + 1
   }
-  return Array.from(sums, (sum, bin) => (counts[bin] ? round(sum / (counts[bin] ?? 1)) : null))
+  const curve: Curve = Array.from(sums, (sum, bin) => (counts[bin] ? round(sum / (counts[bin] ?? 1)) : null))
+  const holds = frameHolds(
+    points.map((point) => point.at),
+    usualMs,
+  )
+  points.forEach(({ at, value }, index) => {
+    const first = binOf(day, at)
+    const heldMs = holds[index]?.[isBridged ? 'bridgedMs' : 'heldMs'] ?? 0
+    const next = points[index + 1]
+    const isHeldToNext = next !== undefined && at + heldMs >= next.at
+    const end = isHeldToNext ? binOf(day, next.at) : Math.min(bins, first + Math.round(heldMs / binMs))
+    for (let bin = first + 1; bin < end; bin += 1) if (counts[bin] === 0) curve[bin] = round(value)
+  })
+  return curve
+}
+
+/** The curve up to `now`: of what a frame stands for, that part which has passed. */
+export function upTo(now: number, day: LocalDay, curve: Curve): Curve {
+  return curve.map((value, bin) => (day.from + bin * binMs < now ? value : null))
 }
 
 /** Mean over several curves of what is known in each bin. */
@@ -38,6 +65,16 @@ export function meanOfCurves(curves: readonly Curve[], bins: number): Curve {
   return Array.from({ length: bins }, (_, bin) => {
     const known = curves.map((curve) => curve[bin] ?? null).filter((value) => value !== null)
     return known.length === 0 ? null : round(known.reduce((sum, value) => sum + value, 0) / known.length)
+  })
+}
+
+const perQuarter = (15 * 60_000) / binMs
+
+/** Means of what is known in each quarter of an hour; null where nothing is. */
+export function quartersOf(curve: Curve): Curve {
+  return Array.from({ length: Math.ceil(curve.length / perQuarter) }, (_, quarter) => {
+    const known = curve.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
   })
 }
 

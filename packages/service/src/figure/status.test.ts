@@ -3,7 +3,7 @@ import { deviceStatus, stationStatus } from './status.ts'
 const berlin = { latitude: 52.5, longitude: 13.4 }
 const noon = Date.parse('2026-06-10T11:00:00Z')
 const midnight = Date.parse('2026-06-10T23:00:00Z')
-const frame = (mode: number, ts: number, error_word = 0) => ({ mode, ts, error_word })
+const frame = (mode: number, ts: number, error_word = 0) => ({ mode, ts, error_word, interval_s: 300 })
 
 test.each([
   [3, 0, 'normal', 'producing'],
@@ -31,7 +31,9 @@ test('without a frame for three intervals: offline by day, standby at night', ()
     status: 'offline',
     statusReason: 'noData',
   })
-  expect(deviceStatus({ ts: null, mode: null, error_word: null }, berlin, midnight).statusReason).toBe('neverSeen')
+  expect(
+    deviceStatus({ ts: null, mode: null, error_word: null, interval_s: null }, berlin, midnight).statusReason,
+  ).toBe('neverSeen')
 })
 
 test('one dead or unborn device does not hold a station offline, one in fault makes it abnormal', () => {

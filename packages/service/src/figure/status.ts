@@ -18,39 +18,63 @@ export interface StatusWithReason {
   statusReason: StatusReason
 }
 
-/** Newest frame of a device; nulls: it never sent one. */
-export interface NewestFrame {
+/** When something was heard of last, epoch ms, and in which interval it sends; nulls: never. */
+export interface LastHeard {
   ts: number | null
+  interval_s: number | null
+}
+
+/** Newest frame of a device; nulls: it never sent one. */
+export interface NewestFrame extends LastHeard {
   mode: number | null
   error_word: number | null
 }
 
-/** Age of a datum measured at `measuredAt` (epoch ms): late from 2 upload intervals on, stale from 3. */
-export function ageOf(measuredAt: number | null, now: number): DataAge {
-  return { state: ageState(measuredAt, now), measuredAt: measuredAt === null ? null : iso(measuredAt) }
+/** Age of the newest datum: late from 2 of the sender's own intervals on, stale from 3. */
+export function ageOf(heard: LastHeard, now: number): DataAge {
+  return { state: ageState(heard, now), measuredAt: heard.ts === null ? null : iso(heard.ts) }
 }
 
-function ageState(measuredAt: number | null, now: number): AgeState {
-  if (measuredAt === null) return 'none'
-  const intervals = (now - measuredAt) / uploadIntervalMs
+const intervalOf = ({ interval_s }: LastHeard) => (interval_s === null ? uploadIntervalMs : interval_s * 1000)
+
+function ageState(heard: LastHeard, now: number): AgeState {
+  if (heard.ts === null) return 'none'
+  const intervals = (now - heard.ts) / intervalOf(heard)
   if (intervals >= offlineAfterIntervals) return 'stale'
   return intervals >= lateAfterIntervals ? 'late' : 'live'
 }
 
-export function isFresh(measuredAt: number | null, now: number): measuredAt is number {
-  return measuredAt !== null && now - measuredAt < offlineAfterIntervals * uploadIntervalMs
+/** Not stale: fewer than three of its own intervals old. */
+export function isFresh(heard: LastHeard, now: number): boolean {
+  return heard.ts !== null && now < staleAt(heard)
+}
+
+const staleAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + offlineAfterIntervals * intervalOf(heard)
+
+/** Of several senders the one that will be stale last: while it reports, what they say together is of now. */
+export function freshest(heard: readonly LastHeard[]): LastHeard {
+  return heard.reduce((best, own) => (staleAt(own) > staleAt(best) ? own : best), { ts: null, interval_s: null })
+}
+
+/** Of several ages the best one, of equal ones the newest. */
+export function bestAge(ages: readonly DataAge[]): DataAge {
+  const rank = ({ state }: DataAge) => ['live', 'late', 'stale', 'none'].indexOf(state)
+  const sorted = ages.toSorted(
+    (a, b) => rank(a) - rank(b) || Date.parse(b.measuredAt ?? '') - Date.parse(a.measuredAt ?? ''),
+  )
+  return sorted[0] ?? { state: 'none', measuredAt: null }
 }
 
 /** Longer than any night but the polar one: who was silent for so long does not sleep. */
 const longestSleepMs = 24 * 3_600_000
 
 /**
- * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No frame for three intervals: offline, but standby while the
+ * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No frame for three of its intervals: offline, but standby while the
  * sun is down, when inverters sleep; after a day without a frame offline by night, too.
  */
 export function deviceStatus(frame: NewestFrame, place: Place, now: number): StatusWithReason {
   if (frame.ts === null) return { status: 'offline', statusReason: 'neverSeen' }
-  if (!isFresh(frame.ts, now)) {
+  if (!isFresh(frame, now)) {
     return isNight(now, place) && now - frame.ts <= longestSleepMs
       ? { status: 'standby', statusReason: 'night' }
       : { status: 'offline', statusReason: 'noData' }

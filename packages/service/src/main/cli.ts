@@ -1,83 +1,96 @@
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { minPasswordLength } from '@helioport/contract'
+import { cac } from 'cac'
 import { createAccount } from '../account/account.ts'
 import { verifyAudit } from '../audit/audit.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
 import { openSource } from '../database/source.ts'
 
-const help = `Usage: npm run service -- COMMAND [--data DIR]
-  create-account --user-name NAME --email ADDRESS --role owner|operator [--state-name NAME]
-      Password on standard input. Where the user name exists, its password is set.
-  migrate [up|down|none]
-      Brings the schema to its newest state, one step back, or away.
-  audit --verify
-      Reads the whole operation log and names every row that was altered, dropped or moved; ends with 1 if there is any.
-  --data  folder of the embedded PostgreSQL (default .helioport/service); it is used whether or not the service runs.
-  DATABASE_URL in the environment: use that PostgreSQL instead; DATABASE_OWNER_URL where another role owns its tables.`
-
 class UsageError extends Error {}
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    data: { type: 'string', default: '.helioport/service' },
-    'user-name': { type: 'string' },
-    email: { type: 'string' },
-    role: { type: 'string', default: 'owner' },
-    'state-name': { type: 'string', default: '' },
-    verify: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-})
+interface Flags {
+  data: string[]
+  userName?: string[]
+  email?: string[]
+  role?: string
+  stateName?: string[]
+  verify?: boolean
+}
 
 const log = (line: string) => console.error(line)
 
+const cli = cac('npm run service --')
+// Otherwise what looks like a number becomes one.
+const asText = { type: [String] }
+cli.option('--data <dir>', 'Folder of the embedded PostgreSQL, whether or not the service runs', {
+  ...asText,
+  default: ['.helioport/service'],
+})
+cli
+  .command('create-account', 'Password on standard input; where the user name exists, its password is set')
+  .option('--user-name <name>', 'Name to sign in with', asText)
+  .option('--email <address>', 'Where mails go', asText)
+  .option('--role <role>', 'owner or operator', { default: 'owner' })
+  .option('--state-name <name>', 'Province or state', asText)
+  .action(runCreateAccount)
+cli
+  .command('migrate [direction]', 'Brings the schema to its newest state (up), one step back (down), or away (none)')
+  .action(runMigrate)
+cli
+  .command('audit', 'Names every row of the operation log that was altered, dropped or moved; 1 if there is any')
+  .option('--verify', 'Read the whole log')
+  .action(runAudit)
+cli.help((sections) => [
+  ...sections,
+  {
+    title: 'Environment',
+    body: '  DATABASE_URL: use that PostgreSQL instead; DATABASE_OWNER_URL where another role owns its tables',
+  },
+])
+
 try {
-  await run(positionals[0])
+  const { args } = cli.parse(process.argv, { run: false })
+  if (cli.matchedCommand !== undefined) await cli.runMatchedCommand()
+  else if (cli.options['help'] !== true)
+    throw new UsageError(args[0] === undefined ? 'No command.' : `Unknown command ${args[0]}.`)
 } catch (error) {
   log(error instanceof Error ? error.message : String(error))
-  if (error instanceof UsageError) log(help)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  const isUsage = error instanceof UsageError || (error instanceof Error && error.name === 'CACError')
+  if (isUsage) cli.outputHelp()
+  process.exitCode = isUsage ? 2 : 1
 }
 
-async function run(command: string | undefined): Promise<void> {
-  if (values.help) return console.log(help)
-  if (command === 'create-account') return runCreateAccount()
-  if (command === 'migrate') return runMigrate(positionals[1] ?? 'up')
-  if (command === 'audit' && values.verify) return runAudit()
-  throw new UsageError(command === undefined ? 'No command.' : `Unknown command ${command}.`)
-}
-
-async function runCreateAccount(): Promise<void> {
-  const { 'user-name': userName, email, role } = values
+async function runCreateAccount(flags: Flags): Promise<void> {
+  const [userName, email, stateName] = [flags.userName?.[0], flags.email?.[0], flags.stateName?.[0] ?? '']
+  const { role } = flags
   if (!userName || !email) throw new UsageError('--user-name and --email are required.')
   if (role !== 'owner' && role !== 'operator') throw new UsageError('--role is owner or operator.')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (password.length < minPasswordLength) {
     throw new UsageError(`The password needs at least ${minPasswordLength} characters.`)
   }
-  await withDatabase(async ({ db, migrate }) => {
+  await withDatabase(flags, async ({ db, migrate }) => {
     await migrate()
-    const input = { userName, email, role, stateName: values['state-name'], password } as const
+    const input = { userName, email, role, stateName, password } as const
     const done = await createAccount({ db, now: Date.now }, input)
     console.log(done === 'created' ? `account ${userName}: created` : `account ${userName}: password set`)
   })
 }
 
-async function runMigrate(direction: string): Promise<void> {
+async function runMigrate(direction = 'up', flags: Flags): Promise<void> {
   if (direction !== 'up' && direction !== 'down' && direction !== 'none') {
     throw new UsageError('migrate takes up, down or none.')
   }
-  await withDatabase(async ({ migrate }) => {
+  await withDatabase(flags, async ({ migrate }) => {
     const done = await migrate(direction)
     console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
   })
 }
 
-async function runAudit(): Promise<void> {
-  const { settings } = makeSettings(readEnvironment(process.env), values.data, 0)
-  await withDatabase(async ({ db }) => {
+async function runAudit(flags: Flags): Promise<void> {
+  if (flags.verify !== true) throw new UsageError('audit takes --verify.')
+  const { settings } = makeSettings(readEnvironment(process.env), folderOf(flags), 0)
+  await withDatabase(flags, async ({ db }) => {
     const { rows, heads, faults } = await verifyAudit({ db }, settings.key)
     for (const { day, no, fault } of faults) console.log(`${day} ${no === null ? 'end' : `row ${no}`}: ${fault}`)
     console.log(`audit: ${rows} rows, ${heads} signed days, ${faults.length} faults`)
@@ -85,10 +98,17 @@ async function runAudit(): Promise<void> {
   })
 }
 
+function folderOf({ data }: Flags): string {
+  return data.at(-1) ?? ''
+}
+
 /** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */
-async function withDatabase(work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<void>): Promise<void> {
+async function withDatabase(
+  flags: Flags,
+  work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<void>,
+): Promise<void> {
   const source = {
-    dataFolder: values.data,
+    dataFolder: folderOf(flags),
     databaseUrl: process.env.DATABASE_URL || undefined,
     ownerUrl: process.env.DATABASE_OWNER_URL || undefined,
   }

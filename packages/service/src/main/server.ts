@@ -1,11 +1,8 @@
-import { parseArgs } from 'node:util'
+import { cac } from 'cac'
 import { readEnvironment } from './settings.ts'
 import { startService } from './start.ts'
 
-const help = `Usage: node server.ts [--port N] [--data DIR]
-  --port  port on 127.0.0.1 (default 4600; 0: any free one)
-  --data  folder of the embedded PostgreSQL (default .helioport/service)
-  DATABASE_URL in the environment: use that PostgreSQL (15 or newer) instead.
+const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
     reads and writes rows and changes no table. Without it one role does both.
   BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
@@ -13,19 +10,16 @@ const help = `Usage: node server.ts [--port N] [--data DIR]
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
   KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).
-  MQTT_URL in the environment: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
+  MQTT_URL: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '4600' },
-    data: { type: 'string', default: '.helioport/service' },
-    help: { type: 'boolean', default: false },
-  },
-})
-if (values.help) {
-  console.log(help)
-  process.exit(0)
-}
+const cli = cac('node server.ts')
+cli.option('--port <n>', 'Port on 127.0.0.1; 0: any free one', { default: 4600 })
+// Otherwise a folder that looks like a number becomes one.
+cli.option('--data <dir>', 'Folder of the embedded PostgreSQL', { type: [String], default: ['.helioport/service'] })
+cli.help((sections) => [...sections, { title: 'Environment', body: environment }])
+const { options } = cli.parse()
+if (options['help'] === true) process.exit(0)
+const values = { port: Number(options['port']), data: (options['data'] as string[]).at(-1) ?? '' }
 
 const log = (line: string) => console.error(line)
 
@@ -50,7 +44,7 @@ process.on('SIGHUP', end)
 try {
   const service = await startService(
     {
-      port: Number(values.port),
+      port: values.port,
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL || undefined,
       ownerUrl: process.env.DATABASE_OWNER_URL || undefined,

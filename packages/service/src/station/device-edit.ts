@@ -36,7 +36,7 @@ export async function listUnassigned(
     ...deviceFieldsOf(row),
     id: row.id,
     loggerSerial: row.logger_serial,
-    age: ageOf(row.ts, now),
+    age: ageOf(row, now),
   }))
 }
 

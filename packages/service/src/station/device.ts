@@ -82,7 +82,7 @@ export async function describeDevices(
       loggerSerial: row.logger_serial,
       ...status,
       subState: subStateOf(row, now),
-      age: ageOf(row.ts, now),
+      age: ageOf(row, now),
       openAlarms: row.rights.includes('alarms') ? ((row.open_alarms ?? []) as AlarmCode[]) : null,
       ...valuesOf(row, now),
       energyTodayKwh,
@@ -137,12 +137,12 @@ export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
 }
 
 function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
-  return isFresh(row.ts, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
+  return isFresh(row, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
 }
 
 /** Instant values of the newest frame; a frame that is stale says nothing about now. */
 function valuesOf(row: DeviceRow, now: number) {
-  const fresh = isFresh(row.ts, now)
+  const fresh = isFresh(row, now)
   return {
     powerW: fresh ? row.power_w : null,
     dcPowerW: fresh ? row.dc_power_w : null,

@@ -4,7 +4,7 @@ import { findSubAccounts } from '../account/queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
 import { listStations } from './station.ts'
 import { sumKnown } from '../figure/sum-known.ts'
-import { ageOf } from '../figure/status.ts'
+import { bestAge } from '../figure/status.ts'
 
 /**
  * Accounts that the caller watches, by name: those whose stations it sees without owning them, then its
@@ -19,12 +19,11 @@ export async function listMonitoredAccounts(service: Service, accountId: string)
   byOwner.delete(accountId)
   const names = await findNames(service.db.read, [...byOwner.keys()])
   const sharing = names.map(({ id, user_name, nickname }) =>
-    describe(service, { id, user_name, nickname }, 'sharesWithMe', byOwner.get(id) ?? []),
+    describe({ id, user_name, nickname }, 'sharesWithMe', byOwner.get(id) ?? []),
   )
   const own = stations.filter((station) => station.memberId === accountId)
   const subs = subAccounts.map((sub) =>
     describe(
-      service,
       sub,
       'subAccount',
       sub.disabled_at !== null
@@ -37,17 +36,12 @@ export async function listMonitoredAccounts(service: Service, accountId: string)
 }
 
 function describe(
-  service: Service,
   account: { id: string; user_name: string; nickname: string },
   relation: MonitoredAccount['relation'],
   stations: readonly Station[],
 ): MonitoredAccount {
   const counts = { normal: 0, abnormal: 0, standby: 0, offline: 0 }
   for (const { status } of stations) counts[status] += 1
-  const newest = stations.reduce<number | null>((last, { age }) => {
-    const at = age.measuredAt === null ? null : Date.parse(age.measuredAt)
-    return at !== null && at > (last ?? -Infinity) ? at : last
-  }, null)
   return {
     accountId: account.id,
     userName: account.user_name,
@@ -57,6 +51,6 @@ function describe(
     capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
     powerW: sumKnown(stations.map((station) => station.powerW)),
     energyTodayKwh: sumKnown(stations.map((station) => station.energyTodayKwh)),
-    age: ageOf(newest, service.now()),
+    age: bestAge(stations.map((station) => station.age)),
   }
 }

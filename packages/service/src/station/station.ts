@@ -11,7 +11,7 @@ import { coverageOf } from '../figure/coverage.ts'
 import { lifetimeEnergies } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { sparklineOf } from '../figure/sparkline.ts'
-import { ageOf, countStatuses, deviceStatus, isFresh, stationStatus } from '../figure/status.ts'
+import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { incomeOf, rateAt } from '../figure/tariff.ts'
 import { weatherOf } from './weather.ts'
@@ -96,7 +96,7 @@ function describe(station: StationRow, facts: Facts): Station {
   const daysToday = facts.deviceDays.filter((day) => day.date === today.date)
   const energyTodayKwh = sumKnown(daysToday.map((day) => day.energy_kwh))
   const yesterday = facts.deviceDays.filter((day) => day.date !== today.date)
-  const fresh = devices.filter((device) => isFresh(device.ts, now))
+  const fresh = devices.filter((device) => isFresh(device, now))
   const lifetime = sumKnown(
     [...devices.map(({ no }) => no), ...facts.removed].map((no) => facts.totals.get(no) ?? null),
   )
@@ -111,7 +111,7 @@ function describe(station: StationRow, facts: Facts): Station {
     memberId: station.account_id,
     rights: station.rights,
     ...stationStatus(statuses),
-    age: ageOf(latest(devices.map((device) => device.ts)), now),
+    age: ageOf(freshest(devices), now),
     deviceCounts: countStatuses(statuses),
     openAlarms: may('alarms') ? facts.openAlarms : null,
     powerW: sumKnown(fresh.map((device) => device.power_w)),
@@ -159,8 +159,4 @@ function sorted(stations: Station[], by: StationSort): Station[] {
   if (by === 'sortNumber') return stations
   if (by === 'name') return stations.toSorted((a, b) => a.name.localeCompare(b.name))
   return stations.toSorted((a, b) => (b[by] ?? -Infinity) - (a[by] ?? -Infinity) || 0)
-}
-
-function latest(instants: readonly (number | null)[]): number | null {
-  return instants.reduce<number | null>((newest, at) => (at !== null && at > (newest ?? 0) ? at : newest), null)
 }

@@ -1,10 +1,9 @@
 import { minIrradianceForRatios, type Weather } from '@helioport/contract'
 import type { SensorRow } from './queries/weather.ts'
 import { cellTemperature } from '../figure/cell-temperature.ts'
-import { ageOf, isFresh } from '../figure/status.ts'
+import { ageOf, freshest, isFresh, type LastHeard } from '../figure/status.ts'
 
-interface PowerNow {
-  ts: number | null
+interface PowerNow extends LastHeard {
   power_w: number | null
   dc_power_w: number | null
   capacity_kwp: number
@@ -12,7 +11,7 @@ interface PowerNow {
 
 /** What the sensors of a station say now, and how the devices (those of the station, or one) do under that sun. */
 export function weatherOf(sensors: readonly SensorRow[], devices: readonly PowerNow[], now: number): Weather {
-  const fresh = sensors.filter((sensor) => isFresh(sensor.ts, now))
+  const fresh = sensors.filter((sensor) => isFresh(sensor, now))
   const mean = (value: (sensor: SensorRow) => number | null) => {
     const known = fresh.map(value).filter((found) => found !== null)
     return known.length === 0 ? null : round(known.reduce((sum, found) => sum + found, 0) / known.length)
@@ -22,9 +21,8 @@ export function weatherOf(sensors: readonly SensorRow[], devices: readonly Power
   const moduleC = mean((sensor) => sensor.module_c)
   const windMs = mean((sensor) => sensor.wind_ms)
   const cellC = irradianceWm2 === null ? null : cellTemperature(irradianceWm2, { moduleC, ambientC, windMs })
-  const newest = sensors.reduce<number | null>((last, { ts }) => Math.max(last ?? 0, ts), null)
   return {
-    age: ageOf(newest, now),
+    age: ageOf(freshest(sensors), now),
     irradianceWm2,
     horizontalWm2: mean((sensor) => sensor.horizontal_wm2),
     ambientC,
@@ -48,7 +46,7 @@ function ratioNow(
   let power = 0
   let capacity = 0
   for (const device of seen) {
-    const own = isFresh(device.ts, now) ? powerOf(device) : null
+    const own = isFresh(device, now) ? powerOf(device) : null
     if (own === null) return null
     power += own
     capacity += device.capacity_kwp

@@ -5,7 +5,7 @@ import type { StationSumRow } from './queries/statistics.ts'
 import type { Service } from '../base/service.ts'
 import { figuresOf, sumRows } from './figures.ts'
 import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './statistics.ts'
-import { ageOf } from '../figure/status.ts'
+import { ageOf, freshest } from '../figure/status.ts'
 
 /**
  * Figures of all stations together, each by its own local days; the period is chosen by the day that it is furthest
@@ -39,10 +39,9 @@ export async function getAccountStatistics(
     } = figuresOf({ ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) }, capacityKwp || 1)
     return { ...figures, incomes: incomesOf(own, stationOf) }
   }
-  const newest = stations.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
   return {
     ...headOf(period),
-    age: ageOf(newest, now),
+    age: ageOf(freshest(stations), now),
     previous,
     stations: stations.length,
     capacityKwp,

@@ -61,7 +61,7 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
     memberId: station.account_id,
     name: station.name,
     capacityKwp: station.capacity_kwp,
-    age: ageOf(station.ts, now),
+    age: ageOf(station, now),
     ...placeOf(rowsOf.get(station.id) ?? [], station.capacity_kwp),
   }))
 }
@@ -93,7 +93,7 @@ async function devicesOf(service: Service, accountId: string, query: RankingQuer
     memberId: device.account_id,
     name: device.name,
     capacityKwp: device.capacity_kwp,
-    age: ageOf(device.ts, now),
+    age: ageOf(device, now),
     ...placeOf(rowOf.get(device.no) ?? [], device.capacity_kwp),
   }))
 }

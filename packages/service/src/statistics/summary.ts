@@ -6,7 +6,7 @@ import { countReachedAlarms, findDevicesInBrief, findStationTotals, type Station
 import type { Service } from '../base/service.ts'
 import { co2FactorAt } from '../figure/co2.ts'
 import { lifetimeEnergies } from '../energy/lifetime.ts'
-import { ageOf, countStatuses, deviceStatus, isFresh, stationStatus } from '../figure/status.ts'
+import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
 
@@ -44,14 +44,13 @@ export async function getStationsSummary(service: Service, accountId: string): P
   }, 0)
   const co2Kg = stations.length === 0 ? null : (sum('co2_kg') ?? 0) + baseCo2
   const expected = sum('today_expected') ?? 0
-  const newest = stations.reduce<number | null>((last, { ts }) => ((ts ?? 0) > (last ?? 0) ? ts : last), null)
   return {
     stations: stations.length,
     stationCounts: countStatuses(stations.map(({ id }) => stationStatus(statusesOf.get(id) ?? []))),
     devices: devices.length,
     deviceCounts: countStatuses(statuses),
     capacityKwp,
-    powerW: sumKnown(devices.filter((device) => isFresh(device.ts, now)).map((device) => device.power_w)),
+    powerW: sumKnown(devices.filter((device) => isFresh(device, now)).map((device) => device.power_w)),
     ratedPowerW: devices.reduce((all, device) => all + device.rated_power_w, 0),
     energyTodayKwh,
     energyYesterdayKwh: sum('yesterday_kwh'),
@@ -65,7 +64,7 @@ export async function getStationsSummary(service: Service, accountId: string): P
     co2Kg,
     trees: treesOf(co2Kg),
     coverageToday: expected === 0 ? null : Math.min(1, (sum('today_known') ?? 0) / expected),
-    age: ageOf(newest, now),
+    age: ageOf(freshest(stations), now),
   }
 }
 

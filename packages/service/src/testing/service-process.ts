@@ -22,7 +22,7 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
   const from = performance.now()
-  const program = join(__dirname, '../main/server.ts')
+  const program = join(import.meta.dirname, '../main/server.ts')
   const child = spawn(process.execPath, [program, '--port', '0', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Twenty processes compile the same files.

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { specsAbout, specsBelow, specsInTime } from './browser-specs.ts'
 import { changedFiles, NoBase } from './changed.ts'
-import { tooLong } from './drill-run.ts'
 import { root } from './program.ts'
 import { reachOf } from './reach.ts'
 import { workspaceFolders } from './workspace.ts'
@@ -53,12 +52,6 @@ test('the shortest specs that fit are run', () => {
   expect(specsInTime(['a', 'b', 'c'], known, 15)).toEqual(['b', 'c'])
   expect(specsInTime(['new', 'b'], known, 15)).toEqual(['b'])
   expect(specsInTime(['a'], known, -3)).toEqual([])
-})
-
-test('a short form may be slow on a busy machine, but not any slower', () => {
-  expect(tooLong(new Map([['kill', 12]]))).toEqual([])
-  expect(tooLong(new Map([['kill', 31]]))).toHaveLength(1)
-  expect(tooLong(new Map(Array.from({ length: 12 }, (_, nth) => [`drill ${nth}`, 25])))).toHaveLength(1)
 })
 
 describe('what changed', () => {

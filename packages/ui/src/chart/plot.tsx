@@ -31,19 +31,25 @@ interface PlotProps {
   /** It has come near the visible part of the window, and may be drawn. */
   seen: boolean
   /** The table is shown instead. */
-  away: boolean
+  isHidden: boolean
 }
 
 type Phase = 'waiting' | 'drawn' | 'failed'
 
 /** The drawing with its overlay; a skeleton, an empty state or an error in its place. */
 export function Plot(props: PlotProps) {
-  const { input, model, frame, mode, label, texts, lastDatum, reading, drawn, describedBy, host, seen, away } = props
+  const { input, model, frame, mode, label, texts, lastDatum, reading, drawn, describedBy, host, seen, isHidden } =
+    props
   const [phase, setPhase] = useState<Phase>('waiting')
   const isMeasured = frame.width > 0
   const hasValues = model.points > 0
   return (
-    <div className={cx(styles['plot'], away && styles['away'])} style={{ height: frame.height }} dir="ltr" ref={host}>
+    <div
+      className={cx(styles['plot'], isHidden && styles['hidden'])}
+      style={{ height: frame.height }}
+      dir="ltr"
+      ref={host}
+    >
       <div
         role="img"
         aria-label={label}
@@ -54,7 +60,7 @@ export function Plot(props: PlotProps) {
         data-drawn={phase === 'drawn'}
         {...reading.handlers}
       >
-        {seen && isMeasured && hasValues && phase !== 'failed' && !away && (
+        {seen && isMeasured && hasValues && phase !== 'failed' && !isHidden && (
           <Canvas
             model={model}
             frame={frame}
@@ -65,7 +71,7 @@ export function Plot(props: PlotProps) {
         )}
       </div>
       <Cover phase={phase} model={model} frame={frame} texts={texts} onRetry={() => setPhase('waiting')} />
-      {phase === 'drawn' && !away && isMeasured && hasValues && (
+      {phase === 'drawn' && !isHidden && isMeasured && hasValues && (
         <div className={styles['layer']}>
           <Marks model={model} frame={frame} lastDatum={lastDatum} />
           {drawn && <ZoomBand model={model} frame={frame} span={drawn} />}

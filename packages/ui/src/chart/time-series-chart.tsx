@@ -57,7 +57,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
         {...{ input, model, frame, mode, label, texts, lastDatum, reading, host, seen }}
         drawn={zoom.drawn}
         describedBy={keys}
-        away={isTable}
+        isHidden={isTable}
       />
       {!isTable && width > 0 && (
         <QualityLane

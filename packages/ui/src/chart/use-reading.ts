@@ -34,7 +34,7 @@ export interface Reading {
 /** The bin chosen by pointer or keys; also passes zoom gestures on to `zoom`. */
 export function useReading(model: ChartModel, frame: Frame, zoom: Zoom): Reading {
   const [bin, setBin] = useState<number>()
-  const point = (event: PointerEvent) => {
+  const pointAt = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect()
     const under = binAt(model, frame, event.clientX - box.left)
     setBin(under)
@@ -58,8 +58,8 @@ export function useReading(model: ChartModel, frame: Frame, zoom: Zoom): Reading
     bin: bin !== undefined && bin < model.bins ? bin : undefined,
     handlers: {
       onKeyDown,
-      onPointerMove: (event) => zoom.draw(point(event)),
-      onPointerDown: (event) => zoom.begin(event, point(event)),
+      onPointerMove: (event) => zoom.draw(pointAt(event)),
+      onPointerDown: (event) => zoom.begin(event, pointAt(event)),
       onPointerUp: zoom.end,
       onPointerLeave: (event) => {
         zoom.end()

@@ -1,8 +1,8 @@
 import type { PartReport, Report } from '../report.ts'
 import {
   type Action,
+  actionLabel,
   choices,
-  deedOf,
   type Draft,
   forceChoice,
   releaseChoice,
@@ -16,155 +16,166 @@ import type { Language } from './text.ts'
 
 const actions = ['rollback', 'promote', 'revoke', 'halt'] as const
 
-/**
- * Asks what is to become of a part, shows beforehand what that means, and does it. `onDone` gets a sentence to show;
- * `latest` reads the report anew after a conflict.
- */
-export function openChangeDialog(
-  report: Report,
-  about: PartReport,
-  action: Action,
-  language: Language,
-  latest: () => Promise<Report | undefined>,
-  onDone: (sentence: string) => void,
-): void {
-  const { t } = language
-  let part = about
-  let { serial } = report
-  const first = (wanted: Action) => releasesFor(part, wanted)[0]?.release ?? ''
-  const draft: Draft = { action, release: first(action), percent: undefined, auto: false, force: false }
-  let asked = 0
+export interface ChangeDialogOptions {
+  report: Report
+  part: PartReport
+  action: Action
+  language: Language
+  /** Reads the report anew after a conflict. */
+  latest: () => Promise<Report | undefined>
+  /** Gets a sentence to show. */
+  onDone: (sentence: string) => void
+}
 
-  const dialog = el('dialog', { class: 'change', 'aria-labelledby': 'change-title' })
-  const choice = el('div', { class: 'fields' })
-  const preview = el('div', { class: 'outcome', 'aria-live': 'polite' })
-  const notice = el('p', { class: 'error', role: 'alert' })
-  const who = el('input', { id: 'who', required: true, maxlength: 80, autocomplete: 'name', value: readName() })
-  const why = el('textarea', { id: 'why', required: true, maxlength: 500, rows: 2, 'aria-describedby': 'why-hint' })
-  const confirm = el('button', { type: 'submit', class: 'primary' })
+/** Asks what is to become of a part, shows beforehand what that means, and does it. */
+export function openChangeDialog(options: ChangeDialogOptions): void {
+  new ChangeDialog(options).open()
+}
 
-  const bodyOf = (dryRun: boolean) => ({
-    action: draft.action,
-    part: part.name,
-    ...(draft.action === 'halt' ? {} : { release: draft.release }),
-    ...(draft.action === 'promote' && draft.percent !== undefined ? { percent: draft.percent, auto: draft.auto } : {}),
-    ...(draft.force ? { force: true } : {}),
-    reason: why.value,
-    by: who.value,
-    expectSerial: serial,
-    dryRun,
-  })
+class ChangeDialog {
+  readonly #options: ChangeDialogOptions
+  readonly #draft: Draft
+  readonly #dialog = el('dialog', { class: 'change', 'aria-labelledby': 'change-title' })
+  readonly #choice = el('div', { class: 'fields' })
+  readonly #preview = el('div', { class: 'outcome', 'aria-live': 'polite' })
+  readonly #notice = el('p', { class: 'error', role: 'alert' })
+  readonly #who = el('input', { id: 'who', required: true, maxlength: 80, autocomplete: 'name', value: readName() })
+  readonly #why = el('textarea', { id: 'why', required: true, maxlength: 500, rows: 2, 'aria-describedby': 'why-hint' })
+  readonly #confirm = el('button', { type: 'submit', class: 'primary' })
+  #part: PartReport
+  #serial: number
+  /** Previews that were asked for: only the last one counts. */
+  #asked = 0
 
-  async function foretell(): Promise<void> {
-    asked += 1
-    const mine = asked
-    confirm.disabled = true
-    const answer = await request(bodyOf(true))
-    if (mine !== asked) return
-    confirm.disabled = !answer.ok
+  constructor(options: ChangeDialogOptions) {
+    this.#options = options
+    this.#part = options.part
+    this.#serial = options.report.serial
+    const { action } = options
+    this.#draft = { action, release: this.#firstRelease(action), percent: undefined, auto: false, force: false }
+  }
+
+  open(): void {
+    const { t } = this.#options.language
+    const submit = (event: Event) => {
+      event.preventDefault()
+      void this.#submit()
+    }
+    const cancel = el('button', { type: 'button', class: 'quiet', click: () => this.#dialog.close() }, t('change.cancel')) // prettier-ignore
+    const hint = el('p', { id: 'why-hint', class: 'hint' }, t('change.why.hint'))
+    this.#dialog.append(
+      el(
+        'form',
+        { submit },
+        el('h2', { id: 'change-title' }, t('change.title', { part: this.#part.name })),
+        this.#notice,
+        this.#choice,
+        el('div', { class: 'field' }, el('label', { for: 'who' }, t('change.who')), this.#who),
+        el('div', { class: 'field' }, el('label', { for: 'why' }, t('change.why')), this.#why, hint),
+        this.#preview,
+        el('div', { class: 'buttons' }, cancel, this.#confirm),
+      ),
+    )
+    this.#dialog.addEventListener('close', () => this.#dialog.remove())
+    this.#draw()
+    document.body.append(this.#dialog)
+    this.#dialog.showModal()
+    this.#why.focus()
+  }
+
+  #firstRelease(wanted: Action): string {
+    return releasesFor(this.#part, wanted)[0]?.release ?? ''
+  }
+
+  #body(dryRun: boolean): Parameters<typeof request>[0] {
+    const { action, release, percent, auto, force } = this.#draft
+    return {
+      action,
+      part: this.#part.name,
+      ...(action === 'halt' ? {} : { release }),
+      ...(action === 'promote' && percent !== undefined ? { percent, auto } : {}),
+      ...(force ? { force: true } : {}),
+      reason: this.#why.value,
+      by: this.#who.value,
+      expectSerial: this.#serial,
+      dryRun,
+    }
+  }
+
+  /** Shows what would become of the choice as it is now. */
+  async #showPreview(): Promise<void> {
+    const { language } = this.#options
+    this.#asked += 1
+    const mine = this.#asked
+    this.#confirm.disabled = true
+    const answer = await request(this.#body(true))
+    if (mine !== this.#asked) return
     if (!answer.ok) {
-      await explain(answer)
+      await this.#explain(answer)
       return
     }
-    const isHeld = answer.value.objections.length > 0 && (draft.action === 'promote' || draft.action === 'rollback')
+    const { action } = this.#draft
+    const isHeld = answer.value.objections.length > 0 && (action === 'promote' || action === 'rollback')
     const allow = () => {
-      confirm.disabled = isHeld && !draft.force
+      this.#confirm.disabled = isHeld && !this.#draft.force
     }
     allow()
-    fill(
-      preview,
-      el('h3', {}, t('change.preview')),
-      previewOf(answer.value, language),
-      isHeld && forceChoice(draft, language, allow),
-    )
+    const title = el('h3', {}, language.t('change.preview'))
+    fill(this.#preview, title, previewOf(answer.value, language), isHeld && forceChoice(this.#draft, language, allow))
   }
 
-  async function explain(answer: Answer<unknown> & { ok: false }): Promise<void> {
+  async #explain(answer: Answer<unknown> & { ok: false }): Promise<void> {
+    const { language, latest } = this.#options
     if (answer.error !== 'conflict') {
-      fill(preview, el('p', { class: 'error' }, t('change.refused', { message: answer.message })))
+      fill(this.#preview, el('p', { class: 'error' }, language.t('change.refused', { message: answer.message })))
       return
     }
-    notice.textContent = t('change.conflict')
+    this.#notice.textContent = language.t('change.conflict')
     const fresh = await latest()
     if (fresh === undefined) return
-    serial = fresh.serial
-    part = fresh.parts.find(({ name }) => name === part.name) ?? part
-    draw()
+    this.#serial = fresh.serial
+    this.#part = fresh.parts.find(({ name }) => name === this.#part.name) ?? this.#part
+    this.#draw()
   }
 
-  function draw(): void {
+  #draw(): void {
+    const { language } = this.#options
+    const { t } = language
+    const [part, draft] = [this.#part, this.#draft]
     const options = actions.map((value) => ({
       value,
       label: t(`change.${value}`),
-      disabled: value === 'halt' ? part.canary === null : first(value) === '',
+      disabled: value === 'halt' ? part.canary === null : this.#firstRelease(value) === '',
     }))
-    const choose = (value: Action) => {
-      draft.action = value
-      draft.release = first(value)
-      draft.force = false
-      draw()
+    const choose = (action: Action) => {
+      Object.assign(draft, { action, release: this.#firstRelease(action), force: false })
+      this.#draw()
+    }
+    const chooseRelease = (release: string) => {
+      Object.assign(draft, { release, force: false })
+      void this.#showPreview()
     }
     fill(
-      choice,
+      this.#choice,
       choices('action', t('change.action'), options, draft.action, choose),
       el('p', { class: 'hint' }, t(`change.${draft.action}.hint`)),
-      draft.action !== 'halt' &&
-        releaseChoice(part, draft, language, (release) => {
-          draft.release = release
-          draft.force = false
-          void foretell()
-        }),
-      draft.action === 'promote' && part.name !== 'shell' && shareChoice(draft, language, draw),
+      draft.action !== 'halt' && releaseChoice(part, draft, language, chooseRelease),
+      draft.action === 'promote' && part.name !== 'shell' && shareChoice(draft, language, () => this.#draw()),
     )
-    confirm.textContent = deedOf(draft, part.name, language)
-    confirm.classList.toggle('danger', draft.action === 'revoke')
-    void foretell()
+    this.#confirm.textContent = actionLabel(draft, part.name, language)
+    this.#confirm.classList.toggle('danger', draft.action === 'revoke')
+    void this.#showPreview()
   }
 
-  async function submit(): Promise<void> {
-    confirm.disabled = true
-    keepName(who.value.trim())
-    const answer = await request(bodyOf(false))
+  async #submit(): Promise<void> {
+    this.#confirm.disabled = true
+    keepName(this.#who.value.trim())
+    const answer = await request(this.#body(false))
     if (!answer.ok) {
-      await explain(answer)
+      await this.#explain(answer)
       return
     }
-    dialog.close()
-    onDone(t('change.done', { serial: answer.value.serial }))
+    this.#dialog.close()
+    this.#options.onDone(this.#options.language.t('change.done', { serial: answer.value.serial }))
   }
-
-  dialog.append(
-    el(
-      'form',
-      {
-        submit: (event) => {
-          event.preventDefault()
-          void submit()
-        },
-      },
-      el('h2', { id: 'change-title' }, t('change.title', { part: part.name })),
-      notice,
-      choice,
-      el('div', { class: 'field' }, el('label', { for: 'who' }, t('change.who')), who),
-      el(
-        'div',
-        { class: 'field' },
-        el('label', { for: 'why' }, t('change.why')),
-        why,
-        el('p', { id: 'why-hint', class: 'hint' }, t('change.why.hint')),
-      ),
-      preview,
-      el(
-        'div',
-        { class: 'buttons' },
-        el('button', { type: 'button', class: 'quiet', click: () => dialog.close() }, t('change.cancel')),
-        confirm,
-      ),
-    ),
-  )
-  dialog.addEventListener('close', () => dialog.remove())
-  draw()
-  document.body.append(dialog)
-  dialog.showModal()
-  why.focus()
 }

@@ -113,7 +113,7 @@ export function forceChoice(draft: Draft, { t }: Language, onChange: () => void)
 }
 
 /** What the button says that it does. */
-export function deedOf({ action, percent }: Draft, part: string, { t, share }: Language): string {
+export function actionLabel({ action, percent }: Draft, part: string, { t, share }: Language): string {
   if (action === 'promote' && percent !== undefined) return t('change.do.canary', { percent: share(percent / 100) })
   return t(`change.do.${action}` satisfies TextKey, { part })
 }

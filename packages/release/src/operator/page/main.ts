@@ -33,10 +33,11 @@ function warn(text: string): void {
 
 const openChange: OpenChange = (part, action) => {
   if (report === undefined) return
-  openChangeDialog(report, part, action, language, refresh, (sentence) => {
+  const onDone = (sentence: string) => {
     toast.textContent = sentence
     void refresh()
-  })
+  }
+  openChangeDialog({ report, part, action, language, latest: refresh, onDone })
 }
 
 function spanChoice(): HTMLElement {

@@ -15,6 +15,40 @@ function canaryLabel({ canary }: Given, { t }: Language): Node {
   return el('span', {}, releaseLabel(canary.release), ` ${canary.percent} %`)
 }
 
+/** Commit and subject; what was in no commit stands in a list of its own. */
+function madeLine(
+  { commit, subject, dirty }: NonNullable<OperatorResult['made']>,
+  { t, number }: Language,
+): HTMLElement {
+  if (commit === null) return line(t('change.preview.made'), el('span', { class: 'muted' }, t('change.made.unknown')))
+  const files = dirty ?? []
+  const named = el('ul', { class: 'warnings' }, ...files.slice(0, 12).map((file) => el('li', { class: 'mono' }, file)))
+  return line(
+    t('change.preview.made'),
+    el('span', { class: 'mono' }, commit.slice(0, 10)),
+    ` ${subject ?? ''}`,
+    ...(files.length === 0 ? [] : [el('p', { class: 'error' }, t('change.made.dirty', { count: number(files.length) })), named]), // prettier-ignore
+  )
+}
+
+function comparisonLine(
+  { with: before, files, bytes, routes, messages }: NonNullable<OperatorResult['comparison']>,
+  { t, number }: Language,
+): HTMLElement {
+  type Names = readonly string[]
+  const counts = (added: Names, removed: Names, changed: Names = []) =>
+    [`+${number(added.length)}`, `−${number(removed.length)}`, ...(changed.length === 0 ? [] : [`~${number(changed.length)}`])].join(' ') // prettier-ignore
+  const kilobytes = `${bytes < 0 ? '−' : '+'}${number(Math.round(Math.abs(bytes) / 102.4) / 10)} KB`
+  const routeNames = [...routes.added.map((path) => `+${path}`), ...routes.removed.map((path) => `−${path}`)]
+  const list = [
+    t('change.compare.files', { counts: counts(files.added, files.removed, files.changed), size: kilobytes }),
+    t('change.compare.routes', { counts: routeNames.length === 0 ? '–' : routeNames.join(' ') }),
+    ...(messages === null ? [] : [t('change.compare.texts', { counts: counts(messages.added, messages.removed, messages.changed) })]), // prettier-ignore
+  ]
+  const label = el('span', { class: 'muted' }, `${t('change.compare.with')} `, releaseLabel(before))
+  return line(t('change.preview.compare'), label, el('ul', {}, ...list.map((text) => el('li', {}, text))))
+}
+
 /** A change before it is made: from what to what, and who is on it now. */
 export function previewOf(result: OperatorResult, language: Language): HTMLElement {
   const { t, number } = language
@@ -36,6 +70,8 @@ export function previewOf(result: OperatorResult, language: Language): HTMLEleme
       t('change.preview.tabs'),
       ...(open.length === 0 ? [el('span', { class: 'muted' }, t('change.preview.none'))] : open),
     ),
+    result.made !== null && madeLine(result.made, language),
+    result.comparison !== null && comparisonLine(result.comparison, language),
     objections.length > 0 &&
       line(
         t('change.preview.warnings'),

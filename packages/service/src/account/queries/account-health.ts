@@ -1,12 +1,13 @@
+import { offlineAfterIntervals } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-/** Counts per account; of an account's things nothing but their number. `onlineSince`: epoch ms. */
+/** Counts per account; of an account's things nothing but their number. A device is online until its newest frame is three of its intervals old. */
 export async function findAccountsHealth(
   db: Session,
   filter: { accountId?: string; search?: string },
-  onlineSince: number,
+  now: number,
   window: { limit: number; offset: number },
 ) {
   const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -25,7 +26,9 @@ export async function findAccountsHealth(
       ),
       sql<number>`(select count(*) from device join station on station.id = device.station_id
         join device_latest latest on latest.device_no = device.no
-        where station.account_id = account.id and latest.ts > ${instant(onlineSince)})`.as('devices_online'),
+        where station.account_id = account.id and latest.ts + ${offlineAfterIntervals} * latest.interval_s * interval '1 second' > ${instant(now)})`.as(
+        'devices_online',
+      ),
       sql<number | null>`(select min(logger.last_batch_at) from logger join station on station.id = logger.station_id
         where station.account_id = account.id)`.as('oldest_batch_at'),
       count('message where message.account_id = account.id and failed_at is not null').as('failed'),

@@ -6,6 +6,8 @@ export interface GroupedAlarm {
   groupId: string
   code: AlarmCode
   raisedAt: number
+  /** In which its device sends, s. */
+  intervalS: number
   /** Somebody was told of the group, or has done something about it. */
   known: boolean
 }
@@ -20,6 +22,7 @@ export async function findGroupedAlarms(
   const { rows } = await query<GroupedAlarm>(
     tx,
     `select alarm.id, group_id as "groupId", alarm.code, raised_at as "raisedAt",
+       coalesce((select interval_s from device_latest where device_latest.device_no = alarm.device_no), 0) as "intervalS",
        noticed_at is not null or acknowledged_at is not null or assignee_id is not null as known
      from alarm join alarm_group on alarm_group.id = alarm.group_id
      where alarm_group.station_id = $1 and alarm.code = any($2::text[]) and raised_at between $3 and $4

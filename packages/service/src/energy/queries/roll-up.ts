@@ -1,4 +1,4 @@
-import { type CounterContext, contextLateral, contextPoints } from '../../telemetry/queries/counter-points.ts'
+import { contextLateral, contextPoints, type DayContext, formerFrames } from '../../telemetry/queries/counter-points.ts'
 import { query, type Transaction } from '../../database/session.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
@@ -16,7 +16,7 @@ export interface TouchedDay {
 }
 
 /** What the frames of one device and one local day say, in the order of their time. */
-export interface DayPoints extends CounterContext {
+export interface DayPoints extends DayContext {
   date: string
   /** Milliseconds from the day's beginning. */
   at: number[]
@@ -24,25 +24,32 @@ export interface DayPoints extends CounterContext {
   counter_kwh: (number | null)[]
 }
 
-/** How far new frames reach: from the fifth counter point before the first to the fifth after the last one. */
-export async function findCounterReach(
+/**
+ * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
+ * sixth frame after it, of which the interval is found.
+ */
+export async function findFrameReach(
   tx: Transaction,
-  windows: readonly { deviceNo: number; first: number; last: number }[],
+  windows: readonly { deviceNo: number; first: number; last: number; counts: boolean }[],
 ): Promise<{ before: number | null; after: number | null }[]> {
   const { rows } = await query<{ before: number | null; after: number | null }>(
     tx,
     `select
-       (select min(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts < w.first_ts
-          and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
-       (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no and ts > w.last_ts
-          and energy_total_kwh is not null order by ts limit ${contextPoints}) x) as after
-     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality
-       as w (device_no, first_ts, last_ts, nth)
+       (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
+          and ts < w.first_ts and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
+       greatest(
+         (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
+            and ts > w.last_ts and energy_total_kwh is not null order by ts limit ${contextPoints}) x),
+         (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no
+            and ts > w.last_ts order by ts limit ${formerFrames}) x)) as after
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
+       as w (device_no, first_ts, last_ts, counts, nth)
      order by nth`,
     [
       windows.map((window) => window.deviceNo),
       windows.map((window) => new Date(window.first)),
       windows.map((window) => new Date(window.last)),
+      windows.map((window) => window.counts),
     ],
   )
   return rows
@@ -65,7 +72,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
        select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
          as d (device_no, date, from_ts, to_ts, counts)
      )
-     select day.device_no, day.date, own.*, before.before, after.after, swaps.swaps
+     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps
      from day
      cross join lateral (
        select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,
@@ -105,6 +112,8 @@ export interface DayRollUp {
   outliers: number
   /** Means of the quarters of an hour, W. */
   quarter_w: (number | null)[]
+  /** In which the last frames of the day came. */
+  interval_s: number
 }
 
 const dayColumns = [
@@ -121,6 +130,7 @@ const dayColumns = [
   ['resets', 'integer'],
   ['outliers', 'integer'],
   ['quarter_w', 'text'],
+  ['interval_s', 'real'],
 ] as const
 
 /**

@@ -34,6 +34,7 @@ export async function findDevices(db: Session, accountId: string, now: number, f
       'logger.serial as logger_serial',
       'logger.created_at as logger_created_at',
       'device_latest.ts',
+      'device_latest.interval_s',
       'device_latest.mode',
       'device_latest.error_word',
       'device_latest.sub_state',
@@ -133,7 +134,7 @@ export async function findUnassigned(db: Session, accountId: string, deviceId?: 
     .innerJoin('logger', 'logger.id', 'device.logger_id')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .selectAll('device')
-    .select(['logger.serial as logger_serial', 'device_latest.ts'])
+    .select(['logger.serial as logger_serial', 'device_latest.ts', 'device_latest.interval_s'])
     .where('device.account_id', '=', accountId)
     .where('device.station_id', 'is', null)
     .where('device.removed_at', 'is', null)

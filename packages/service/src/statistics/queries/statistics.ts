@@ -1,3 +1,4 @@
+import { offlineAfterIntervals } from '@helioport/contract'
 import { sql } from 'kysely'
 import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
 import { accessOf } from '../../access/queries/access.ts'
@@ -160,7 +161,14 @@ export async function findFirstDay(
 
 export type ReachedStation = Awaited<ReturnType<typeof findReachedStations>>[number]
 
-/** Every station that the account sees at `now`, with the age of its data: a light row each. */
+/** When the newest row of a device or a sensor will be three of its intervals old. */
+const staleAt = (latest: 'device_latest' | 'sensor_latest') =>
+  sql`${sql.ref(`${latest}.ts`)} + ${offlineAfterIntervals} * ${sql.ref(`${latest}.interval_s`)} * interval '1 second'`
+
+/**
+ * Every station that the account sees at `now`, with the newest datum of the device, and of the sensor, that will be
+ * stale last: a light row each.
+ */
 export async function findReachedStations(db: Session, accountId: string, now: number, stationId?: string) {
   return accessOf(db, accountId, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
@@ -176,20 +184,26 @@ export async function findReachedStations(db: Session, accountId: string, now: n
       'station.longitude',
       'station_access.rights',
     ])
-    .select((of) => [
-      of
+    .select((of) => {
+      const device = of
         .selectFrom('device')
         .innerJoin('device_latest', 'device_latest.device_no', 'device.no')
         .whereRef('device.station_id', '=', 'station.id')
-        .select((newest) => newest.fn.max<number | null>('device_latest.ts').as('ts'))
-        .as('ts'),
-      of
+        .orderBy(staleAt('device_latest'), 'desc')
+        .limit(1)
+      const sensor = of
         .selectFrom('logger')
         .innerJoin('sensor_latest', 'sensor_latest.logger_no', 'logger.no')
         .whereRef('logger.station_id', '=', 'station.id')
-        .select((newest) => newest.fn.max<number | null>('sensor_latest.ts').as('ts'))
-        .as('sensor_ts'),
-    ])
+        .orderBy(staleAt('sensor_latest'), 'desc')
+        .limit(1)
+      return [
+        device.select('device_latest.ts').as('ts'),
+        device.select('device_latest.interval_s').as('interval_s'),
+        sensor.select('sensor_latest.ts').as('sensor_ts'),
+        sensor.select('sensor_latest.interval_s').as('sensor_interval_s'),
+      ]
+    })
     .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
     .orderBy('station.sort_number')
     .orderBy(sql`lower(station.name)`)

@@ -13,6 +13,7 @@ export async function findDevicesInBrief(db: Session, accountId: string, now: nu
       'device.station_id',
       'device.rated_power_w',
       'device_latest.ts',
+      'device_latest.interval_s',
       'device_latest.mode',
       'device_latest.error_word',
       'device_latest.power_w',

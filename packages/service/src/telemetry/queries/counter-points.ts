@@ -3,9 +3,11 @@ import { query, type Session } from '../../database/session.ts'
 /** Lifetime counter at an instant: [epoch ms, kWh]. */
 export type CounterPoint = [at: number, kwh: number]
 
-/** What of a lifetime counter lies around one local day, oldest first. */
-export interface CounterContext {
+/** What lies around one local day of a device, oldest first. */
+export interface DayContext {
   device_no: number
+  /** Instants of the frames before the day (epoch ms): in which interval they came. */
+  former: number[]
   /** Points before the day and from its end on, as many as the rule of rules/counter-steps.ts looks at. */
   before: CounterPoint[]
   after: CounterPoint[]
@@ -15,11 +17,21 @@ export interface CounterContext {
 
 /** Points on either side of a day that can decide about its steps. */
 export const contextPoints = 5
+/** Frames before a day that tell its interval where its own are too few. */
+export const formerFrames = 6
+/** Older ones say nothing about the day. */
+const formerDays = 3
 
 const ms = (instant: string) => `date_part('epoch', ${instant}) * 1000`
 
-/** For a row `day (device_no, from_ts, to_ts, counts)`: columns before, after, swaps. */
+/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps. */
 export const contextLateral = `
+  cross join lateral (
+    select coalesce(json_agg(${ms('ts')} order by ts), '[]') as former
+    from (select ts from device_sample s
+      where s.device_no = day.device_no and s.ts < day.from_ts and s.ts >= day.from_ts - interval '${formerDays} days'
+      order by ts desc limit ${formerFrames}) x
+  ) former
   cross join lateral (
     select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as before
     from (select ts, energy_total_kwh as kwh from device_sample s
@@ -37,19 +49,19 @@ export const contextLateral = `
     from former_serial f where f.device_no = day.device_no
   ) swaps`
 
-/** Context of one day of several devices that send a lifetime counter. */
-export async function findCounterContexts(
+/** Context of one day of several devices; points of those that send a lifetime counter. */
+export async function findDayContexts(
   db: Session,
-  deviceNos: readonly number[],
+  devices: readonly { no: number; counting: boolean }[],
   day: { from: number; to: number },
-): Promise<CounterContext[]> {
-  if (deviceNos.length === 0) return []
-  const { rows } = await query<CounterContext>(
+): Promise<DayContext[]> {
+  if (devices.length === 0) return []
+  const { rows } = await query<DayContext>(
     db,
-    `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, true as counts
-       from unnest($1::integer[]) as d (device_no))
-     select day.device_no, before.before, after.after, swaps.swaps from day ${contextLateral}`,
-    [deviceNos, new Date(day.from), new Date(day.to)],
+    `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
+       from unnest($1::integer[], $4::boolean[]) as d (device_no, counts))
+     select day.device_no, former.former, before.before, after.after, swaps.swaps from day ${contextLateral}`,
+    [devices.map(({ no }) => no), new Date(day.from), new Date(day.to), devices.map(({ counting }) => counting)],
   )
   return rows
 }

@@ -1,3 +1,4 @@
+import { uploadIntervalMs } from '@helioport/contract'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -133,6 +134,10 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
      where excluded.ts > device_latest.ts`,
     [windows.map((window) => window.deviceNo), windows.map((window) => new Date(window.last))],
   )
+  await updateIntervals(
+    tx,
+    windows.map((window) => window.deviceNo),
+  )
   const counting = windows.filter((window) => window.lastCounter !== null)
   if (counting.length === 0) return
   await query(
@@ -142,6 +147,42 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
      where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
        and (device_latest.counter_ts is null or device_latest.counter_ts < s.ts)`,
     [counting.map((window) => window.deviceNo), counting.map((window) => new Date(window.lastCounter ?? 0))],
+  )
+}
+
+/** Newest frames of which the interval is found, and the longest that a logger has (s). */
+const newestFrames = 7
+const longestIntervalS = 4500
+
+/**
+ * The interval (s) in which the rows of `newest (nth, step, …)` came, the newest first: the lower quartile of the steps
+ * between them, so that missing ones do not make it longer, but at once the greater one of a logger that sends more
+ * seldom now.
+ */
+const intervalOfSteps = `greatest(
+  percentile_disc(0.25) within group (order by step) filter (where step <= ${longestIntervalS}),
+  case when max(step) filter (where nth <= 3) <= ${longestIntervalS} then min(step) filter (where nth <= 3) end)`
+const stepsDown = `row_number() over (order by ts desc) as nth,
+  date_part('epoch', lag(ts) over (order by ts desc) - ts) as step`
+
+/**
+ * In which interval these devices send now. Where a logger sends several frames at once, it is heard of as often as it
+ * uploads, at least every 5 minutes.
+ */
+async function updateIntervals(tx: Transaction, deviceNos: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `update device_latest set interval_s = coalesce(
+       greatest(found.step, least($2::real, found.step + found.together)), $2::real)
+     from unnest($1::integer[]) as own (device_no)
+     cross join lateral (
+       select ${intervalOfSteps} as step, max(delay_s) - min(delay_s) as together
+       from (select delay_s, ${stepsDown} from (
+         select ts, delay_s from device_sample s where s.device_no = own.device_no
+         order by ts desc limit ${newestFrames}) last) newest
+     ) found
+     where device_latest.device_no = own.device_no`,
+    [deviceNos, uploadIntervalMs / 1000],
   )
 }
 
@@ -155,6 +196,14 @@ export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last
      on conflict (logger_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
      where excluded.ts > sensor_latest.ts`,
     [loggerNo, new Date(last)],
+  )
+  await query(
+    tx,
+    `update sensor_latest set interval_s = greatest($2::real, found.step)
+     from (select ${intervalOfSteps} as step from (select ${stepsDown} from (
+       select ts from sensor_sample where logger_no = $1 order by ts desc limit ${newestFrames}) last) newest) found
+     where logger_no = $1`,
+    [loggerNo, uploadIntervalMs / 1000],
   )
 }
 

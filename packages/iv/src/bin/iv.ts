@@ -1,0 +1,56 @@
+/** `npm run iv -- FILE.csv`: what the curves of a file say. `modules` lists the known ones, `report` makes the figures anew. */
+import { readFileSync } from 'node:fs'
+import { commonModules } from '../module/common-modules.ts'
+import { type FileRow, judgeText } from './judge-file.ts'
+import { optionsOf, UsageError } from './options.ts'
+
+const usage = `npm run iv -- FILE.csv [--module NAME | --isc A --voc V --imp A --vmp V --alpha %/K --beta %/K --gamma %/K --cells N]
+                       [--modules N] [--parallel N] [--irradiance W/m2] [--cell degC | --back degC] [--json]
+npm run iv -- modules
+npm run iv -- report [--short]`
+
+const [, , ...args] = process.argv
+try {
+  if (args[0] === 'report') await import('../drill/iv-figures.ts')
+  else if (args[0] === 'modules') printModules()
+  else printFile(args)
+} catch (error) {
+  if (!(error instanceof UsageError) && !(error instanceof Error && 'code' in error)) throw error
+  console.error(`${error.message}\n\n${usage}`)
+  process.exitCode = 2
+}
+
+function printModules(): void {
+  for (const { manufacturer, model, technology, impA, vmpV } of commonModules) {
+    console.log(`${manufacturer} ${model}: ${(impA * vmpV).toFixed(0)} W, ${technology}`)
+  }
+}
+
+function printFile(given: string[]): void {
+  const options = optionsOf(given)
+  const rows = judgeText(readFileSync(options.file, 'utf8'), options)
+  if (options.json) {
+    console.log(JSON.stringify(rows, null, 2))
+    return
+  }
+  for (const row of rows) console.log(textOf(row))
+  if (!options.module) console.log('No datasheet is given: coefficients are general ones of crystalline silicon.')
+}
+
+function textOf({ name, figures, stc, verdict, confidence, silence, evidence, problems }: FileRow): string {
+  const said =
+    verdict === null ? `no verdict (${silence ?? 'tooFewPoints'})` : `${verdict} (${percent(confidence ?? 0)} sure)`
+  const why =
+    evidence && verdict !== 'healthy'
+      ? `, ${evidence.measure} ${evidence.value.toPrecision(4)} instead of ${evidence.expected.toPrecision(4)} against ${evidence.against}, costs ${percent(evidence.lossShare)} of the power, points ${evidence.samples.join(' ')}`
+      : ''
+  const measured = figures
+    ? `Isc ${figures.iscA.toFixed(3)} A, Voc ${figures.vocV.toFixed(2)} V, Pmp ${figures.pmpW.toFixed(1)} W, FF ${figures.fillFactor.toFixed(3)}`
+    : problems.join(', ')
+  const atStc = stc ? `; at STC ${stc.pmpW.toFixed(1)} W` : ''
+  return `${name}: ${said}${why}\n  ${measured}${atStc}`
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}

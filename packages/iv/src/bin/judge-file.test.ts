@@ -1,0 +1,68 @@
+import { cellTypes } from '../testing/cells.ts'
+import { faultyString, soundString, type StringSite } from '../testing/make-fault.ts'
+import { sheetOf } from '../testing/make-scan.ts'
+import { randomFrom } from '../testing/random.ts'
+import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
+import { judgeText } from './judge-file.ts'
+import { optionsOf } from './options.ts'
+
+const [cell] = cellTypes
+const site: StringSite = { cell, modules: 12, irradianceWm2: 850, cellC: 40 }
+const given = { module: undefined, modules: undefined, parallel: undefined, irradianceWm2: undefined, cellC: undefined }
+
+function fileOf(): string {
+  const random = randomFrom(2)
+  const physics = [
+    faultyString(site, 'seriesResistance', random),
+    ...Array.from({ length: 5 }, () => soundString(site)),
+  ]
+  const rows = physics.flatMap((one, string) => {
+    const { voltageV, currentA } = sample(exactString(cell, one), { ...evenSampling, noise: 0.003 }, random)
+    return voltageV.map((v, k) => `${string + 1},${v},${currentA[k]}`)
+  })
+  return ['Irradiance [W/m2],850', 'Cell temperature [C],40', 'string,voltage,current', ...rows].join('\n')
+}
+
+test('a file of strings: verdicts, figures and power at standard conditions', () => {
+  const rows = judgeText(fileOf(), { ...given, module: sheetOf(cell) })
+  expect(rows.map(({ verdict }) => verdict)).toEqual([
+    'seriesResistance',
+    ...Array.from({ length: 5 }, () => 'healthy'),
+  ])
+  const { impA, vmpV } = sheetOf(cell)
+  expect((rows[3]?.stc?.pmpW ?? 0) / (12 * impA * vmpV)).toBeCloseTo(1, 1.5)
+  expect(rows[3]?.stc?.coefficients).toBe('datasheet')
+})
+
+test('light from the command line stands before that of the file', () => {
+  expect(judgeText(fileOf(), { ...given, irradianceWm2: 200 }).map(({ silence }) => silence)).toContain('tooDark')
+})
+
+test('options: a module by name or by its values; what is missing or cannot be is said', () => {
+  expect(optionsOf(['a.csv', '--module', 'LR4-72HPH-450M', '--back', '50', '--irradiance', '1000'])).toMatchObject({
+    file: 'a.csv',
+    cellC: 53,
+    module: { vocV: 49.3 },
+  })
+  const values = [
+    '--isc',
+    '8.9',
+    '--voc',
+    '37',
+    '--imp',
+    '8.3',
+    '--vmp',
+    '30',
+    '--alpha',
+    '0.05',
+    '--beta',
+    '-0.33',
+    '--gamma',
+    '-0.43',
+  ]
+  expect(optionsOf(['a.csv', ...values, '--cells', '60']).module?.gamma).toBeCloseTo(-0.0043)
+  expect(() => optionsOf(['a.csv', ...values])).toThrow('--cells')
+  expect(() => optionsOf(['a.csv', ...values, '--cells', '6'])).toThrow('voltagePerCellImplausible')
+  expect(() => optionsOf([])).toThrow('Which file?')
+  expect(() => optionsOf(['a.csv', '--modul', 'x'])).toThrow('--modul')
+})

@@ -1,0 +1,89 @@
+import type { Conditions } from '../curve/curve.ts'
+import { type ReadCurve, readCurves } from '../read/read-curves.ts'
+import { toStc } from '../stc/to-stc.ts'
+import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
+import { type Options, UsageError } from './options.ts'
+
+/** One curve of a file: what was measured, what it is at standard conditions, what it says. */
+export interface FileRow extends Omit<StringResult, 'measured'> {
+  name: string
+  conditions: Conditions
+  figures: NonNullable<StringResult['measured']>['figures'] | null
+  noiseShare: number | null
+  stc: { coefficients: 'datasheet' | 'general'; pmpW: number; iscA: number; vocV: number; fillFactor: number } | null
+}
+
+/** Curves that were swept at other light or heat are not siblings of one scan. */
+const sameLight = 0.03
+const sameHeat = 3
+
+export function judgeText(text: string, options: Omit<Options, 'file' | 'json'>): FileRow[] {
+  const { curves, problems } = readCurves(text)
+  if (curves.length === 0)
+    throw new UsageError(`No curve in it: ${problems.map((one) => `${one.problem} in line ${one.line}`).join(', ')}`)
+  const rows = curves.map((read) => ({ ...read, conditions: withOptions(read.conditions, options) }))
+  const results = new Map<ReadCurve, StringResult>()
+  for (const group of scansOf(rows)) {
+    const [first] = group
+    if (!first) continue
+    const { module, modules, parallel } = options
+    const strings = group.map(({ curve }) => ({ curve, modules, parallel }))
+    const judged = judgeScan({ strings, conditions: first.conditions, module })
+    for (const [i, row] of group.entries()) {
+      const result = judged[i]
+      if (result) results.set(row, result)
+    }
+  }
+  return rows.flatMap((row): FileRow[] => {
+    const result = results.get(row)
+    if (!result) return []
+    const { measured, ...verdict } = result
+    const { irradianceWm2, cellC } = row.conditions
+    const { module, modules, parallel } = options
+    const stc =
+      irradianceWm2 === null || cellC === null
+        ? null
+        : toStc(row.curve, irradianceWm2, cellC, module && { module, modules, parallel })
+    return [
+      {
+        name: row.name,
+        conditions: row.conditions,
+        ...verdict,
+        figures: measured?.figures ?? null,
+        noiseShare: measured ? measured.clean.noiseA / measured.figures.iscA : null,
+        stc: stc && {
+          coefficients: stc.coefficients,
+          pmpW: stc.figures.pmpW,
+          iscA: stc.figures.iscA,
+          vocV: stc.figures.vocV,
+          fillFactor: stc.figures.fillFactor,
+        },
+      },
+    ]
+  })
+}
+
+const withOptions = (
+  found: Conditions,
+  { irradianceWm2, cellC }: Pick<Options, 'irradianceWm2' | 'cellC'>,
+): Conditions => ({
+  ...found,
+  irradianceWm2: irradianceWm2 ?? found.irradianceWm2,
+  cellC: cellC ?? found.cellC,
+})
+
+function scansOf(rows: readonly ReadCurve[]): ReadCurve[][] {
+  const scans: ReadCurve[][] = []
+  for (const row of rows) {
+    const own = scans.find(([first]) => first && isAlike(first.conditions, row.conditions))
+    if (own) own.push(row)
+    else scans.push([row])
+  }
+  return scans
+}
+
+function isAlike(a: Conditions, b: Conditions): boolean {
+  const near = (x: number | null, y: number | null, most: number) =>
+    x === null || y === null ? x === y : Math.abs(x - y) <= most
+  return near(a.irradianceWm2, b.irradianceWm2, sameLight * (a.irradianceWm2 ?? 0)) && near(a.cellC, b.cellC, sameHeat)
+}

@@ -1,0 +1,26 @@
+/** Points of one string as they were measured or made; both lists have the same length. */
+export interface Curve {
+  readonly voltageV: readonly number[]
+  readonly currentA: readonly number[]
+}
+
+/** Light and heat while a curve was swept. */
+export interface Conditions {
+  /** In the plane of the modules, W/m2; null: not measured. */
+  irradianceWm2: number | null
+  /** Of the cells, degC; null: not measured. */
+  cellC: number | null
+  /** Irradiance just before and just after the sweep, W/m2, where somebody took them: they tell of moving clouds. */
+  irradianceBeforeWm2?: number | null
+  irradianceAfterWm2?: number | null
+}
+
+export const stcWm2 = 1000
+export const stcC = 25
+export const zeroC = 273.15
+
+/**
+ * Cells are warmer than the back of their module, by 3 K at 1000 W/m2 for glass and foil in the open (King 2004);
+ * W/m2 and degC.
+ */
+export const cellFromBack = (backC: number, irradianceWm2: number): number => backC + (3 * irradianceWm2) / stcWm2

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomFrom } from '../testing/random.ts'
+import type { Curve } from './curve.ts'
+import { measure } from './figures.ts'
+
+interface Exact {
+  'IV Curves': {
+    Voltages: string[]
+    Currents: string[]
+    v_oc: string
+    i_sc: string
+    v_mp: string
+    i_mp: string
+    p_mp: string
+  }[]
+}
+
+const folder = process.env['HELIOPORT_REFERENCE_DATA'] ?? join(process.cwd(), '../shared/data')
+const file = [join(folder, 'iv-curves-exact.json'), '/work/shared/data/iv-curves-exact.json'].find(existsSync)
+const curves = file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as Exact)['IV Curves']
+const describeWithData = file === undefined ? describe.skip : describe
+const skipped = file === undefined ? ' (skipped: iv-curves-exact.json is not there)' : ''
+
+const exactOf = (one: Exact['IV Curves'][number]): Curve => ({
+  voltageV: one.Voltages.map(Number),
+  currentA: one.Currents.map(Number),
+})
+
+describeWithData(`curves that are known to many digits${skipped}`, () => {
+  test('figures of exact curves agree to a millionth', () => {
+    expect(curves).toHaveLength(32)
+    for (const exact of curves) {
+      const figures = measure(exactOf(exact)).measured?.figures
+      expect(figures).toBeDefined()
+      const wanted = [exact.i_sc, exact.v_oc, exact.i_mp, exact.v_mp, exact.p_mp].map(Number)
+      const own = [figures?.iscA, figures?.vocV, figures?.impA, figures?.vmpV, figures?.pmpW]
+      for (const [i, value] of own.entries()) expect((value ?? 0) / (wanted[i] ?? 1)).toBeCloseTo(1, 6)
+    }
+  })
+
+  test('with 1 % of noise Pmp is right within 0.6 % on the average, and the noise is known', () => {
+    const random = randomFrom(5)
+    let off = 0
+    for (const exact of curves) {
+      const { voltageV, currentA } = exactOf(exact)
+      const isc = Number(exact.i_sc)
+      const noisy = { voltageV, currentA: currentA.map((i) => i + 0.01 * isc * random.normal()) }
+      const { measured } = measure(noisy)
+      off += Math.abs((measured?.figures.pmpW ?? 0) / Number(exact.p_mp) - 1) / curves.length
+      expect((measured?.clean.noiseA ?? 0) / isc).toBeGreaterThan(0.006)
+      expect((measured?.clean.noiseA ?? 0) / isc).toBeLessThan(0.018)
+    }
+    expect(off).toBeLessThan(0.006)
+  })
+
+  test('order, sign, repeated voltages, a wild point and a tail of zeros change nothing', () => {
+    const [exact] = curves
+    if (!exact) throw new Error('no curve')
+    const { voltageV, currentA } = exactOf(exact)
+    const plain = measure({ voltageV, currentA }).measured?.figures
+    const tail = Array.from({ length: 20 }, (_, i) => Number(exact.v_oc) + 0.2 * (i + 1))
+    const spoilt = {
+      voltageV: [...voltageV, ...voltageV.slice(10, 12), ...tail].toReversed(),
+      currentA: [...currentA.with(30, (currentA[30] ?? 0) * 0.6), ...currentA.slice(10, 12), ...tail.map(() => 0)]
+        .toReversed()
+        .map((i) => -i),
+    }
+    const { measured, problems } = measure(spoilt)
+    expect(problems).toEqual(['signTurned', 'repeatedVoltage', 'outlier'])
+    expect((measured?.figures.pmpW ?? 0) / (plain?.pmpW ?? 1)).toBeCloseTo(1, 3)
+    expect((measured?.figures.vocV ?? 0) / (plain?.vocV ?? 1)).toBeCloseTo(1, 3)
+    expect((measured?.figures.iscA ?? 0) / (plain?.iscA ?? 1)).toBeCloseTo(1, 3)
+  })
+
+  test('Isc and Voc that are not reached are led on to within 0.5 %', () => {
+    for (const exact of curves) {
+      const { voltageV, currentA } = exactOf(exact)
+      const kept = voltageV.flatMap((v, i) =>
+        v > 0.05 * Number(exact.v_oc) && v < 0.97 * Number(exact.v_oc) ? [i] : [],
+      )
+      const part = { voltageV: kept.map((i) => voltageV[i] ?? 0), currentA: kept.map((i) => currentA[i] ?? 0) }
+      const { measured } = measure(part)
+      expect(Math.abs((measured?.figures.vocV ?? 0) / Number(exact.v_oc) - 1)).toBeLessThan(0.005)
+      expect(Math.abs((measured?.figures.iscA ?? 0) / Number(exact.i_sc) - 1)).toBeLessThan(0.005)
+    }
+  })
+})
+
+test('what holds no curve says why', () => {
+  const zeros = Array.from({ length: 30 }, (_, i) => i)
+  expect(measure({ voltageV: [1, 2], currentA: [1] }).problems).toEqual(['lengthsDiffer'])
+  expect(measure({ voltageV: [1, 2, 3], currentA: [3, 2, 1] }).problems).toEqual(['tooFewPoints'])
+  expect(measure({ voltageV: zeros, currentA: zeros.map(() => 0) }).problems).toEqual(['noCurrent'])
+  expect(measure({ voltageV: zeros, currentA: zeros.map(() => Number.NaN) }).problems).toEqual([
+    'notANumber',
+    'tooFewPoints',
+  ])
+})

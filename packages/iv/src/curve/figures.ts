@@ -1,0 +1,65 @@
+import { peakOf } from '../diode/diode.ts'
+import { type CleanCurve, cleanCurve, type CurveProblem } from './clean.ts'
+import type { Curve } from './curve.ts'
+import { line } from './linear.ts'
+import { type DiodePriors, smooth, type SmoothCurve } from './smooth.ts'
+
+/** Figures of one curve; slopes in ohm. */
+export interface Figures {
+  iscA: number
+  vocV: number
+  impA: number
+  vmpV: number
+  pmpW: number
+  fillFactor: number
+  /** -dV/dI at Voc. */
+  seriesOhm: number | null
+  /** -dV/dI at Isc; null: no fall is seen. */
+  shuntOhm: number | null
+}
+
+export interface Measured {
+  clean: CleanCurve
+  smooth: SmoothCurve
+  figures: Figures
+}
+
+/** All that one curve tells by itself; null and the reasons where it tells nothing. */
+export function measure(curve: Curve, priors?: DiodePriors): { measured: Measured | null; problems: CurveProblem[] } {
+  const { curve: clean, problems } = cleanCurve(curve)
+  const smoothed = clean && smooth(clean, priors)
+  if (!clean || !smoothed) return { measured: null, problems }
+  const figures = figuresOf(clean, smoothed)
+  return figures ? { measured: { clean, smooth: smoothed, figures }, problems } : { measured: null, problems }
+}
+
+function figuresOf(clean: CleanCurve, { at, iscA, vocV, fit }: SmoothCurve): Figures | null {
+  const { vmpV, impA, pmpW } = highestPeak(at, vocV)
+  if (!(pmpW > 0) || !(iscA > 0)) return null
+  const front = clean.voltageV.findLastIndex((v) => v <= 0.25 * vocV) + 1
+  const slope = front >= 4 ? line(clean.voltageV.slice(0, front), clean.currentA.slice(0, front))?.slope : undefined
+  const end = (at(vocV) - at(vocV * 0.985)) / (0.015 * vocV)
+  const diode = fit?.diode
+  return {
+    iscA,
+    vocV,
+    impA,
+    vmpV,
+    pmpW,
+    fillFactor: pmpW / (iscA * vocV),
+    seriesOhm: diode ? diode.seriesOhm + diode.thermalV / diode.photoA : end < 0 ? -1 / end : null,
+    shuntOhm: slope !== undefined && slope < 0 ? -1 / slope : null,
+  }
+}
+
+/** The whole curve is looked at first: one with steps has several peaks. */
+function highestPeak(at: (v: number) => number, vocV: number) {
+  const steps = 80
+  let [best, most] = [1, 0]
+  for (let k = 1; k < steps; k++) {
+    const v = (vocV * k) / steps
+    const power = v * at(v)
+    if (power > most) [best, most] = [k, power]
+  }
+  return peakOf(at, (vocV * (best - 1)) / steps, Math.min((vocV * (best + 1)) / steps, vocV))
+}

@@ -1,0 +1,90 @@
+import { diodeCurrent, diodeOpenVoltage } from '../diode/diode.ts'
+import { type DiodeFit, fitDiode, type FitDiodeOptions } from '../diode/fit-diode.ts'
+import type { CleanCurve } from './clean.ts'
+import { line } from './linear.ts'
+import { clamp, indexBelow, interpolate } from './statistics.ts'
+
+export interface SmoothCurve {
+  iscA: number
+  vocV: number
+  /** Best single diode of the whole curve; null: there is none (steps, too few points). */
+  fit: DiodeFit | null
+  /** Current at a voltage, A. */
+  at: (voltageV: number) => number
+}
+
+/** Known beforehand about the diode, for curves that say too little by themselves. */
+export type DiodePriors = Pick<FitDiodeOptions, 'thermalV' | 'seriesOhm' | 'shuntS'>
+
+/**
+ * Takes out of a curve what its noise put in: a diode is fitted, and what is left of the points is averaged over a
+ * width that grows with the noise; a curve without noise is left as it is. Null: no Voc can be told.
+ */
+export function smooth(curve: CleanCurve, priors: DiodePriors = {}): SmoothCurve | null {
+  const rough = roughEnds(curve)
+  if (!rough) return null
+  const fit = fitDiode(curve, { ...priors, ...rough, noiseA: curve.noiseA })
+  const { voltageV, currentA, noiseA } = curve
+  const base = fit ? (v: number) => diodeCurrent(fit.diode, v) : () => 0
+  const left = voltageV.map((v, i) => (currentA[i] ?? 0) - base(v))
+  // A diode that misses the points by no more than their noise has said it all.
+  const sound = fit !== null && fit.missA < Math.max(1.3 * noiseA, 0.002 * rough.iscA)
+  const noiseShare = noiseA / rough.iscA
+  const width = rough.vocV * clamp((sound ? 12 : 4) * noiseShare, 0.002, sound ? 0.2 : 0.06)
+  const at = (v: number) => base(v) + around(voltageV, left, v, width)
+  const iscA = Math.max(at(0), 0)
+  const vocV = openVoltage(at, fit ? diodeOpenVoltage(fit.diode) : rough.vocV, rough.vocV)
+  return { iscA, vocV, fit, at }
+}
+
+/** Isc by a line through the first quarter, Voc by one through the last points or led on from them. */
+function roughEnds({ voltageV, currentA }: CleanCurve): { iscA: number; vocV: number } | null {
+  const last = voltageV.at(-1) ?? 0
+  const start = Math.max(voltageV.findLastIndex((v) => v < 0.25 * last) + 1, 4)
+  const front = line(voltageV.slice(0, start), currentA.slice(0, start))
+  const iscA = front ? clamp(front.level, Math.max(...currentA.slice(0, start)) * 0.9, Math.max(...currentA) * 1.1) : 0
+  const tail = line(voltageV.slice(-3), currentA.slice(-3))
+  const lastA = currentA.at(-1) ?? 0
+  if (!(iscA > 0) || !tail) return null
+  const vocV = tail.slope < 0 ? clamp(-tail.level / tail.slope, lastA > 0 ? last : 0, last * 1.2) : last
+  return vocV > 0 ? { iscA, vocV } : null
+}
+
+/** Weighted line through what lies within a width; where that is too little, straight between the neighbours. */
+function around(xs: readonly number[], ys: readonly number[], x: number, width: number): number {
+  let from = indexBelow(xs, x)
+  let to = from
+  while (from > 0 && (xs[from - 1] ?? 0) >= x - width) from--
+  while (to < xs.length - 1 && (xs[to + 1] ?? 0) <= x + width) to++
+  if (to - from < 4) {
+    const last = xs.length - 1
+    // Beyond the ends the last value stays.
+    return x <= (xs[0] ?? 0) ? (ys[0] ?? 0) : x >= (xs[last] ?? 0) ? (ys[last] ?? 0) : interpolate(xs, ys, x)
+  }
+  let [s, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0]
+  for (let i = from; i <= to; i++) {
+    const run = (xs[i] ?? 0) - x
+    const share = Math.abs(run) / width
+    const w = share < 1 ? (1 - share * share * share) ** 3 + 1e-6 : 1e-6
+    const y = ys[i] ?? 0
+    s += w
+    sx += w * run
+    sy += w * y
+    sxx += w * run * run
+    sxy += w * run * y
+  }
+  const determinant = s * sxx - sx * sx
+  return determinant > 1e-9 * s * sxx ? (sy * sxx - sx * sxy) / determinant : sy / s
+}
+
+function openVoltage(at: (v: number) => number, guess: number, rough: number): number {
+  let [low, high] = [0.8 * Math.min(guess, rough), 1.1 * Math.max(guess, rough)]
+  if (at(low) <= 0) low = 0
+  if (at(high) > 0) return guess
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (at(middle) > 0) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}

@@ -1,0 +1,40 @@
+import { diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
+import { commonModules, findModule } from './common-modules.ts'
+import { checkModule, technologies } from './module-data.ts'
+import { moduleAt, moduleDiode } from './module-diode.ts'
+
+test('every common module can be, and three technologies at least are among them', () => {
+  for (const module of commonModules) expect(checkModule(module)).toEqual([])
+  expect(new Set(commonModules.map(({ technology }) => technology)).size).toBeGreaterThanOrEqual(3)
+  for (const { technology } of commonModules) expect(technologies).toContain(technology)
+})
+
+test('the diode of a module meets Isc, Voc and Pmp of its datasheet, and alpha, beta, gamma', () => {
+  for (const data of commonModules) {
+    const module = moduleDiode(data)
+    const warm = moduleAt(module, 1000, 65)
+    expect(diodeCurrent(module.stc, 0) / data.iscA).toBeCloseTo(1, 3)
+    expect(diodeOpenVoltage(module.stc) / data.vocV).toBeCloseTo(1, 6)
+    const power = diodePeak(module.stc).pmpW
+    expect(power / (data.impA * data.vmpV)).toBeCloseTo(1, 4)
+    expect(diodeCurrent(warm, 0) / data.iscA).toBeCloseTo(1 + 40 * data.alpha, 3)
+    expect(diodeOpenVoltage(warm) / data.vocV).toBeCloseTo(1 + 40 * data.beta, 3)
+    expect((diodePeak(warm).pmpW / power - 1) / 40 / data.gamma).toBeCloseTo(1, 1)
+  }
+})
+
+test('modules are found by a part of their name that only one has', () => {
+  expect(findModule('longi lr4-72hph-450m')?.vocV).toBe(49.3)
+  expect(findModule('X21-345')?.manufacturer).toBe('SunPower')
+  expect(findModule('JKM')).toBeUndefined()
+  expect(findModule('')).toBeUndefined()
+})
+
+test('what cannot be is named', () => {
+  const [good] = commonModules
+  if (!good) throw new Error('no module')
+  expect(checkModule({ ...good, impA: good.iscA + 1 })).toContain('impNotBelowIsc')
+  expect(checkModule({ ...good, beta: -0.34 })).toContain('betaImplausible')
+  expect(checkModule({ ...good, cells: 6 })).toContain('voltagePerCellImplausible')
+  expect(checkModule({ ...good, vocV: Number.NaN })).toEqual(['notPositive'])
+})

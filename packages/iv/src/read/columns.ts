@@ -1,0 +1,51 @@
+/** What a column holds, by its name as tracers and inverters write it. */
+export interface Column {
+  kind: 'voltage' | 'current' | 'power' | 'string' | 'mppt' | 'curve' | 'irradiance' | 'cell' | 'back' | 'point'
+  /** To volts, amperes, W/m2. */
+  factor: number
+  /** Of several strings or points side by side: the number in its name. */
+  number: string | null
+}
+
+const names: [Column['kind'], RegExp][] = [
+  ['irradiance', /irradiance|irrad|\bpoa\b|w\/m|^g$|^g[ _(]|einstrahlung|辐照|輻照|照度/],
+  ['back', /back|rear|rück|背板/],
+  ['cell', /(cell|module|panel|zell|modul|string)[ _-]*(temp|t\b|c$)|^t_?(cell|mod)|temperatur|组件温度|模組溫度/],
+  ['point', /^(point|index|no\.?|nr\.?|#|sample|序号)$/],
+  ['curve', /^(curve|curve[ _]?id|sweep|trace|time|timestamp|date[ _]?time|messung)\b/],
+  ['power', /power|leistung|^p$|^p[ _([]|功率|\bw\]?$/],
+  ['voltage', /volt|spannung|tens[aã]o|电压|電壓|^[uv]\d*$|^[uv][ _([\-.]?\d*|\[v\]|\(v\)/],
+  ['current', /current|strom|corrente|电流|電流|^i\d*$|^i[ _([\-.]?\d*|amp|\[a\]|\(a\)|\bm?a\)?$/],
+  ['mppt', /mppt|tracker/],
+  ['string', /^(string|string[ _]?(id|no|nr|number)|pv|name|组串|組串|kette)\b/],
+]
+
+/** Null: the name says nothing that is read. */
+export function columnOf(name: string): Column | null {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/^stc .*/, '')
+  if (plain === '') return null
+  const kind = ownKind(plain)
+  if (!kind) return null
+  return {
+    kind,
+    factor: factorOf(kind, plain),
+    number: /(\d+)(?!.*\d)/.exec(plain.replace(/\(.*\)|\[.*\]/, ''))?.[1] ?? null,
+  }
+}
+
+function ownKind(plain: string): Column['kind'] | null {
+  // Figures of the whole curve, not of a point.
+  if (/^(isc|voc|pmp|pmax|imp|vmp|ff|fill)/.test(plain)) return null
+  return names.find(([, pattern]) => pattern.test(plain))?.[0] ?? null
+}
+
+function factorOf(kind: Column['kind'], plain: string): number {
+  if (kind === 'voltage') return /[ ([]mv\b/.test(plain) ? 1e-3 : /[ ([]kv\b/.test(plain) ? 1e3 : 1
+  if (kind === 'current') return /[ ([]ma\b/.test(plain) ? 1e-3 : 1
+  if (kind === 'irradiance') return /kw/.test(plain) ? 1e3 : /suns?\b/.test(plain) ? 1e3 : 1
+  return 1
+}

@@ -1,0 +1,81 @@
+import { readCurves } from './read-curves.ts'
+
+const points = Array.from({ length: 12 }, (_, i) => ({ v: i * 3.5, i: 9.25 - i * 0.75 }))
+const expected = { voltageV: points.map(({ v }) => v), currentA: points.map(({ i }) => i) }
+const comma = (value: number) => String(value).replace('.', ',')
+
+test('our own export: a point a line, strings by tracker and number, values at STC left out', () => {
+  const head = 'mppt,string,point,voltage_v,current_a,stc_voltage_v,stc_current_a'
+  const line = (string: number) => points.map(({ v, i }, k) => `1,${string},${k + 1},${v},${i},${v + 1},${i + 1}`)
+  const { curves, problems } = readCurves([head, ...line(1), ...line(2)].join('\r\n'))
+  expect(problems).toEqual([])
+  expect(curves.map(({ name }) => name)).toEqual(['1-1', '1-2'])
+  expect(curves[0]?.curve).toEqual(expected)
+})
+
+test('decimal commas, another language, backwards, light and heat above the table', () => {
+  const text = [
+    'Tracer;XY 1000',
+    'Einstrahlung [W/m²]: 812,5',
+    'Modultemperatur: 41,2 °C',
+    'Spannung [V];Strom [mA]',
+    ...points.toReversed().map(({ v, i }) => `${comma(v)};${comma(i * 1000)}`),
+  ].join('\n')
+  const [found] = readCurves(text).curves
+  expect(found?.conditions).toEqual({ irradianceWm2: 812.5, cellC: 41.2 })
+  expect(found?.curve.voltageV).toEqual(expected.voltageV.toReversed())
+  for (const [k, current] of (found?.curve.currentA ?? []).entries()) {
+    expect(current).toBeCloseTo(expected.currentA.toReversed()[k] ?? 0, 9)
+  }
+})
+
+test('at the back of a module the cells are 3 K warmer at 1000 W/m2; clouds show before and after', () => {
+  const text = [
+    '# Irradiance before,990',
+    '# Irradiance after,1010',
+    '# Back-of-module temperature,50',
+    'V,I',
+    ...points.map(({ v, i }) => `${v},${i}`),
+  ].join('\n')
+  expect(readCurves(text).curves[0]?.conditions).toEqual({
+    irradianceWm2: 1000,
+    cellC: 53,
+    irradianceBeforeWm2: 990,
+    irradianceAfterWm2: 1010,
+  })
+})
+
+test('strings side by side: one voltage for all, or one for each', () => {
+  const shared = ['Voltage (V),I1 (A),I2 (A)', ...points.map(({ v, i }) => `${v},${i},${i / 2}`)].join('\n')
+  const own = ['U1,I1,U2,I2', ...points.map(({ v, i }) => `${v},${i},${v * 2},${i / 2}`)].join('\n')
+  expect(readCurves(shared).curves.map(({ curve }) => curve.voltageV[3])).toEqual([10.5, 10.5])
+  expect(readCurves(own).curves.map(({ curve }) => curve.voltageV[3])).toEqual([10.5, 21])
+  expect(readCurves(own).curves[1]?.curve.currentA[0]).toBeCloseTo(4.625)
+})
+
+test('a curve a line, each with its own light and heat', () => {
+  const head = [
+    'time',
+    'POA irradiance',
+    'back-surface temperature',
+    'Isc',
+    ...points.map((_, k) => `V${k}`),
+    ...points.map((_, k) => `I${k}`),
+  ]
+  const line = (g: number) =>
+    [`12:0${g % 10}`, g, 40, 9, ...points.map(({ v }) => v), ...points.map(({ i }) => i)].join(',')
+  const { curves } = readCurves([head.join(','), line(500), line(1000)].join('\n'))
+  expect(curves.map(({ conditions }) => conditions)).toEqual([
+    { irradianceWm2: 500, cellC: 41.5 },
+    { irradianceWm2: 1000, cellC: 43 },
+  ])
+  expect(curves[1]?.curve).toEqual(expected)
+})
+
+test('two plain columns need no head; what is no table says so; a bad number is named by its line', () => {
+  expect(readCurves(points.map(({ v, i }) => `${v}\t${i}`).join('\n')).curves[0]?.curve).toEqual(expected)
+  expect(readCurves('').problems).toEqual([{ problem: 'empty', line: 1 }])
+  expect(readCurves('hello\nworld').problems).toEqual([{ problem: 'noHeader', line: 1 }])
+  expect(readCurves('Voltage,Power\n1,2').problems).toEqual([{ problem: 'noCurrent', line: 1 }])
+  expect(readCurves('V,I\n1,2\n2,x\n3,1').problems).toEqual([{ problem: 'badNumber', line: 3 }])
+})

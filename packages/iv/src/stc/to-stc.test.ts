@@ -1,0 +1,61 @@
+import type { Curve } from '../curve/curve.ts'
+import { measure } from '../curve/figures.ts'
+import { cellTypes, type CellType } from '../testing/cells.ts'
+import { soundString } from '../testing/make-fault.ts'
+import { sheetOf } from '../testing/make-scan.ts'
+import { randomFrom } from '../testing/random.ts'
+import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
+import { procedure1 } from './procedures.ts'
+import { toStc } from './to-stc.ts'
+
+const modules = 20
+const curveOf = (cell: CellType, irradianceWm2: number, cellC: number): Curve =>
+  sample(exactString(cell, soundString({ cell, modules, irradianceWm2, cellC })), evenSampling, randomFrom(1))
+
+const off = (curve: Curve, irradianceWm2: number, cellC: number, cell: CellType, isKnown: boolean) => {
+  const module = sheetOf(cell)
+  const stc = toStc(curve, irradianceWm2, cellC, isKnown ? { module } : undefined)
+  expect(stc?.coefficients).toBe(isKnown ? 'datasheet' : 'general')
+  return (stc?.figures.pmpW ?? 0) / (modules * module.impA * module.vmpV) - 1
+}
+
+test.each(cellTypes.map((cell) => [cell.name, cell] as const))('%s: Pmp at STC from 200 to 1100 W/m2', (_, cell) => {
+  for (const irradianceWm2 of [200, 450, 1100]) {
+    for (const cellC of [10, 40, 70]) {
+      const curve = curveOf(cell, irradianceWm2, cellC)
+      expect(Math.abs(off(curve, irradianceWm2, cellC, cell, true))).toBeLessThan(0.01)
+      expect(Math.abs(off(curve, irradianceWm2, cellC, cell, false))).toBeLessThan(0.04)
+    }
+  }
+})
+
+test('a leak that does not grow with light is known from the datasheet', () => {
+  for (const basic of cellTypes) {
+    const cell = { ...basic, shuntOhm: basic.shuntOhm / 2, darkLeak: 1 }
+    const curve = curveOf(cell, 200, 25)
+    expect(Math.abs(off(curve, 200, 25, cell, true))).toBeLessThan(0.015)
+  }
+})
+
+test('the number of modules is found, and without light nothing is translated', () => {
+  const [cell] = cellTypes
+  const curve = curveOf(cell, 800, 50)
+  expect(toStc(curve, 800, 50, { module: sheetOf(cell) })).toMatchObject({ modules, parallel: 1 })
+  expect(toStc(curve, 30, 25)).toBeNull()
+})
+
+test('procedure 1 upward: the curve ends above I = 0, and Voc is led on to', () => {
+  const [cell] = cellTypes
+  const [curve, reference] = [curveOf(cell, 850, 25), measure(curveOf(cell, 1000, 25)).measured?.figures]
+  const up = procedure1(curve, 850, 25, {
+    alphaA: 0,
+    betaV: 0,
+    seriesOhm: cell.seriesOhm * modules,
+    kappa: 0,
+    iscA: measure(curve).measured?.figures.iscA ?? 0,
+  })
+  expect(up.currentA.at(-1)).toBeGreaterThan(1)
+  const figures = measure(up).measured?.figures
+  expect(Math.abs((figures?.vocV ?? 0) / (reference?.vocV ?? 1) - 1)).toBeLessThan(0.005)
+  expect(Math.abs((figures?.pmpW ?? 0) / (reference?.pmpW ?? 1) - 1)).toBeLessThan(0.01)
+})

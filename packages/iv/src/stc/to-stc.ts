@@ -1,0 +1,201 @@
+import { type Curve, stcC, stcWm2, zeroC } from '../curve/curve.ts'
+import { type Figures, measure, type Measured } from '../curve/figures.ts'
+import type { DiodePriors } from '../curve/smooth.ts'
+import { clamp } from '../curve/statistics.ts'
+import { type Diode, diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
+import type { ModuleData } from '../module/module-data.ts'
+import { moduleAt, moduleDiode, stringOf } from '../module/module-diode.ts'
+import { type Procedure2, procedure2, vocAtStc } from './procedures.ts'
+
+/** What a string is made of; counts that are not known are found from its own Isc and Voc. */
+export interface StringModules {
+  module: ModuleData
+  modules?: number | undefined
+  parallel?: number | undefined
+}
+
+export interface AtStc {
+  curve: Curve
+  figures: Figures
+  /** `general`: usual coefficients of crystalline silicon, because no datasheet is known. */
+  coefficients: 'datasheet' | 'general'
+  modules: number | null
+  parallel: number | null
+}
+
+/** Below, a curve says too little about 1000 W/m2. */
+const darkestWm2 = 50
+
+/** Usual for crystalline silicon, 1/K. */
+const general = { alpha: 0.0005, beta: -0.0029 }
+
+/**
+ * A string's curve at 1000 W/m2 and 25 degC by procedure 2. alpha, beta and gamma (as kappa) come from the datasheet;
+ * Rs' and the fall of Voc with light from the curve itself, held near what the datasheet lets expect. The leak is taken
+ * out before and put in again: whether it grows with light differs between modules, so the datasheet's fill factor says.
+ * Null: too dark, or the curve says too little.
+ */
+export function toStc(curve: Curve, irradianceWm2: number, cellC: number, of?: StringModules): AtStc | null {
+  if (!(irradianceWm2 >= darkestWm2) || !Number.isFinite(cellC)) return null
+  const expected = of && expectedString(curve, irradianceWm2, cellC, of)
+  const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
+  const diode = measured?.smooth.fit?.diode
+  if (!measured || !diode) return null
+  const parameters = expected ? expected.parameters(diode, cellC) : ownParameters(measured, diode, cellC)
+  const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
+  const translate = (leakShare: number) =>
+    translated(measured, diode, irradianceWm2, cellC, { ...parameters, vocStcV }, leakShare)
+  const light = stcWm2 / irradianceWm2
+  const full = translate(1)
+  const leanest = translate(1 / light)
+  const best = expected ? nearest(expected.fillFactor, full, leanest, translate, 1 / light) : full
+  return best
+    ? {
+        ...best,
+        coefficients: expected ? 'datasheet' : 'general',
+        modules: expected?.modules ?? null,
+        parallel: expected?.parallel ?? null,
+      }
+    : null
+}
+
+/** Where no datasheet is known: what crystalline silicon has in common. */
+function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodePriors | undefined {
+  const figures = measure(curve).measured?.figures
+  if (!figures) return undefined
+  const { vocV, iscA } = figures
+  const coolV = vocV / (1 + general.beta * (cellC - stcC))
+  const ohm = (coolV / iscA) * (irradianceWm2 / stcWm2)
+  const thermalV = (0.039 * coolV * (cellC + zeroC)) / (stcC + zeroC)
+  return {
+    thermalV: { value: thermalV, spread: 0.12 * thermalV },
+    seriesOhm: { value: 0.045 * ohm, spread: 0.02 * ohm },
+  }
+}
+
+type Translated = { curve: Curve; figures: Figures } | null
+
+/** Between a leak that grows with light and one that does not: the one whose fill factor the datasheet knows. */
+function nearest(
+  wanted: number,
+  full: Translated,
+  leanest: Translated,
+  translate: (leakShare: number) => Translated,
+  least: number,
+): Translated {
+  if (!full || !leanest) return full ?? leanest
+  const [low, high] = [full.figures.fillFactor, leanest.figures.fillFactor]
+  if (!(high > low) || wanted <= low) return full
+  if (wanted >= high) return leanest
+  return translate(1 + ((least - 1) * (wanted - low)) / (high - low)) ?? full
+}
+
+function translated(
+  { clean, smooth: { at } }: Measured,
+  { shuntS }: Diode,
+  irradianceWm2: number,
+  cellC: number,
+  parameters: Procedure2,
+  leakShare: number,
+): Translated {
+  const voltageV = clean.voltageV
+  const lifted = {
+    voltageV,
+    currentA: voltageV.map((v) => at(v) + shuntS * Math.max(v, 0)),
+  }
+  const moved = procedure2(lifted, irradianceWm2, cellC, parameters)
+  const leakS = shuntS * (stcWm2 / irradianceWm2) * leakShare
+  const curve = {
+    voltageV: moved.voltageV,
+    currentA: moved.currentA.map((current, i) => current - leakS * Math.max(moved.voltageV[i] ?? 0, 0)),
+  }
+  const { measured } = measure(curve)
+  return measured && { curve, figures: measured.figures }
+}
+
+/** What the datasheet lets expect of this string under its light, as priors of the fit and as parameters. */
+function expectedString(curve: Curve, irradianceWm2: number, cellC: number, of: StringModules) {
+  const module = moduleDiode(of.module)
+  const one = moduleAt(module, irradianceWm2, cellC)
+  const rough = measure(curve).measured?.figures
+  if (!rough) return null
+  const { modules, parallel } = countModules(rough, one, of)
+  const string = stringOf(one, modules, parallel)
+  const { impA, vmpV, iscA, vocV, alpha, beta } = of.module
+  const ohm = diodeOpenVoltage(string) / string.photoA
+  const priors: DiodePriors = {
+    thermalV: { value: string.thermalV, spread: 0.05 * string.thermalV },
+    seriesOhm: { value: string.seriesOhm, spread: 0.25 * string.seriesOhm + 0.002 * ohm },
+    shuntS: { value: string.shuntS, spread: 0.05 / ohm },
+  }
+  const kappa = kappaOf(module) * (modules / parallel)
+  const parameters = (own: Diode, warmC: number) => {
+    const b1 = (own.thermalV * (stcC + zeroC)) / (warmC + zeroC) / (vocV * modules)
+    // The fit tells Rs at the measured temperature, the procedure asks for it at 25 degC.
+    return { alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm: own.seriesOhm - kappa * (warmC - stcC) }
+  }
+  return { modules, parallel, priors, parameters, fillFactor: (impA * vmpV) / (iscA * vocV) }
+}
+
+/** In series and in parallel: as given, or as Voc and Isc show them. */
+export function countModules(
+  { vocV, iscA }: Pick<Figures, 'vocV' | 'iscA'>,
+  one: Diode,
+  of: Pick<StringModules, 'modules' | 'parallel'>,
+): { modules: number; parallel: number } {
+  return {
+    modules: of.modules ?? Math.max(Math.round(vocV / diodeOpenVoltage(one)), 1),
+    parallel: of.parallel ?? Math.max(Math.round(iscA / one.photoA), 1),
+  }
+}
+
+const kappas = new WeakMap<object, number>()
+
+/** kappa of one module, ohm/K: with it procedure 2 brings its own curve at 65 degC to its own Pmp at 25 degC. */
+function kappaOf(module: ReturnType<typeof moduleDiode>): number {
+  const known = kappas.get(module)
+  if (known !== undefined) return known
+  const [warmC, { alpha, beta, vocV, iscA }] = [65, module.data]
+  const warm = moduleAt(module, stcWm2, warmC)
+  const open = diodeOpenVoltage(warm)
+  const voltageV = Array.from({ length: 120 }, (_, i) => (open * i) / 119)
+  const curve = { voltageV, currentA: voltageV.map((v) => diodeCurrent(warm, v)) }
+  const wanted = diodePeak(module.stc).pmpW
+  const peakWith = (kappa: number) => {
+    const p = { alpha, beta, kappa, b1: 0, b2: 0, seriesOhm: module.stc.seriesOhm, vocStcV: vocV }
+    const moved = procedure2(curve, stcWm2, warmC, p)
+    return measure(moved).measured?.figures.pmpW ?? 0
+  }
+  const limit = (0.05 * vocV) / iscA / 40
+  let [low, high] = [-limit, limit]
+  for (let i = 0; i < 18; i++) {
+    const middle = (low + high) / 2
+    if (peakWith(middle) < wanted) low = middle
+    else high = middle
+  }
+  const kappa = (low + high) / 2
+  kappas.set(module, kappa)
+  return kappa
+}
+
+/** Band gap of silicon over k, K: what its saturation current follows. */
+const gapKelvin = 13_005
+
+/** Without a datasheet: how Voc falls with heat shows in the curve's own thermal voltage, held near the usual value. */
+function ownParameters({ figures }: Measured, { thermalV, seriesOhm }: Diode, cellC: number) {
+  const kelvin = cellC + zeroC
+  const atStcV = (thermalV * (stcC + zeroC)) / kelvin
+  // Only the share counts; Voc is put right by two rounds.
+  let vocStcV = figures.vocV
+  let beta = general.beta
+  for (let round = 0; round < 3; round++) {
+    const share = clamp(atStcV / vocStcV, 0.025, 0.055)
+    const physical = (1 - share * (3 + gapKelvin / (stcC + zeroC))) / (stcC + zeroC)
+    beta = clamp(0.8 * physical + 0.2 * general.beta, -0.0037, -0.0021)
+    vocStcV = figures.vocV / (1 - beta * (stcC - cellC))
+  }
+  const b1 = clamp(atStcV / vocStcV, 0.025, 0.055)
+  const knee = (atStcV / (stcC + zeroC)) * -Math.log(clamp(1 - figures.impA / figures.iscA, 0.01, 0.5))
+  const kappa = knee / figures.impA
+  return { alpha: general.alpha, beta, kappa, b1, b2: b1 * b1, seriesOhm }
+}

@@ -1,0 +1,122 @@
+import type { CurveProblem } from '../curve/clean.ts'
+import type { Conditions } from '../curve/curve.ts'
+import { measure, type Measured } from '../curve/figures.ts'
+import { clamp, median } from '../curve/statistics.ts'
+import { type SilenceCode, silentAs, type Verdict } from './codes.ts'
+import { datasheetFor, judgeAlone, pastFor, soiledAlike } from './beyond-siblings.ts'
+import { byLength } from './by-length.ts'
+import { type Care, judgeString } from './judge-string.ts'
+import { learnSpread, withDrift } from './learn-spread.ts'
+import { fromSiblings } from './references.ts'
+import type { Scan, StringOfScan } from './scan.ts'
+
+export interface StringResult extends Verdict {
+  measured: Measured | null
+  problems: readonly CurveProblem[]
+}
+
+/** Below, nothing is said; up to the second, nothing that has a rival. W/m2. */
+export const tooDarkWm2 = 300
+export const brightWm2 = 600
+/** Share of its siblings' current below which a string is open. */
+const openShare = 0.02
+/** Change of light during a sweep, as a share, beyond which curves are no curves. */
+const unsteadyShare = 0.1
+
+/**
+ * Judges every string of a scan: against its siblings, against its own past and against the datasheet, as far as each
+ * is there. `null` as a verdict has a reason in `silence`.
+ */
+export function judgeScan(scan: Scan): StringResult[] {
+  const strings = scan.strings.map((string) => ({ ...string, ...measure(string.curve) }))
+  const light = lightOf(scan, strings)
+  const drift = driftOf(scan.conditions)
+  const silence: SilenceCode | null =
+    light !== null && light < tooDarkWm2 ? 'tooDark' : drift > unsteadyShare ? 'unsteadyLight' : null
+  const results = strings.map(({ measured, problems }): StringResult => ({
+    ...(silence ? silentAs(silence) : silentAs(measured ? 'nothingToCompare' : 'tooFewPoints')),
+    measured,
+    problems,
+  }))
+  const most = Math.max(...strings.map(({ measured }) => measured?.figures.iscA ?? 0), 0)
+  for (const [i, { measured, problems, curve }] of strings.entries()) {
+    const isc = measured?.figures.iscA ?? Math.max(...curve.currentA.map(Math.abs), 0)
+    const isOpen = (!measured && problems.includes('noCurrent')) || isc < openShare * most
+    if (!silence && isOpen && (most > 0 || (light ?? 0) > brightWm2))
+      results[i] = { ...openVerdict(isc, most), measured, problems }
+  }
+  if (silence) return results
+  const waiting = strings.flatMap(({ measured }, i) => (measured && results[i]?.verdict !== 'openString' ? [i] : []))
+  const lengths = waiting.map((i) => ({
+    i,
+    vocV: strings[i]?.measured?.figures.vocV ?? 0,
+    modules: strings[i]?.modules,
+  }))
+  for (const group of byLength(lengths)) {
+    for (const [i, verdict] of judgeGroup(group, strings, scan, light, drift)) {
+      const before = results[i]
+      if (before) results[i] = { ...before, ...verdict }
+    }
+  }
+  return results
+}
+
+const openVerdict = (value: number, expected: number): Verdict => ({
+  verdict: 'openString',
+  confidence: 0.98,
+  evidence: { measure: 'current', value, expected, lossShare: 1, against: 'siblings', samples: [] },
+  silence: null,
+})
+
+type Row = StringOfScan & { measured: Measured | null; problems: CurveProblem[] }
+
+/** By the sensor, or, with a datasheet alone, by what the best strings deliver; null: unknown. */
+function lightOf({ conditions, module }: Scan, strings: readonly Row[]): number | null {
+  if (conditions.irradianceWm2 !== null) return conditions.irradianceWm2
+  const parallel = median(strings.map((string) => string.parallel ?? 1))
+  const iscs = strings.flatMap(({ measured }) => measured?.figures.iscA ?? [])
+  return module && iscs.length > 0 ? (1000 * median(iscs)) / (module.iscA * parallel) : null
+}
+
+function driftOf({ irradianceBeforeWm2: before, irradianceAfterWm2: after }: Conditions): number {
+  return before && after ? Math.abs(after - before) / ((after + before) / 2) : 0
+}
+
+function judgeGroup(
+  group: readonly number[],
+  strings: readonly Row[],
+  scan: Scan,
+  light: number | null,
+  drift: number,
+): [number, Verdict][] {
+  const rows = group.flatMap((i) => {
+    const row = strings[i]
+    return row?.measured ? [{ i, row, measured: row.measured }] : []
+  })
+  const dim = light === null || light < brightWm2
+  const siblings = rows.length >= 3 ? fromSiblings(rows.map(({ measured }) => measured)) : null
+  const known = rows.map(({ row, measured }) => datasheetFor(row, measured, scan))
+  if (!siblings) {
+    return rows.map(({ i, row, measured }, at) => {
+      const compared = pastFor(row, scan) ?? known[at] ?? null
+      return [i, compared ? judgeAlone(measured, withDrift(compared, drift), dim) : silentAs('nothingToCompare')]
+    })
+  }
+  const care: Care = {
+    flag: dim ? 20 : 10,
+    sound: dim ? 6 : 10,
+    blindNoise: dim ? 0.012 : 1,
+    apart: dim ? 10 : 0,
+    current: 0.03,
+    voltage: 0.0075,
+    series: 0.25,
+    trust: (dim ? 0.8 : 1) * (1 - clamp(2 * drift, 0, 0.4)) * (rows.length < 5 ? 0.85 : 1),
+  }
+  const curves = rows.map(({ measured }) => measured)
+  const learned = learnSpread(withDrift(siblings, drift), curves)
+  const alike = dim ? null : soiledAlike(siblings, known, scan, drift)
+  return rows.map(({ i, measured }) => {
+    const verdict = judgeString(measured, learned, care)
+    return [i, alike && verdict.verdict === 'healthy' ? alike : verdict]
+  })
+}

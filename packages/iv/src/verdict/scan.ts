@@ -1,0 +1,18 @@
+import type { Conditions, Curve } from '../curve/curve.ts'
+import type { ModuleData } from '../module/module-data.ts'
+
+export interface StringOfScan {
+  curve: Curve
+  /** In series, where it is known. */
+  modules?: number | undefined
+  parallel?: number | undefined
+  /** An earlier curve of this string in which it was sound. */
+  past?: { curve: Curve; conditions: Conditions } | undefined
+}
+
+export interface Scan {
+  /** Of one inverter, swept within minutes. */
+  strings: readonly StringOfScan[]
+  conditions: Conditions
+  module?: ModuleData | undefined
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Provenance } from '../store/provenance.ts'
+
+/** Files beside the sources that say what is compiled in. */
+const alsoRead = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
+
+/**
+ * Which commit the files of a part are of, and which of them are not: changed since, or in no commit. All is null where the
+ * folder is no git repository, or has no commit. `files`: relative to the root.
+ */
+export async function madeFrom(root: string, files: readonly string[]): Promise<Omit<Provenance, 'texts'>> {
+  const git = async (...args: string[]) =>
+    (await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout
+  try {
+    const [about, tracked, changed] = await Promise.all([
+      git('log', '-1', '--format=%H%n%s'),
+      git('ls-files', '-z'),
+      git('diff', '--name-only', '--relative', '-z', 'HEAD'),
+    ])
+    const [commit = null, subject = null] = about.split('\n')
+    const known = new Set(tracked.split('\0'))
+    const touched = new Set(changed.split('\0'))
+    const read = [...files, ...alsoRead.filter((file) => known.has(file))]
+    const dirty = read.filter((file) => touched.has(file) || !known.has(file))
+    return { commit, subject, dirty: dirty.toSorted() }
+  } catch {
+    return { commit: null, subject: null, dirty: null }
+  }
+}

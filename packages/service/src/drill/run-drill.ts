@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cac } from 'cac'
+import { startTestServer } from '../testing/server/test-server.ts'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+export interface Trial {
+  /** The form that `npm test` runs. */
+  isShort: boolean
+  /** A folder that is gone afterwards; the database's user reaches it. */
+  folder: string
+  /** A server of its own, on which tests' databases are made from then on. */
+  openServer: () => Promise<void>
+  /** A migrated database on such a server. */
+  openDatabase: () => Promise<TestDatabase>
+  /** Done afterwards, last given first, whether the drill passes or not. */
+  afterwards: (work: () => Promise<unknown>) => void
+}
+
+/**
+ * A drill as `npm run drill` asks for it: what `work` returns is the last line as JSON; where it throws, the drill has
+ * failed and the process ends with 1.
+ */
+export async function runDrill(work: (trial: Trial) => Promise<object>): Promise<void> {
+  const cli = cac('drill')
+  cli.option('--short', 'The short form, of at most 10 s')
+  const { options } = cli.parse()
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-drill-'))
+  chmodSync(folder, 0o755)
+  const last: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const afterwards = (step: () => Promise<unknown>) => void last.unshift(step)
+  const openServer = async () => {
+    const server = await startTestServer()
+    afterwards(server.stop)
+    process.env.TEST_DATABASE_URL = server.databaseUrl
+  }
+  const openDatabase = async () => {
+    await openServer()
+    const database = await startTestDatabase()
+    afterwards(database.stop)
+    return database
+  }
+  let line: string | null = null
+  try {
+    line = JSON.stringify(
+      await work({ isShort: options['short'] === true, folder, openServer, openDatabase, afterwards }),
+    )
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  }
+  for (const step of last) await step().catch((error: unknown) => console.error(error))
+  if (line !== null) console.log(line)
+}

@@ -1,0 +1,178 @@
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { analyseAll, sendAll } from '../testing/test-days.ts'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T16:00:00Z')
+  owner = await portal.signIn('owner')
+})
+afterAll(() => portal?.stop())
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const midnight = Date.parse('2026-06-08T22:00:00Z')
+const [begin, end] = [midnight + 6 * hourMs, midnight + 18 * hourMs]
+const query = { date: '2026-06-09' }
+
+interface Stream {
+  instants: readonly number[]
+  counter: boolean
+  sends?: (at: number) => boolean
+}
+
+/** 3 kW and 500 W/m2 from 6 to 18 o'clock, zero before and after. */
+async function send(plant: TestPlant, { instants, counter, sends = () => true }: Stream) {
+  const serial = plant.devices[0]?.serial ?? ''
+  const isDay = (at: number) => at >= begin && at < end
+  const madeBy = (at: number) => (3 * Math.min(Math.max(at - begin, 0), end - begin)) / hourMs
+  const sent = instants.filter(sends)
+  const devices = sent.map((at): DeviceFrame =>
+    frame(serial, at, {
+      powerW: isDay(at) ? 3000 : 0,
+      dcPowerW: isDay(at) ? 3100 : 0,
+      ...(counter && { energyTotalKwh: 1000 + madeBy(at) }),
+    }),
+  )
+  const sensors = sent.map((at): SensorFrame => ({ at, irradianceWm2: isDay(at) ? 500 : 0, moduleC: 25 }))
+  await sendAll(plant, devices, sensors)
+  await analyseAll(portal)
+}
+
+const every = (minutes: number, from = midnight, to = midnight + 24 * hourMs) =>
+  Array.from({ length: Math.ceil((to - from) / minuteMs / minutes) }, (_, nth) => from + nth * minutes * minuteMs)
+
+/** Steps of 7 to 23 minutes that come upon 6 and 18 o'clock. */
+function irregular(): number[] {
+  const instants: number[] = []
+  let seed = 7
+  for (let at = midnight; at < midnight + 24 * hourMs;) {
+    instants.push(at)
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    const next = at + (7 + (seed % 17)) * minuteMs
+    const mark = [begin, end].find((edge) => at < edge && next > edge)
+    at = mark ?? next
+  }
+  return instants
+}
+
+async function figuresOf(plant: TestPlant) {
+  const params = { stationId: plant.stationId }
+  const { data: day } = await owner.call('GET /stations/:stationId/day', { params, query })
+  const week = await owner.call('GET /stations/:stationId/statistics', { params, query: { ...query, period: 'week' } })
+  const losses = await owner.call('GET /stations/:stationId/losses', { params, query: { ...query, period: 'day' } })
+  const hours = day.hours.reduce((sum, { energyKwh }) => sum + (energyKwh ?? 0), 0)
+  const stored = week.data.series.find(({ from }) => from === query.date)
+  const bar = (name: string) => losses.data.bars.find((each) => each.name === name)?.energyKwh
+  return { day, hours, stored, bar }
+}
+
+const streams: [string, number[]][] = [
+  ...[1, 5, 10, 15, 30, 60].map((minutes): [string, number[]] => [`every ${minutes} min`, every(minutes)]),
+  ['every 15 min from 3 past on', every(15, begin + 3 * minuteMs, end)],
+  ['every 60 min, asleep at night', every(60, begin, end)],
+  [
+    'every 5 min, from noon on every 30',
+    [...every(5, midnight, midnight + 12 * hourMs), ...every(30, midnight + 12 * hourMs)],
+  ],
+  ['in no interval', irregular()],
+]
+
+test.each(streams.flatMap(([name, instants]) => [true, false].map((counter) => ({ name, instants, counter }))))(
+  '3 kW and 500 W/m2 for 12 h are 36 kWh and 6 kWh/m2: $name, counter $counter',
+  async ({ instants, counter }) => {
+    const plant = await addTestPlant(portal, owner)
+    await send(plant, { instants, counter })
+    const { day, hours, stored, bar } = await figuresOf(plant)
+    // The counter says nothing after the last frame of a logger that sleeps.
+    const counted = counter
+      ? (3 * (Math.min(end, instants.at(-1) ?? end) - Math.max(begin, instants[0] ?? begin))) / hourMs
+      : 36
+    expect(day.figures.energyKwh).toBeCloseTo(counted, 6)
+    expect(hours).toBeCloseTo(counted, 4)
+    expect(stored?.energyKwh).toBeCloseTo(counted, 6)
+    expect(day.figures.irradiationKwhM2).toBeCloseTo(6, 6)
+    expect(stored?.irradiationKwhM2).toBeCloseTo(6, 6)
+    // 36 kWh of 10 kWp under 6 kWh/m2.
+    expect(day.figures.performanceRatio).toBeCloseTo(0.6, 2)
+    expect(stored?.performanceRatio).toBeCloseTo(day.figures.performanceRatio ?? Number.NaN, 9)
+    expect((bar('final') ?? 0) / (bar('reference') ?? 1)).toBeCloseTo(0.6, 2)
+    expect(stored?.producingHours).toBeCloseTo(counted / 3, 0)
+    expect(stored?.peakPowerW).toBe(3000)
+    expect(day.powerW.slice(begin / 300_000 - midnight / 300_000, 216).filter((power) => power !== 3000)).toEqual([])
+  },
+)
+
+test.each([15, 60])('a silence of hours stays a gap at %d min, with and without a counter', async (minutes) => {
+  const silent = (at: number) => at >= midnight + 9 * hourMs && at < midnight + 14 * hourMs
+  for (const counter of [true, false]) {
+    const plant = await addTestPlant(portal, owner)
+    await send(plant, { instants: every(minutes), counter, sends: (at) => !silent(at) })
+    const { day, hours } = await figuresOf(plant)
+    // The counter went on; without one nobody knows.
+    expect(day.figures.energyKwh).toBeCloseTo(counter ? 36 : 21, 6)
+    expect(hours).toBeCloseTo(counter ? 36 : 21, 4)
+    expect(day.figures.irradiationKwhM2).toBeCloseTo(3.5, 6)
+    expect(day.figures.performanceRatio).toBeCloseTo(0.6, 2)
+    expect(day.powerW.slice(108, 168).every((power) => power === null)).toBe(true)
+    expect(day.powerW[107]).toBe(3000)
+    expect(day.quality.filter(({ kind }) => kind === 'gap')).toHaveLength(1)
+  }
+})
+
+test('a plant that reports once an hour is never offline between its frames', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const params = { stationId: plant.stationId }
+  const start = Date.parse('2026-06-11T06:00:00Z')
+  const serial = plant.devices[0]?.serial ?? ''
+  const seen: string[] = []
+  for (let hour = 0; hour < 6; hour += 1) {
+    portal.clock.now = start + hour * hourMs + 2000
+    const at = start + hour * hourMs
+    await plant.logger.send({
+      devices: [frame(serial, at, { powerW: 2000, energyTotalKwh: 10 + hour })],
+      sensors: [{ at, irradianceWm2: 400 }],
+    })
+    if (hour < 1) continue
+    for (const minutes of [1, 20, 59]) {
+      portal.clock.now = at + minutes * minuteMs
+      const { data: station } = await owner.call('GET /stations/:stationId', { params })
+      const { data: devices } = await owner.call('GET /devices', { query: params })
+      const { data: summary } = await owner.call('GET /stations/summary', {})
+      expect(summary.deviceCounts).toMatchObject({ normal: 1 })
+      const { status, age, powerW, weather } = station
+      seen.push([status, age.state, powerW, weather.irradianceWm2, devices[0]?.status, devices[0]?.age.state].join(' '))
+    }
+  }
+  expect(new Set(seen)).toEqual(new Set(['normal live 2000 400 normal live']))
+  const stateAfter = async (hours: number) => {
+    portal.clock.now = start + (5 + hours) * hourMs
+    return (await owner.call('GET /stations/:stationId', { params })).data.age.state
+  }
+  expect([await stateAfter(1.9), await stateAfter(2), await stateAfter(3)]).toEqual(['live', 'late', 'stale'])
+})
+
+test('a logger that sends every minute and uploads five of them at once is heard of every five minutes', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  const start = Date.parse('2026-06-11T06:00:00Z')
+  for (let upload = 1; upload <= 4; upload += 1) {
+    portal.clock.now = start + upload * 5 * minuteMs
+    const devices = [5, 4, 3, 2, 1].map((ago) => frame(serial, portal.clock.now - ago * minuteMs, { powerW: 2000 }))
+    await plant.logger.send({ devices })
+  }
+  const status = async (minutes: number) => {
+    portal.clock.now = start + (20 + minutes) * minuteMs
+    return (await owner.call('GET /devices', { query: { stationId: plant.stationId } })).data[0]?.status
+  }
+  expect([await status(4), await status(13), await status(15)]).toEqual(['normal', 'normal', 'offline'])
+})

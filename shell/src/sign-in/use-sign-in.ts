@@ -1,0 +1,96 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { ApiError } from '@helioport/api-client'
+import { useSession } from '@helioport/session'
+import type { ShellMessageKey } from '../messages/shell-messages.ts'
+import { isSecondFactor } from './second-factor.tsx'
+import { signInFailure } from './sign-in-failure.ts'
+
+export type SignInField = 'account' | 'password' | 'code'
+
+/** Names of the inputs in the form, as password managers know them. */
+export const inputNames = { account: 'username', password: 'password', code: 'code' } as const
+
+/** Why the last try failed, and when another may work, in seconds. */
+interface Failure {
+  reason: ShellMessageKey
+  retryAfterS: number | undefined
+}
+
+export interface SignIn {
+  /** Ref of the form, in which the inputs are found by their names. */
+  form: RefObject<HTMLFormElement | null>
+  /** Required fields that were empty at the last submit and still are. */
+  missing: readonly SignInField[]
+  failure: Failure | undefined
+  isBusy: boolean
+  /** The service has asked for the code of the authenticator app. */
+  needsCode: boolean
+  /** Value of a field; account and code are trimmed. */
+  valueOf: (field: SignInField) => string
+  /** Call it on each change of a field: a filled field is no longer missing. */
+  check: (field: SignInField) => void
+  submit: (event: FormEvent) => Promise<void>
+}
+
+/** State of the sign-in form: missing fields, failure, focus, and the submit itself. */
+export function useSignIn(): SignIn {
+  const signIn = useSession((session) => session.signIn)
+  const [failure, setFailure] = useState<Failure>()
+  const [missing, setMissing] = useState<readonly SignInField[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const inputOf = (field: SignInField) => {
+    const input = form.current?.elements.namedItem(inputNames[field])
+    return input instanceof HTMLInputElement ? input : undefined
+  }
+  const valueOf = (field: SignInField) => {
+    const value = inputOf(field)?.value ?? ''
+    return field === 'password' ? value : value.trim()
+  }
+  const isEmpty = (field: SignInField) => (field === 'code' ? !isSecondFactor(valueOf(field)) : valueOf(field) === '')
+  const select = (field: SignInField) => {
+    inputOf(field)?.focus()
+    inputOf(field)?.select()
+  }
+  const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'session.codeRequired') {
+      setNeedsCode(true)
+      return
+    }
+    const reason = signInFailure(error, navigator.onLine)
+    setFailure({ reason, retryAfterS: error instanceof ApiError ? error.retryAfterS : undefined })
+    if (reason === 'signIn.wrongCode') select('code')
+    if (reason === 'signIn.wrong') select('password')
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const fields = ['account', 'password', 'code'] as const
+    const empty = fields.filter((field) => (field !== 'code' || needsCode) && isEmpty(field))
+    setMissing(empty)
+    setFailure(undefined)
+    if (empty[0]) {
+      inputOf(empty[0])?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await signIn(valueOf('account'), valueOf('password'), ...(needsCode ? [valueOf('code')] : []))
+    } catch (error) {
+      fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    form,
+    missing,
+    failure,
+    isBusy,
+    needsCode,
+    valueOf,
+    check: (field) => setMissing((all) => (isEmpty(field) ? all : all.filter((each) => each !== field))),
+    submit,
+  }
+}
