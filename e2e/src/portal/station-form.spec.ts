@@ -27,6 +27,7 @@ for (const [kept, description] of [
     await page.goto(at(paths.stationAdd()))
     await field(page, 'Name').fill(wanted)
     await fillBasics(page, '2020-01-01')
+    await field(page, 'Case number of the power company').fill('TPC-1')
     await field(page, 'Per kWh').fill('1')
     await expect(page.getByText('Asia/Taipei')).toBeVisible()
     await page.route(
