@@ -49,7 +49,7 @@ export const candidates: Readonly<Record<string, Imports>> = {
   'ui Modal Drawer Confirm': { 'src/overlay/dialog.tsx': ['Modal', 'Drawer'], 'src/overlay/confirm.tsx': ['Confirm'] },
   'ui toasts': { 'src/overlay/toast.tsx': 'all' },
   'ui DayPicker': { 'src/date/day-picker.tsx': ['DayPicker'] },
-  'react-day-picker calendar': { 'src/date/day-calendar.tsx': 'all', 'react-day-picker/locale/en-US': ['enUS'] },
+  'react-day-picker calendar': { 'src/date/day-calendar.tsx': 'all' },
   'react-easy-crop': { 'react-easy-crop': ['default'] },
   'antd base': base,
   ...of(...components.map((name): [string, Imports] => [`antd ${name}`, antd(name)])),

@@ -10,11 +10,11 @@ import { createInterface } from 'node:readline'
 import startPortalUnderTest, { portal } from '../support/portal.ts'
 import { apiOf } from '../support/signed-in.ts'
 import { workspaceWithCopyOf } from '../support/workspace.ts'
+import { runsAsked } from './runs.ts'
 import { launch, type Profile, profiles, type Visit, visit } from './visit.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const runsAt = process.argv.indexOf('--runs')
-const runs = runsAt < 0 ? 5 : Number(process.argv[runsAt + 1])
+const runs = runsAsked(5)
 const children: ChildProcess[] = []
 
 const program = (path: string) => join(root, 'packages/release/src', path)

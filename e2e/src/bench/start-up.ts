@@ -6,10 +6,10 @@ import { manyPrefix, startUp, type StartUp, withRemotes } from '../support/many-
 import startPortalUnderTest, { portal } from '../support/portal.ts'
 import { apiOf } from '../support/signed-in.ts'
 import { openStage } from '../support/stage.ts'
+import { runsAsked } from './runs.ts'
 import { launch } from './visit.ts'
 
-const runsAt = process.argv.indexOf('--runs')
-const runs = runsAt < 0 ? 9 : Number(process.argv[runsAt + 1])
+const runs = runsAsked(9)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const stopPortal = await startPortalUnderTest()

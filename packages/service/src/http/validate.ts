@@ -21,11 +21,11 @@ export type Check = (value: unknown) => void
 
 /** A check that throws Problem request.invalid with one issue per broken rule; no schema: no check. */
 export function checkBody(schema: object | undefined): Check {
-  return schema ? throwing(strictAjv.compile(schema)) : noChecks
+  return schema ? throwing(() => strictAjv.compile(schema)) : noChecks
 }
 
 export function checkText(schema: object | undefined): Check {
-  return schema ? throwing(textAjv.compile(schema)) : noChecks
+  return schema ? throwing(() => textAjv.compile(schema)) : noChecks
 }
 
 /** A plain test, for lists whose rows are judged one by one. */
@@ -34,8 +34,11 @@ export function compileTest(schema: object): (value: unknown) => boolean {
   return (value) => validate(value)
 }
 
-function throwing(validate: ValidateFunction): Check {
+/** Compiled when it is asked for first: a start does not wait for the schemas of all endpoints. */
+function throwing(compile: () => ValidateFunction): Check {
+  let validate: ValidateFunction | undefined
   return (value) => {
+    validate ??= compile()
     if (!validate(value))
       throw new Problem('request.invalid', { issues: (validate.errors ?? []).slice(0, 20).map(toIssue) })
   }

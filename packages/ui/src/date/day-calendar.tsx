@@ -14,7 +14,7 @@ interface DayCalendarProps {
   texts: DayTexts
   /** Language tag, and the calendar's own texts in that language. */
   tag: string
-  words: DayPickerLocale
+  words: DayPickerLocale | undefined
   onChoose: (day: string) => void
 }
 

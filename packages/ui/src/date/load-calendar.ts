@@ -3,11 +3,12 @@ import type { DayCalendar } from './day-calendar.tsx'
 
 /** Texts of the calendar and the first day of the week, by language. */
 const languages = {
-  'en-US': async () => (await import('react-day-picker/locale/en-US')).enUS,
+  // The calendar's own language: it brings those texts along.
+  'en-US': async () => undefined,
   'zh-CN': async () => (await import('react-day-picker/locale/zh-CN')).zhCN,
   'zh-TW': async () => (await import('react-day-picker/locale/zh-TW')).zhTW,
   'pt-BR': async () => (await import('react-day-picker/locale/pt-BR')).ptBR,
-} satisfies Record<string, () => Promise<DayPickerLocale>>
+} satisfies Record<string, () => Promise<DayPickerLocale | undefined>>
 
 type Tag = keyof typeof languages
 
@@ -18,7 +19,7 @@ export const calendarTagOf = (locale: string): Tag => (isTag(locale) ? locale : 
 
 export interface LoadedCalendar {
   tag: Tag
-  words: DayPickerLocale
+  words: DayPickerLocale | undefined
   DayCalendar: typeof DayCalendar
 }
 

@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
-/** Counts one try and says the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). */
+/**
+ * Counts one try and says the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). Tries of one key
+ * wait for each other: one that has not been committed would not be counted.
+ */
 export async function insertAttempt(tx: Transaction, key: Buffer, now: number, expiresAt: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attempt ${key.toString('hex')}`}, 0))`.execute(builder(tx))
   await builder(tx).deleteFrom('attempt').where('expires_at', '<=', instant(now)).execute()
   const { id } = await builder(tx)
     .insertInto('attempt')

@@ -52,6 +52,27 @@ export interface AlarmRow {
   snoozed_until: number | null
 }
 
+/** Values of the parameters $1 to $13 of the alarms that a filter finds. */
+function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[] {
+  const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupId = null } = filter
+  const { acknowledged = null, assigned = null, search, from, to } = filter
+  return [
+    accountId,
+    new Date(now),
+    codes,
+    stationId,
+    deviceId,
+    alarmId,
+    groupId,
+    acknowledged,
+    assigned,
+    search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    from === undefined ? null : new Date(from),
+    to === undefined ? null : new Date(to),
+    state,
+  ]
+}
+
 /**
  * One page of what the account may see at `now`, newest first. A group is in the list when one of its episodes fits
  * the filter; whether it is open is said of the whole group.
@@ -64,8 +85,6 @@ export async function findAlarms(
   page: { limit: number; offset: number },
 ): Promise<{ rows: AlarmRow[]; total: number }> {
   const key = filter.episodes ? 'id' : 'group_id'
-  const { state = null, codes = null, stationId = null, deviceId = null, alarmId = null, groupId = null } = filter
-  const { acknowledged = null, assigned = null, search, from, to } = filter
   const found = `
     with episode as (
       select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.device_no, alarm.raised_at,
@@ -105,21 +124,7 @@ export async function findAlarms(
       ) span
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
     )`
-  const given = [
-    accountId,
-    new Date(now),
-    codes,
-    stationId,
-    deviceId,
-    alarmId,
-    groupId,
-    acknowledged,
-    assigned,
-    search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
-    from === undefined ? null : new Date(from),
-    to === undefined ? null : new Date(to),
-    state,
-  ]
+  const given = valuesOf(accountId, now, filter)
   const { rows } = await query<AlarmRow & { first_at: number }>(
     db,
     `${found}
