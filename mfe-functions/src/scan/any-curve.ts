@@ -23,7 +23,7 @@ export function anyCurve(string: number, change: Partial<IvCurve> = {}, currentS
     stc: null,
     verdict: 'healthy',
     confidence: 0.9,
-    evidence: { value: 0.73, expected: 0.73 },
+    evidence: { measure: 'fillFactor', value: 0.73, expected: 0.73, lossShare: 0, against: 'siblings', samples: [] },
     silence: null,
     ...change,
   }

@@ -1,19 +1,18 @@
-import type { IvCurve } from '@helioport/contract'
+import type { IvCurve, IvMeasure } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 
 type Format = ReturnType<typeof useFormat>
 
-/** Unit of the measure that decided; shares are percents. */
-function measure(format: Format, verdict: NonNullable<IvCurve['verdict']>, value: number): string {
-  switch (verdict) {
-    case 'openString':
-    case 'soiling':
+/** In the unit of the measure that decided; shares are percents. */
+function measure(format: Format, kind: IvMeasure, value: number): string {
+  switch (kind) {
+    case 'current':
       return format.quantity(value, 'A', 2).text
-    case 'lowVoltage':
+    case 'voltage':
       return format.quantity(value, 'V', 0).text
-    case 'degraded':
-      return value > 1.5 ? format.quantity(value, 'V', 0).text : format.percent(value)
+    case 'slopeAtVoc':
+      return format.quantity(value, 'Ω', 2).text
     default:
       return format.percent(value)
   }
@@ -26,8 +25,9 @@ export function useEvidence(): (curve: IvCurve) => string {
   return ({ verdict, evidence }) => {
     if (verdict === null || !evidence) return ''
     return text(`evidence.${verdict}`, {
-      value: measure(format, verdict, evidence.value),
-      expected: measure(format, verdict, evidence.expected),
+      value: measure(format, evidence.measure, evidence.value),
+      expected: measure(format, evidence.measure, evidence.expected),
+      loss: format.percent(evidence.lossShare),
     })
   }
 }

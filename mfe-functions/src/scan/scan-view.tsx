@@ -24,6 +24,8 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
   const hasStc = curves.some(({ stc }) => stc !== null)
+  const isGeneral = curves.some(({ stc }) => stc?.coefficients === 'general')
+  const silences = [...new Set(curves.flatMap(({ silence }) => silence ?? []))]
 
   return (
     <Page>
@@ -62,17 +64,12 @@ export function ScanView({ scan, back }: ScanViewProps) {
         />
         <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
       </StatRow>
-      {judged.length < curves.length && (
-        <Notice tone="info">
-          {irradianceWm2 === null
-            ? text('silence.noIrradiance')
-            : irradianceWm2 < minIrradianceForVerdict
-              ? text('silence.lowIrradiance', {
-                  irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text,
-                })
-              : text('silence.tooFewPoints')}
+      {silences.map((silence) => (
+        <Notice key={silence} tone="info">
+          {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
         </Notice>
-      )}
+      ))}
+      {isGeneral && state.kind === 'stc' && <Notice tone="info">{text('scan.generalCoefficients')}</Notice>}
       {shown && (
         <CurveCard
           scan={scan}

@@ -63,27 +63,47 @@ export function outcomeOf(kind: CommandKind, state: CommandState): CommandOutcom
 /** About how long one device is scanned; the bus of a logger takes one device after the other. */
 export const ivScanMs = 10 * 60_000
 export const ivPointCount = 64
-/** Under this in-plane irradiance (W/m2) a scan is valid, but nothing is said about the string (after IEC 62446-1). */
-export const minIrradianceForVerdict = 700
+/** Under this in-plane irradiance (W/m2) a scan is valid, but nothing is said about the string. */
+export const minIrradianceForVerdict = 300
 
 /** More devices at once than this go to one of them first: the others follow when it has read back the value. */
 export const maxDevicesWithoutCanary = 20
 export const maxCommandDevices = 200
 export const maxRevertMinutes = 7 * 24 * 60
 
-/** What the shape of a string's curve says against its siblings. */
+/** What a string's curve says against its siblings; `soilingAll`: all of them against datasheet and irradiance sensor. */
 export const ivVerdicts = [
   'healthy',
   'openString',
   'shade',
   'soiling',
+  'soilingAll',
   'shunt',
   'seriesResistance',
-  'lowVoltage',
-  'degraded',
+  'shortedSubstring',
+  'pid',
+  'mismatch',
 ] as const
 export type IvVerdict = (typeof ivVerdicts)[number]
 
-/** Why there is no verdict although the scan is valid. */
-export const ivSilences = ['lowIrradiance', 'noIrradiance', 'tooFewPoints'] as const
+/** Why there is no verdict although the scan is valid. `ambiguous`: more than one cause fits the points. */
+export const ivSilences = [
+  'lowIrradiance',
+  'noIrradiance',
+  'tooFewPoints',
+  'unsteadyLight',
+  'ambiguous',
+  'nothingToCompare',
+] as const
 export type IvSilence = (typeof ivSilences)[number]
+
+/**
+ * The measure that decided about a string: Isc, Voc, the share of Isc at which bypass diodes take over, slopes at the
+ * ends of the curve (ohm; share of Isc that is lost), the spread of its modules' currents, the fill factor.
+ */
+export const ivMeasures = ['current', 'voltage', 'step', 'slopeAtVoc', 'slopeAtIsc', 'spread', 'fillFactor'] as const
+export type IvMeasure = (typeof ivMeasures)[number]
+
+/** What a string was held against. */
+export const ivBases = ['siblings', 'datasheet', 'past', 'itself'] as const
+export type IvBasis = (typeof ivBases)[number]

@@ -4,6 +4,8 @@ import {
   commandKinds,
   commandReasons,
   commandStates,
+  ivBases,
+  ivMeasures,
   ivPointCount,
   ivSilences,
   ivVerdicts,
@@ -115,13 +117,35 @@ export const IvCurve = object({
   voltageV: Points,
   currentA: Points,
   figures: IvFigures,
-  /** At 1000 W/m2 and 25 degC (IEC 60891, procedure 2); null without irradiance and module temperature. */
-  stc: Nullable(object({ voltageV: Points, currentA: Points, figures: IvFigures })),
+  /**
+   * At 1000 W/m2 and 25 degC (IEC 60891, procedure 2); null without irradiance and module temperature. `samples`: the
+   * measured point that each of its points comes from; `general`: no datasheet was known.
+   */
+  stc: Nullable(
+    object({
+      voltageV: Points,
+      currentA: Points,
+      samples: Type.Array(Type.Integer(), { maxItems: ivPointCount }),
+      figures: IvFigures,
+      coefficients: oneOf(['datasheet', 'general'] as const),
+    }),
+  ),
   verdict: Nullable(oneOf(ivVerdicts)),
   /** 0 to 1; null without a verdict. */
   confidence: Nullable(Type.Number()),
-  /** The measure that decided, against its siblings or a sound string: for a sentence of evidence. */
-  evidence: Nullable(object({ value: Type.Number(), expected: Type.Number() })),
+  /** The measure that decided: for a sentence of evidence. */
+  evidence: Nullable(
+    object({
+      measure: oneOf(ivMeasures),
+      value: Type.Number(),
+      expected: Type.Number(),
+      /** Share of the greatest power that is lost by it. */
+      lossShare: Type.Number(),
+      against: oneOf(ivBases),
+      /** Places of the points that differ most from what was expected. */
+      samples: Type.Array(Type.Integer()),
+    }),
+  ),
   silence: Nullable(oneOf(ivSilences)),
 })
 export type IvCurve = Static<typeof IvCurve>

@@ -16,6 +16,8 @@ export interface StringModules {
 
 export interface AtStc {
   curve: Curve
+  /** For each of its points, the place of the measured one that it comes from. */
+  samples: readonly number[]
   figures: Figures
   /** `general`: usual coefficients of crystalline silicon, because no datasheet is known. */
   coefficients: 'datasheet' | 'general'
@@ -52,6 +54,7 @@ export function toStc(curve: Curve, irradianceWm2: number, cellC: number, of?: S
   return best
     ? {
         ...best,
+        samples: measured.clean.samples,
         coefficients: expected ? 'datasheet' : 'general',
         modules: expected?.modules ?? null,
         parallel: expected?.parallel ?? null,

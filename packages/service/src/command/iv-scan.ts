@@ -2,9 +2,7 @@ import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
 import type { Service } from '../base/service.ts'
-import { figuresOf } from './iv-curve.ts'
-import { toStc } from './iv-stc.ts'
-import { judgeStrings } from './iv-verdict.ts'
+import { judgeStrings } from './iv-judgement.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -27,26 +25,11 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   const [row] = found.rows
   if (!row) throw new Problem('notFound')
   const rows = await findIvCurves(service.db.read, ivScanId)
-  const strings = rows.map(({ voltage_v, current_a }) => {
-    const curve = { voltageV: voltage_v, currentA: current_a }
-    return { curve, figures: figuresOf(curve) }
-  })
-  const judgements = judgeStrings(strings, row.irradiance_wm2)
-  const curves = rows.map(({ mppt, string }, i): IvCurve => {
-    const { curve, figures } = strings[i] ?? {
-      curve: { voltageV: [], currentA: [] },
-      figures: figuresOf({ voltageV: [], currentA: [] }),
-    }
-    const { irradiance_wm2, module_c } = row
-    const stc = irradiance_wm2 === null || module_c === null ? null : toStc(curve, irradiance_wm2, module_c)
-    return {
-      mppt,
-      string,
-      ...curve,
-      figures,
-      stc: stc && { ...stc, figures: figuresOf(stc) },
-      ...(judgements[i] ?? { verdict: null, confidence: null, evidence: null, silence: 'tooFewPoints' }),
-    }
+  const measured = rows.map(({ voltage_v, current_a }) => ({ voltageV: voltage_v, currentA: current_a }))
+  const light = { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c }
+  const curves = judgeStrings(measured, light).flatMap((judged, i): IvCurve[] => {
+    const [of, curve] = [rows[i], measured[i]]
+    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...judged }] : []
   })
   return { ...scanOf(row), curves }
 }
@@ -80,10 +63,12 @@ export const ivCurveColumns = [
 ] as const
 
 /** One row per point, in the order of `ivCurveColumns`; empty texts where there is no value at STC. */
-export function* ivCurveRows({ curves }: IvScanDetail): Generator<(number | string)[]> {
+export function* ivCurveRows({ curves }: Pick<IvScanDetail, 'curves'>): Generator<(number | string)[]> {
   for (const { mppt, string, voltageV, currentA, stc } of curves) {
+    const places = new Map(stc?.samples.map((sample, place) => [sample, place]))
     for (const [i, voltage] of voltageV.entries()) {
-      yield [mppt, string, i + 1, voltage, currentA[i] ?? '', stc?.voltageV[i] ?? '', stc?.currentA[i] ?? '']
+      const place = places.get(i) ?? -1
+      yield [mppt, string, i + 1, voltage, currentA[i] ?? '', stc?.voltageV[place] ?? '', stc?.currentA[place] ?? '']
     }
   }
 }

@@ -1,0 +1,62 @@
+import { judgeStrings } from './iv-judgement.ts'
+import { ivCurveRows } from './iv-scan.ts'
+
+/** A diode of 19 modules at 880 W/m2 and 45 degC in the cells; `extraOhm` lies in series with it. */
+function curveOf(share = 1, extraOhm = 0) {
+  const [photoA, thermalV, seriesOhm] = [10.2 * share, 37.6, 4.2]
+  const saturationA = 10.2 / Math.expm1(880 / thermalV)
+  const current = (v: number) => {
+    let [low, high] = [-1, photoA]
+    for (let i = 0; i < 60; i += 1) {
+      const middle = (low + high) / 2
+      const vd = v + middle * (seriesOhm + extraOhm)
+      if (photoA - saturationA * Math.expm1(vd / thermalV) - vd / 5000 > middle) low = middle
+      else high = middle
+    }
+    return low
+  }
+  const voltageV = Array.from({ length: 64 }, (_, i) => (870 * i) / 63)
+  return { voltageV, currentA: voltageV.map(current) }
+}
+
+const light = { irradianceWm2: 880, moduleC: 42.4 }
+const curves = [curveOf(1, 6), curveOf(0.9), ...Array.from({ length: 6 }, () => curveOf())]
+
+test('strings of a scan: figures, verdict with evidence, and the curve at standard conditions', () => {
+  const judged = judgeStrings(curves, light)
+  expect(judged.map(({ verdict }) => verdict).slice(0, 3)).toEqual(['seriesResistance', 'soiling', 'healthy'])
+  expect(judged[0]?.evidence).toMatchObject({ measure: 'slopeAtVoc', against: 'siblings' })
+  expect(judged[2]?.figures.iscA).toBeCloseTo(10.19, 1)
+  expect(judged[2]?.stc?.coefficients).toBe('general')
+  // 15 % more light, 20 K cooler.
+  expect((judged[2]?.stc?.figures.pmpW ?? 0) / (judged[2]?.figures.pmpW ?? 1)).toBeGreaterThan(1.18)
+})
+
+test('too little light and no sensor are told; strings are compared without a sensor, too', () => {
+  expect(judgeStrings(curves, { irradianceWm2: 200, moduleC: 30 }).map(({ silence }) => silence)).toEqual(
+    curves.map(() => 'lowIrradiance'),
+  )
+  const [alone] = judgeStrings([curveOf()], { irradianceWm2: null, moduleC: null })
+  expect(alone).toMatchObject({ verdict: null, silence: 'noIrradiance', stc: null })
+  const [, second] = judgeStrings(curves, { irradianceWm2: null, moduleC: null })
+  expect(second?.verdict).toBe('soiling')
+})
+
+test('the export puts each point at standard conditions beside the measured one that it comes from', () => {
+  const { voltageV, currentA } = curveOf()
+  const swept = {
+    voltageV: [...voltageV.slice(0, 50), ...voltageV.slice(51, 61), 900, 910, 920],
+    currentA: [...currentA.slice(0, 50), ...currentA.slice(51, 61), 0, 0, 0],
+  }
+  const [judged] = judgeStrings([swept], light)
+  if (!judged) throw new Error('no judgement')
+  const scan = { curves: [{ mppt: 1, string: 1, ...swept, ...judged }] }
+  const rows = [...ivCurveRows(scan)]
+  expect(rows).toHaveLength(63)
+  for (const [, , , voltage, current, stcV, stcA] of rows) {
+    if (stcV === '' || typeof voltage !== 'number') continue
+    expect(Number(stcV) - voltage).toBeGreaterThan(20)
+    if (typeof current === 'number' && current > 1) expect(Number(stcA) / current).toBeCloseTo(1.12, 0)
+  }
+  expect(rows.slice(-2).map(([, , , , , stcV]) => stcV)).toEqual(['', ''])
+})
