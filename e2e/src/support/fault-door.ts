@@ -84,7 +84,7 @@ export async function openFaultDoor(target: string): Promise<FaultDoor> {
       return
     }
     void bodyOf(incoming).then(async (body) => {
-      if (path === '/releases/beacons') beacons.push(...(JSON.parse(body.toString()) as Beacon[]))
+      if (path.split('?')[0] === '/releases/beacons') beacons.push(...(JSON.parse(body.toString()) as Beacon[]))
       if (fault !== undefined && 'after' in fault && !asked.includes(fault.after)) await once(arrivals, fault.after)
       return pass(incoming, reply, body, fault !== undefined && 'edit' in fault ? fault.edit : undefined)
     })

@@ -3,8 +3,12 @@ import Type, { type Static } from 'typebox'
 /**
  * Where browsers send beacons, on the release host's own origin: a JSON array of up to `maxBeacons`, as
  * application/json (sendBeacon with a Blob of that type, or fetch with keepalive). Answers 204, 400, 413, 415 or 429.
+ * `?token=` carries what the host gave to the page; without one nothing is counted. The answer holds the next one, for the
+ * same releases, in the header `x-beacon-token`.
  */
 export const beaconPath = '/releases/beacons'
+/** A token for one request: a JSON array of up to twenty `<part>/<release>`; answers 200 with the token as text. */
+export const beaconTokenPath = '/releases/beacons/token'
 /** Server-sent events: `event: index`, `data: {"serial":N}`, after every change of the index and once at the start. */
 export const indexEventsPath = '/releases/events'
 /**

@@ -86,6 +86,7 @@ export const rowErrorCodes = [
   'row.foreignSerial',
   'row.malformed',
   'row.clockTooFar',
+  'row.tooOld',
   'row.outOfRange',
 ] as const
 

@@ -137,6 +137,10 @@ export const ReleaseIndexPayload = Type.Object(
     canaries: Type.Optional(Type.Record(Type.String(), Canary)),
     /** `<name>/<release>` that no browser may use any more, not even as its last good one. */
     revoked: Type.Optional(Type.Array(Type.String())),
+    /** Keys that sign now, and after the next rotation: how an open tab learns the one after those that it was given. */
+    keys: Type.Optional(
+      Type.Array(Type.Object({ keyId: Type.String(), publicKey: Type.String() }, { additionalProperties: false })),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { cac } from 'cac'
 import { readRunning } from './beacons/beacon-file.ts'
+import { canaryRules } from './canary/decide.ts'
 import { createReleaseHost } from './server/app.ts'
 import { renewIndex } from './store/change.ts'
 import { objectStoreFrom } from './store/object-store.ts'
@@ -17,6 +18,8 @@ interface Flags {
   devRemote?: string | string[]
   allowOverrides?: boolean
   init?: boolean
+  minAddresses: number
+  addressShare: number
 }
 
 /** A bucket that could not be reached is told again this often, in ms, until it agrees. */
@@ -33,6 +36,14 @@ cli
   .option('--init', 'Make the store, if there is none')
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
+  .option('--min-addresses <number>', 'Addresses that must agree before a canary is halted or climbs', {
+    default: canaryRules.minAddresses,
+  })
+  .option(
+    '--address-share <share>',
+    'Share of a verdict that one address makes at most; more for companies behind one',
+    { default: canaryRules.addressShare },
+  )
   .option('--allow-overrides', 'Let a developer take one remote from the own machine, in the own browser')
   .action(start)
 cli.help()
@@ -65,6 +76,7 @@ async function start(flags: Flags): Promise<void> {
     objects,
     api: flags.api,
     developmentRemotes,
+    canaryRules: { ...canaryRules, minAddresses: flags.minAddresses, addressShare: flags.addressShare },
     allowOverrides: flags.allowOverrides === true,
   })
 

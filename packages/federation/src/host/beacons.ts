@@ -1,4 +1,5 @@
 import type { Beacon, beaconPath as BeaconPath, maxBeacons as MaxBeacons } from '@helioport/contract/beacon'
+import type { BeaconTokens } from './beacon-tokens.ts'
 
 // Typed as the contract's own values: the module of the schemas stays out of the browser.
 const beaconPath: typeof BeaconPath = '/releases/beacons'
@@ -59,11 +60,21 @@ export function createBeacons(send: (batch: readonly Beacon[], leaving: boolean)
   }
 }
 
-/** To the release host of the page; what is lost on the way is not sent again. */
-export function sendFromPage(batch: readonly Beacon[], leaving: boolean): void {
-  const body = new Blob([JSON.stringify(batch)], { type: 'application/json' })
-  if (leaving && navigator.sendBeacon(beaconPath, body)) return
-  fetch(beaconPath, { method: 'POST', body, keepalive: true }).catch(() => undefined)
+/** To the release host of the page, each batch with a token of its; what is lost on the way is not sent again. */
+export function sendFromPage(tokens: BeaconTokens): (batch: readonly Beacon[], leaving: boolean) => void {
+  const send = async (body: Blob, releases: readonly string[]) => {
+    const got = await tokens.get(releases)
+    const reply = await fetch(`${beaconPath}?token=${got.token}`, { method: 'POST', body, keepalive: true })
+    tokens.keep(reply.headers.get('x-beacon-token'), got.releases)
+  }
+  return (batch, leaving) => {
+    const releases = [...new Set(batch.map(({ part, release }) => `${part}/${release}`))]
+    const body = new Blob([JSON.stringify(batch)], { type: 'application/json' })
+    // There is no time left to ask for one.
+    const token = leaving ? tokens.take(releases) : undefined
+    if (token !== undefined && navigator.sendBeacon(`${beaconPath}?token=${token}`, body)) return
+    send(body, releases).catch(() => undefined)
+  }
 }
 
 /** Random per tab; says how many tabs, never who. */

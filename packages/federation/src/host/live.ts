@@ -1,10 +1,11 @@
 import type { aliveEveryMs as AliveEveryMs, Beacon } from '@helioport/contract/beacon'
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { runningShell } from './attribution.ts'
+import { askForToken, BeaconTokens } from './beacon-tokens.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
-import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex } from './release-index.ts'
+import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
@@ -13,10 +14,12 @@ const aliveEveryMs: typeof AliveEveryMs = 60_000
 
 /** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
 function followIndex(host: RemoteHost, events: SharedEvents): void {
-  const against = indexCheckOfPage()
+  let against = indexCheckOfPage()
   const take = async (signed: SignedReleaseIndex | null) => {
     const newer = await verifyNewerIndex(signed, host.index(), against)
-    if (newer.ok && newer.index.serial > host.index().serial) host.setIndex(newer.index)
+    if (!newer.ok || newer.index.serial <= host.index().serial) return
+    against = withKeysOf(against, newer.index)
+    host.setIndex(newer.index)
   }
   const watch = watchIndex({
     serial: () => host.index().serial,
@@ -36,7 +39,7 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
 
 /** Tells the release host what happens to which release in this tab. */
 function tellBeacons(host: RemoteHost): void {
-  const beacons = createBeacons(sendFromPage, Date.now)
+  const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
   const tab = tabId()
   const shellRelease = runningShell()
   const shell = shellRelease === undefined ? [] : [{ part: 'shell', release: shellRelease }]

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto'
 import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
-import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex } from './release-index.ts'
+import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex, withKeysOf } from './release-index.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const later = '2026-12-21T12:00:00Z'
@@ -162,4 +162,14 @@ test('blocked or garbled storage does not keep the portal from starting', async 
   }
   expect(await check(signedIndex(7), blocked)).toMatchObject({ ok: true })
   expect(await check(signedIndex(7), { getItem: () => '{"pay', setItem: () => {} })).toMatchObject({ ok: true })
+})
+
+test('a key that a verified index brings is known from then on', async () => {
+  const next = makeKey('next')
+  const after = makeKey('after')
+  const against: IndexCheck = { keys: [key, next], storage: memory(), now: () => now, subtle, later: (work) => work() }
+  const current = { schema: 2 as const, serial: 1, createdAt: '', notAfter: later, shell: null, remotes: {} }
+  expect(await verifyNewerIndex(signedIndex(3, later, after), current, against)).toEqual({ ok: false, fault: 'unknown-key' }) // prettier-ignore
+  const learned = withKeysOf(against, { ...current, keys: [next, after] })
+  expect(await verifyNewerIndex(signedIndex(3, later, after), current, learned)).toMatchObject({ ok: true })
 })

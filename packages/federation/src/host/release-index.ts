@@ -103,6 +103,12 @@ export async function verifyNewerIndex(
   return fresh
 }
 
+/** The same check with the keys that a verified index brings: the one that will sign after the next rotation. */
+export const withKeysOf = (against: IndexCheck, { keys = [] }: ReleaseIndexPayload): IndexCheck => ({
+  ...against,
+  keys: [...against.keys.filter(({ keyId }) => !keys.some((one) => one.keyId === keyId)), ...keys],
+})
+
 export function inlined<T>(id: string): T | null {
   return parse<T>(document.getElementById(id)?.textContent)
 }

@@ -10,8 +10,10 @@ export function createSeen(spanMs: number, maxKeys: number): Seen {
   let old = new Set<string>()
   return {
     isNew(key, now) {
-      if (now - since >= spanMs || young.size >= maxKeys) {
-        old = now - since >= 2 * spanMs ? new Set() : young
+      // Either way: a clock may be set back.
+      const passed = Math.abs(now - since)
+      if (passed >= spanMs || young.size >= maxKeys) {
+        old = passed >= 2 * spanMs ? new Set() : young
         young = new Set()
         since = now
       }

@@ -1,10 +1,9 @@
-import type { BeaconStatistics } from '../beacons/statistics.ts'
-import { sumOf } from '../beacons/statistics.ts'
+import type { Sample, Verdicts } from '../beacons/verdicts.ts'
 import { commitChange, currentSerial } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
 import { type Move, MoveRefused } from '../store/moves.ts'
 import { type Pointer, type PointerCanary, readPointers } from '../store/pointer.ts'
-import { type CanaryDecision, type CanaryEvidence, type CanaryRules, decideCanary, type Sample } from './decide.ts'
+import { type CanaryDecision, type CanaryEvidence, type CanaryRules, decideCanary } from './decide.ts'
 
 /** The baseline is taken over an hour at least, in ms. */
 const baselineMs = 3_600_000
@@ -18,14 +17,15 @@ export interface CanaryController {
 
 /** What browsers told of a canary and of the release that it is measured by. */
 export function evidenceOf(
-  statistics: BeaconStatistics,
+  verdicts: Verdicts,
+  rules: CanaryRules,
   { name, current }: Pick<Pointer, 'name' | 'current'>,
   canary: PointerCanary,
   now: number,
 ): CanaryEvidence {
   const sampleSince = (release: string, from: number): Sample => {
-    const { tabs, bad } = sumOf(statistics.since(from, now), name, release)
-    return { tabs, bad }
+    const weights = { share: rules.addressShare, least: rules.minTabs * rules.addressShare }
+    return verdicts.since(name, release, from, weights)
   }
   // A clock that was set back makes instants lie ahead: what is told since then counts all the same.
   const [began, stepped] = [canary.since, canary.steppedAt].map((at) => Math.min(Date.parse(at), now)) as [
@@ -46,11 +46,7 @@ function moveOf(release: string, decision: CanaryDecision): Move | undefined {
 }
 
 /** Watches canaries by what browsers tell: ends a bad one within seconds, lets a good one climb. */
-export function createCanaryController(
-  layout: Layout,
-  statistics: BeaconStatistics,
-  rules: CanaryRules,
-): CanaryController {
+export function createCanaryController(layout: Layout, verdicts: Verdicts, rules: CanaryRules): CanaryController {
   let lookedAt = -Infinity
   let looking: Promise<void> = Promise.resolve()
 
@@ -58,7 +54,7 @@ export function createCanaryController(
     const { name, canary } = pointer
     if (canary === null) return
     const expectSerial = await currentSerial(layout)
-    const decision = decideCanary(canary, evidenceOf(statistics, pointer, canary, now), now, rules)
+    const decision = decideCanary(canary, evidenceOf(verdicts, rules, pointer, canary, now), now, rules)
     const move = moveOf(canary.release, decision)
     if (move === undefined || decision.kind === 'wait') return
     try {
@@ -72,7 +68,8 @@ export function createCanaryController(
 
   return {
     look(now) {
-      if (now - lookedAt < lookEveryMs) return looking
+      // A clock that was set back is no reason to wait until it is as late again.
+      if (Math.abs(now - lookedAt) < lookEveryMs) return looking
       lookedAt = now
       looking = (async () => {
         for (const pointer of await readPointers(layout)) await lookAt(pointer, now)

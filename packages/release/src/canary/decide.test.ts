@@ -1,18 +1,30 @@
+import type { Sample } from '../beacons/verdicts.ts'
 import { canaryRules, type CanaryEvidence, decideCanary } from './decide.ts'
 
 const start = Date.parse('2026-11-21T12:00:00Z')
 const minutes = (number: number) => start + number * 60_000
+type Told = { tabs: number; bad: number }
 const none = { tabs: 0, bad: 0 }
+/** Of so many addresses that none makes a difference. */
+const sample = ({ tabs, bad }: Told): Sample => ({
+  tabs,
+  bad,
+  goodAddresses: 20,
+  badAddresses: 20,
+  spared: { tabs, bad },
+  goodSpared: tabs - bad,
+})
 
 const decide = (
-  evidence: Partial<CanaryEvidence>,
+  evidence: Partial<Record<keyof CanaryEvidence, Told>>,
   { percent = 10, auto = true, at = minutes(60) }: { percent?: number; auto?: boolean; at?: number } = {},
 ) => {
   const whole = { canary: evidence.step ?? none, step: none, baseline: { tabs: 1000, bad: 10 }, ...evidence }
-  return decideCanary({ percent, auto, steppedAt: new Date(start).toISOString() }, whole, at, canaryRules)
+  const given = { canary: sample(whole.canary), step: sample(whole.step), baseline: sample(whole.baseline) }
+  return decideCanary({ percent, auto, steppedAt: new Date(start).toISOString() }, given, at, canaryRules)
 }
 
-test.each<[string, Partial<CanaryEvidence>, string]>([
+test.each<[string, Partial<Record<keyof CanaryEvidence, Told>>, string]>([
   ['all of fifty', { step: { tabs: 50, bad: 50 } }, 'halt'],
   ['just over the margin', { step: { tabs: 50, bad: 4 } }, 'halt'],
   ['just under it', { step: { tabs: 50, bad: 3 } }, 'wait'],

@@ -1,17 +1,16 @@
 import { canaryPercents } from '@helioport/contract/release'
+import type { Sample } from '../beacons/verdicts.ts'
 import type { PointerCanary } from '../store/pointer.ts'
-
-/** Tabs that tried a release, and those in which it failed to load or crashed. */
-export interface Sample {
-  tabs: number
-  bad: number
-}
 
 export interface CanaryRules {
   /** No canary is halted on fewer tabs. */
   minTabs: number
   /** So much worse than the baseline, as a share, a canary may be. */
   margin: number
+  /** Addresses that must have seen it fail before it is halted, or work before it climbs. */
+  minAddresses: number
+  /** Share of a verdict that one address makes at most: more for companies behind one address. */
+  addressShare: number
   /** Per step of the climb: tabs in which it was good, and ms that it lasts at least. */
   steps: Readonly<Record<number, { goodTabs: number; holdMs: number }>>
 }
@@ -21,6 +20,8 @@ const minuteMs = 60_000
 export const canaryRules: CanaryRules = {
   minTabs: 50,
   margin: 0.05,
+  minAddresses: 5,
+  addressShare: 0.1,
   steps: {
     1: { goodTabs: 10, holdMs: 5 * minuteMs },
     10: { goodTabs: 50, holdMs: 10 * minuteMs },
@@ -44,7 +45,7 @@ export type CanaryDecision =
   | { kind: 'finish'; reason: string }
   | { kind: 'halt'; reason: string }
 
-const rateOf = ({ tabs, bad }: Sample) => (tabs === 0 ? 0 : bad / tabs)
+const rateOf = ({ tabs, bad }: Pick<Sample, 'tabs' | 'bad'>) => (tabs === 0 ? 0 : bad / tabs)
 const percentText = (rate: number) => `${(rate * 100).toFixed(1)} %`
 const sampleText = (sample: Sample) => `${sample.bad} of ${sample.tabs} tabs (${percentText(rateOf(sample))})`
 
@@ -55,19 +56,21 @@ export function decideCanary(
   now: number,
   rules: CanaryRules,
 ): CanaryDecision {
-  // Too few to be a measure: compared with a release that never fails, which errs on the safe side.
-  const expected = baseline.tabs < rules.minTabs ? 0 : rateOf(baseline)
-  const isWorse = (sample: Sample) => rateOf(sample) > expected + rules.margin
-  const worse = [step, canary].find((sample) => sample.tabs >= rules.minTabs && isWorse(sample))
+  // Too few to be a measure: compared with a release that never fails, which errs on the safe side. One address alone
+  // neither makes the measure worse, nor ends a canary, nor keeps it from climbing.
+  const expected = baseline.spared.tabs < rules.minTabs ? 0 : rateOf(baseline.spared)
+  const isWorse = (sample: Pick<Sample, 'tabs' | 'bad'>) => rateOf(sample) > expected + rules.margin
+  const isTold = (sample: Sample) => sample.tabs >= rules.minTabs && sample.badAddresses >= rules.minAddresses
+  const worse = [step, canary].find((sample) => isTold(sample) && isWorse(sample) && isWorse(sample.spared))
   const baselineText = `the current release ${sampleText(baseline)}`
   if (worse !== undefined) {
     const allowed = percentText(expected + rules.margin)
     return { kind: 'halt', reason: `failed in ${sampleText(worse)}; ${baselineText}, so ${allowed} are allowed` }
   }
   const rule = rules.steps[percent]
-  if (!auto || rule === undefined || isWorse(step) || isWorse(canary)) return { kind: 'wait' }
+  if (!auto || rule === undefined || isWorse(step.spared) || isWorse(canary.spared)) return { kind: 'wait' }
   const isLong = now - Date.parse(steppedAt) >= rule.holdMs
-  if (!isLong || step.tabs - step.bad < rule.goodTabs) return { kind: 'wait' }
+  if (!isLong || step.goodAddresses < rules.minAddresses || step.goodSpared < rule.goodTabs) return { kind: 'wait' }
   const reason = `failed in ${sampleText(step)} at ${percent} % of the browsers; ${baselineText}`
   const next = canaryPercents.find((one) => one > percent)
   return next === undefined ? { kind: 'finish', reason } : { kind: 'step', percent: next, reason }

@@ -1,7 +1,8 @@
 import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type Beacon, maxBeacons } from '@helioport/contract/beacon'
 import { readAudit, verifyAudit } from '../store/audit.ts'
-import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
+import type { Report } from '../operator/report.ts'
+import { beaconOf, beaconToken, forgeBeacons, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 import { layRelease } from '../testing/store.ts'
 
 jest.setTimeout(60_000)
@@ -75,6 +76,9 @@ async function simulate(minutes: number, canary: string, failsIn: ReadonlyMap<st
       const reply = await sendBeacons(
         host.url,
         visits.flatMap(({ beacons }) => beacons),
+        {},
+        // So many companies, each with fifty people behind one address.
+        `10.0.0.${first / maxBeacons + 1}`,
       )
       if (reply.status !== 204) throw new Error(`beacons: ${reply.status}`)
     }
@@ -135,4 +139,76 @@ test('a good release climbs to everybody and becomes the current one', async () 
   expect(actions).toEqual(['canary', 'step', 'step', 'step', 'finish'])
   const index = await readIndex()
   expect(index.remotes['station']?.map(({ release }) => release)).toEqual([good, host.current])
+})
+
+describe('strangers', () => {
+  const many = 10_000
+  /** So many beacons of tabs of their own about a release, in bodies of fifty. */
+  const bodies = (release: string, kind: 'load' | 'fault') =>
+    Array.from({ length: many / maxBeacons }, (_, i) =>
+      Array.from(
+        { length: maxBeacons },
+        (_tab, j) =>
+        beaconOf(1_000_000 + i * maxBeacons + j, kind, release, { cohort: 'canary', ...(kind === 'fault' ? { fault: 'network' as const } : {}) }), // prettier-ignore
+      ),
+    )
+  const station = async () => {
+    const index = await readIndex()
+    return { percent: index.canaries?.['station']?.percent, current: index.remotes['station']?.[0]?.release }
+  }
+
+  test.each(['load', 'fault'] as const)('with ten thousand forged beacons (%s) change nothing', async (kind) => {
+    const canary = await startCanary(10)
+    for (const body of bodies(canary, kind)) {
+      // The host slows down who sends so much; time passes meanwhile.
+      now += 1_000
+      expect((await forgeBeacons(host.url, body)).status).toBe(204)
+      expect((await forgeBeacons(host.url, body, 'WyJhIl0.aaaa')).status).toBe(204)
+    }
+    now += 20 * minuteMs
+    await sendBeacons(host.url, [beaconOf(1, 'load', host.current)])
+    expect(await station()).toEqual({ percent: 10, current: host.current })
+    const report = (await (await fetch(`${host.url}/releases/door/status`, { headers: { authorization: host.authorization } })).json()) as Report // prettier-ignore
+    expect(report.parts.find(({ name }) => name === 'station')?.evidence?.canary.tabs).toBe(0)
+  })
+
+  test.each(['load', 'fault'] as const)('with ten thousand tokens of one address (%s) change nothing', async (kind) => {
+    const canary = await startCanary(10)
+    for (const body of bodies(canary, kind)) {
+      now += 1_000
+      expect((await sendBeacons(host.url, body)).status).toBe(204)
+    }
+    now += 20 * minuteMs
+    await sendBeacons(host.url, [beaconOf(1, 'load', host.current)])
+    expect(await station()).toEqual({ percent: 10, current: host.current })
+  })
+
+  test('of one address can neither excuse a bad canary by a bad baseline, nor hold up a good one', async () => {
+    const bad = await startCanary(10)
+    for (const body of bodies(host.current, 'fault')) await sendBeacons(host.url, body, {}, '192.0.2.1').then(() => (now += 1_000)) // prettier-ignore
+    await simulate(3, bad, new Map([[bad, 0.2]]))
+    expect((await station()).percent).toBeUndefined()
+  })
+})
+
+test('a token is for one request, one address and some releases, and for five minutes', async () => {
+  const beacons = [beaconOf(1, 'load', host.current)]
+  const counted = async () => {
+    const report = (await (await fetch(`${host.url}/releases/door/status`, { headers: { authorization: host.authorization } })).json()) as Report // prettier-ignore
+    return report.parts.find(({ name }) => name === 'station')?.hour[0]?.loads ?? 0
+  }
+  const token = await beaconToken(host.url, beacons)
+  const reply = await forgeBeacons(host.url, beacons, token)
+  expect([reply.status, await counted()]).toEqual([204, 1])
+  await forgeBeacons(host.url, beacons, token)
+  expect(await counted()).toBe(1)
+  // The answer brought the next one along.
+  await forgeBeacons(host.url, beacons, reply.headers.get('x-beacon-token') ?? '')
+  expect(await counted()).toBe(2)
+  await forgeBeacons(host.url, beacons, await beaconToken(host.url, beacons, { 'x-forwarded-for': '192.0.2.9' }))
+  await forgeBeacons(host.url, beacons, await beaconToken(host.url, [beaconOf(1, 'load', host.former)]))
+  const late = await beaconToken(host.url, beacons)
+  now += 6 * minuteMs
+  await forgeBeacons(host.url, beacons, late)
+  expect(await counted()).toBe(2)
 })

@@ -13,12 +13,15 @@ const names = ['shell', 'station', 'device']
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 await renewIndex(layout, new Date())
+let days = 0
+/** Keys may not be rotated again at once. */
+const daysLater = () => new Date(Date.now() + (days += 1) * 86_400_000)
 process.stdout.write('ready\n')
 for (;;) {
   const now = new Date()
   const release = releaseOf(pick([1, 2, 3]))
   const kind = pick(['publish', 'publish', 'canary', 'keys'] as const)
-  if (kind === 'keys') process.stdout.write(`${(await rotateIndexKeys(layout, why, now)).serial}\n`)
+  if (kind === 'keys') process.stdout.write(`${(await rotateIndexKeys(layout, why, daysLater())).serial}\n`)
   else if (kind === 'publish') {
     const { serial } = await publishReleases(layout, names.map((name) => ({ name, release })), now, why) // prettier-ignore
     process.stdout.write(`${serial}\n`)

@@ -2,6 +2,7 @@ import type { FaultClass } from '@helioport/contract/beacon'
 import { emptyCounter, add, thirdQuartile } from '../beacons/counter.ts'
 import type { Running } from '../beacons/running.ts'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
+import type { Verdicts } from '../beacons/verdicts.ts'
 import { type CanaryEvidence, type CanaryRules, decideCanary } from '../canary/decide.ts'
 import { evidenceOf } from '../canary/controller.ts'
 import { type AuditEntry, readAudit } from '../store/audit.ts'
@@ -61,7 +62,7 @@ function healthOf(statistics: BeaconStatistics, part: string, from: number, now:
 }
 
 /** All that the operator's page shows. The store is read anew only when its index or its audit log have changed. */
-export function createReporter(layout: Layout, statistics: BeaconStatistics, rules: CanaryRules) {
+export function createReporter(layout: Layout, statistics: BeaconStatistics, verdicts: Verdicts, rules: CanaryRules) {
   let stamp = ''
   let known: Promise<{ status: Status; history: AuditEntry[] }> | undefined
 
@@ -94,7 +95,7 @@ export function createReporter(layout: Layout, statistics: BeaconStatistics, rul
     const running = statistics.running.now(now)
     const parts = status.parts.map((part): PartReport => {
       const { name, canary } = part
-      const evidence = canary === null ? null : evidenceOf(statistics, part, canary, now)
+      const evidence = canary === null ? null : evidenceOf(verdicts, rules, part, canary, now)
       return {
         ...part,
         running: running.filter((one) => one.part === name),

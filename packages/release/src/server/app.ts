@@ -1,6 +1,7 @@
 import { indexPath } from '@helioport/contract/beacon'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
+import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
@@ -96,7 +97,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   const { statistics, save } = await openBeaconFile(layout)
-  const canaries = createCanaryController(layout, statistics, rules)
+  const verdicts = createVerdicts()
+  const canaries = createCanaryController(layout, verdicts, rules)
   const tried = (what: string, work: () => Promise<void>) => () =>
     work().catch((error: unknown) => app.log.error({ err: error }, what))
   const look = tried('canaries cannot be looked at', () => canaries.look(now()))
@@ -109,8 +111,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   })
 
   await registerIndexEvents(app, layout, options.api)
-  await registerBeaconDoor(app, layout, statistics, now, look)
-  await registerOperatorDoor(app, layout, statistics, rules, overrides, now)
+  await registerBeaconDoor(app, layout, { statistics, verdicts, now, onBeacons: look })
+  await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   await registerApiProxy(app, options.api)

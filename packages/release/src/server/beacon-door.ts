@@ -1,8 +1,11 @@
 import { isReleasableName } from '@helioport/contract'
-import { beaconPath, maxBeacons } from '@helioport/contract/beacon'
-import type { FastifyInstance } from 'fastify'
+import { beaconPath, beaconTokenPath, maxBeacons } from '@helioport/contract/beacon'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
+import { createBeaconTokens, maxReleases } from '../beacons/tokens.ts'
+import type { Verdicts } from '../beacons/verdicts.ts'
+import { openOperatorKey } from '../operator/operator-key.ts'
 import { type Layout } from '../store/layout.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { checkBeacons } from '../store/schemas.ts'
@@ -35,37 +38,70 @@ function createKnownReleases(layout: Layout) {
   }
 }
 
+export interface BeaconDoorParts {
+  statistics: BeaconStatistics
+  verdicts: Verdicts
+  now: () => number
+  /** Is called after the beacons of a request were counted, before it is answered. */
+  onBeacons: () => Promise<void>
+}
+
+const isReleaseList = (body: unknown): body is string[] =>
+  Array.isArray(body) &&
+  body.length > 0 &&
+  body.length <= maxReleases &&
+  body.every((one) => typeof one === 'string' && /^[a-z][a-z0-9-]{0,39}\/\d+\.\d+\.\d+-[0-9a-f]{12}$/.test(one))
+
 /**
- * `POST /releases/beacons`: what browsers tell of their releases. Counted at once; neither address nor tab is kept.
- * `onBeacons` is called after those of a request were counted, before it is answered.
+ * `POST /releases/beacons`: what browsers tell of their releases, counted at once where a token of this host comes with
+ * it; addresses stay in memory, for as long as they weigh. `POST /releases/beacons/token`: such a token.
  */
 export async function registerBeaconDoor(
   app: FastifyInstance,
   layout: Layout,
-  statistics: BeaconStatistics,
-  now: () => number,
-  onBeacons: () => Promise<void>,
+  { statistics, verdicts, now, onBeacons }: BeaconDoorParts,
 ): Promise<void> {
   const isKnown = createKnownReleases(layout)
   const ofAddress = createTokenBuckets(perAddress.perSecond, perAddress.burst)
   const ofAll = createTokenBuckets(forAll.perSecond, forAll.burst, 1)
+  const tokens = createBeaconTokens(await openOperatorKey(layout))
   await app.register(async (scope) => {
     scope.removeContentTypeParser('text/plain')
-    scope.post(beaconPath, { bodyLimit }, async (request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       if (!isOfSameOrigin(request)) return reply.code(403).type('text/plain').send('Of another origin')
+      return undefined
+    })
+    const isTooMuch = (address: string, price: number, at: number) => !ofAddress.take(address, price, at) || !ofAll.take('all', price, at) // prettier-ignore
+    const tooMany = (reply: FastifyReply) =>
+      reply.code(429).header('retry-after', '30').type('text/plain').send('Too many beacons')
+
+    scope.post(beaconTokenPath, { bodyLimit: 4_096 }, async (request, reply) => {
+      const at = now()
+      if (isTooMuch(request.ip, 1, at)) return tooMany(reply)
+      if (!isReleaseList(request.body)) return reply.code(400).type('text/plain').send('Not up to twenty releases')
+      return reply.type('text/plain').send(tokens.issue(request.body, request.ip, at))
+    })
+    scope.post<{ Querystring: { token?: string } }>(beaconPath, { bodyLimit }, async (request, reply) => {
       const at = now()
       const beacons = checkBeacons(request.body)
-      const price = beacons?.length ?? priceOfMisfit
-      if (!ofAddress.take(request.ip, price, at) || !ofAll.take('all', price, at)) {
-        return reply.code(429).header('retry-after', '30').type('text/plain').send('Too many beacons')
-      }
+      if (isTooMuch(request.ip, beacons?.length ?? priceOfMisfit, at)) return tooMany(reply)
       if (beacons === undefined) return reply.code(400).type('text/plain').send(`Not up to ${maxBeacons} beacons`)
+      const { token } = request.query
+      const releases = typeof token === 'string' ? tokens.redeem(token, request.ip, at) : undefined
+      // Who has no token is not told so.
+      if (releases === undefined) return reply.code(204).send()
       for (const beacon of beacons) {
-        if (await isKnown(beacon.part, beacon.release, at)) statistics.record(beacon, at)
+        const isMeant = releases.has(`${beacon.part}/${beacon.release}`)
+        if (!isMeant || !(await isKnown(beacon.part, beacon.release, at))) continue
+        statistics.record(beacon, at)
+        verdicts.record(beacon, request.ip, at)
       }
       await onBeacons()
-      return reply.code(204).send()
+      return reply
+        .code(204)
+        .header('x-beacon-token', tokens.issue([...releases], request.ip, at))
+        .send()
     })
   })
 }

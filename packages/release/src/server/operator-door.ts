@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
+import type { Verdicts } from '../beacons/verdicts.ts'
 import { createTokenBuckets } from '../beacons/token-buckets.ts'
 import type { CanaryRules } from '../canary/decide.ts'
 import { GateObjects, operate, type OperatorRequest } from '../operator/operate.ts'
@@ -65,12 +66,13 @@ export async function registerOperatorDoor(
   app: FastifyInstance,
   layout: Layout,
   statistics: BeaconStatistics,
+  verdicts: Verdicts,
   rules: CanaryRules,
   overrides: Overrides,
   now: () => number,
 ): Promise<void> {
   await openOperatorKey(layout)
-  const report = createReporter(layout, statistics, rules)
+  const report = createReporter(layout, statistics, verdicts, rules)
   const guesses = createTokenBuckets(1, 20)
   const failure = (error: DoorError['error'], message: string): DoorError => ({ error, message })
 

@@ -65,7 +65,7 @@ test('a log that was written anew with right hashes lacks the right signatures',
 
 test('lines of a former key stay valid; after a line that was cut short the log goes on and names it', async () => {
   await rotateIndexKeys(layout, { reason: 'yearly' }, now)
-  await rotateIndexKeys(layout, { reason: 'yearly' }, now)
+  await rotateIndexKeys(layout, { reason: 'yearly' }, new Date(now.getTime() + 86_400_000))
   await publishStation(4)
   expect(await verifyAudit(layout)).toEqual({ lines: 7, serial: 7, brokenAt: null })
   writeFileSync(layout.audit, `${read().join('\n')}\n{"at":"2026-`)

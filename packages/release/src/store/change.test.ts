@@ -246,3 +246,10 @@ test('a part whose files are damaged does not stand in the way of a rollback of 
   expect(stationOf(await indexed())).toEqual([releaseOf(1)])
   expect((await indexed())?.remotes['device']).toEqual(device)
 })
+
+test('a rollback to an earlier release falls back on nothing that it went past', async () => {
+  for (const digit of [1, 2, 3, 4]) await publishStation(digit)
+  await goBack(layout, 'station', now, releaseOf(2))
+  expect(stationOf(await indexed())).toEqual([releaseOf(2), releaseOf(1)])
+  expect((await readPointer(layout, 'station'))?.withdrawn).toEqual([releaseOf(3), releaseOf(4)])
+})

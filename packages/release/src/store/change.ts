@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import { type AuditEntry, auditWith } from './audit.ts'
+import { type AuditEntry, auditWith, readAudit } from './audit.ts'
 import { agreeWithBucket } from './bucket.ts'
 import { carryOut, changeFiles } from './decided.ts'
 import { namesIn } from './disk.ts'
@@ -121,8 +121,7 @@ async function decide(layout: Layout, held: HeldLock, state: NewState): Promise<
   const stamp = { at: now.toISOString(), serial }
   const changed = new Map(pointers.map((pointer) => [pointer.name, pointer]))
   const kept = (await readPointers(layout)).filter(({ name }) => !changed.has(name) && name !== without)
-  const signing = (keys?.ring ?? before).current
-  const index = await indexText(layout, inOrder([...kept, ...pointers]), { serial, now, signing })
+  const index = await indexText(layout, inOrder([...kept, ...pointers]), { serial, now, ring: keys?.ring ?? before })
   const write = new Map([
     [layout.audit, await auditWith(layout, audit.map((entry) => ({ ...stamp, ...entry })), before.current)], // prettier-ignore
     ...(keys?.files ?? []),
@@ -241,7 +240,10 @@ export function retirePart(layout: Layout, name: ReleasableName, options: Change
   })
 }
 
-/** The next key signs from now on. Pages know it already; it is one rotation per life of a page that they bear. */
+/** By then every tab that is awake has the index of the last rotation, and in it the key of the next. */
+const rotationPauseMs = 5 * 60_000
+
+/** The next key signs from now on. Pages know it already, and learn the one after it from the index. */
 export function rotateIndexKeys(
   layout: Layout,
   options: ChangeOptions,
@@ -249,6 +251,10 @@ export function rotateIndexKeys(
 ): Promise<{ keyId: string; nextKeyId: string; serial: number }> {
   return changing(layout, async (held) => {
     if ((await readPointers(layout)).length === 0) throw new MoveRefused('nothing is released yet')
+    const rotated = (await readAudit(layout, 1_000)).find(({ action }) => action === 'rotate-keys')
+    const since = rotated === undefined ? Infinity : now.getTime() - Date.parse(rotated.at)
+    if (since >= 0 && since < rotationPauseMs)
+      throw new MoveRefused('the keys were rotated a moment ago: open tabs learn the next key within five minutes')
     const keys = await rotatedKeys(layout)
     const serial = await nextSerial(layout)
     const { reason, by = userInfo().username } = options

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SignedReleaseIndex } from '@helioport/contract/release'
+import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { createTestLayout, layRelease } from '../testing/store.ts'
 import { publishReleases, rotateIndexKeys } from './change.ts'
 import { keysForPage, openKeyRing, type PublicIndexKey } from './keys.ts'
@@ -26,7 +26,9 @@ function isVerifiedBy(keys: readonly PublicIndexKey[], { payload, keyId, signatu
 }
 
 const pageKeys = async () => keysForPage(await openKeyRing(layout), signed().keyId)
-const rotate = () => rotateIndexKeys(layout, { reason: 'yearly' }, now)
+let days = 0
+/** Each a day after the one before. */
+const rotate = () => rotateIndexKeys(layout, { reason: 'yearly' }, new Date(now.getTime() + (days += 1) * 86_400_000))
 
 test('the index is signed exactly as it is written, with a key of the folder that only its owner reads', async () => {
   const [keys, index] = [await pageKeys(), signed()]
@@ -57,6 +59,22 @@ test('two rotations on, a page refuses what it cannot know; pages loaded since r
   await rotate()
   expect(isVerifiedBy(page, signed())).toBe(false)
   expect(isVerifiedBy(await pageKeys(), before)).toBe(false)
+})
+
+test('an open tab bears any number of rotations: each index brings the key of the next', async () => {
+  const known = [...(await pageKeys())]
+  for (let round = 0; round < 4; round += 1) {
+    await rotate()
+    expect(isVerifiedBy(known, signed())).toBe(true)
+    known.push(...((JSON.parse(signed().payload) as ReleaseIndexPayload).keys ?? []))
+  }
+})
+
+test('keys are not rotated again before open tabs can have learned the next one', async () => {
+  const at = (minutes: number) => rotateIndexKeys(layout, { reason: 'leaked' }, new Date(now.getTime() + minutes * 60_000)) // prettier-ignore
+  await at(0)
+  await expect(at(4)).rejects.toThrow('a moment ago')
+  await at(5)
 })
 
 test('between the new keys and the new index, a page knows the key that signed and the one that will', async () => {

@@ -71,6 +71,13 @@ function revoke(pointer: Pointer, release: string, retained: ReadonlySet<string>
   return pointed(revoked, former)
 }
 
+/** Releases that a rollback goes past: none of them is to stand in for another. */
+function passed({ history, current }: Pointer, release: string): string[] {
+  const last = history.findLastIndex((change) => change.current === release)
+  const after = last < 0 ? [] : history.slice(last + 1).map((change) => change.current)
+  return [...after, current].filter((one) => one !== release)
+}
+
 function moved(
   before: Pointer | undefined,
   name: ReleasableName,
@@ -93,7 +100,7 @@ function moved(
     demand(release !== undefined, `there is no former release of ${name} to go back to`)
     demand(release !== pointer.current, `${release} is the current release of ${name}`)
     demandUsable(pointer, name, release, retained)
-    const taken = { ...pointer, withdrawn: withOne(pointer.withdrawn, pointer.current) }
+    const taken = { ...pointer, withdrawn: [...new Set([...pointer.withdrawn, ...passed(pointer, release)])] }
     return { release, pointer: pointed(taken, release) }
   }
   if (move.action === 'canary') {

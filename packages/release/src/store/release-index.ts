@@ -11,7 +11,7 @@ import {
   type SignedReleaseIndex,
 } from '@helioport/contract/release'
 import { readAudit } from './audit.ts'
-import type { SigningKey } from './keys.ts'
+import type { KeyRing } from './keys.ts'
 import { jsonText, type Layout, readJson } from './layout.ts'
 import { pullRelease, retainedReleases } from './release-objects.ts'
 import { formerOf, type Pointer, readPointers } from './pointer.ts'
@@ -121,7 +121,7 @@ export async function isLate(layout: Layout, now: Date): Promise<boolean> {
 export async function indexText(
   layout: Layout,
   pointers: readonly Pointer[],
-  { serial, now, signing }: { serial: number; now: Date; signing: SigningKey },
+  { serial, now, ring }: { serial: number; now: Date; ring: KeyRing },
 ): Promise<{ text: string; payload: ReleaseIndexPayload }> {
   // A damaged index is no reason not to write a whole one.
   const found = (await readIndex(layout).catch(() => undefined))?.payload
@@ -141,7 +141,8 @@ export async function indexText(
     shell,
     remotes: Object.fromEntries(entries),
     canaries: Object.fromEntries(canaries.flat()),
+    keys: [ring.current, ring.next].map(({ keyId, publicKey }) => ({ keyId, publicKey })),
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
-  return { text: jsonText(signing.sign(JSON.stringify(payload).replaceAll('<', '\\u003c'))), payload }
+  return { text: jsonText(ring.current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c'))), payload }
 }

@@ -55,10 +55,37 @@ export function beaconOf(tab: number, kind: Beacon['kind'], release: string, mor
   return { kind, part: 'station', release, cohort: 'stable', serial: 1, tab: tabOf(tab), ...more }
 }
 
-export function sendBeacons(url: string, beacons: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${url}/releases/beacons`, {
+const post = (url: string, body: unknown, headers: Record<string, string>) =>
+  fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: typeof beacons === 'string' ? beacons : JSON.stringify(beacons),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+
+/** A token for what these beacons are about, as a page asks for it; empty where the host gives none. */
+export async function beaconToken(
+  url: string,
+  beacons: unknown,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const list = Array.isArray(beacons) ? (beacons as Partial<Beacon>[]) : []
+  const releases = [...new Set(list.map(({ part, release }) => `${part}/${release}`))]
+  const reply = await post(`${url}/releases/beacons/token`, releases, headers)
+  return reply.ok ? reply.text() : ''
 }
+
+/** Sends beacons as a page does, with a token; `address`: of the sender. */
+export async function sendBeacons(
+  url: string,
+  beacons: unknown,
+  headers: Record<string, string> = {},
+  address = '127.0.0.1',
+): Promise<Response> {
+  const from = { 'x-forwarded-for': address, ...headers }
+  const token = await beaconToken(url, beacons, { 'x-forwarded-for': from['x-forwarded-for'] })
+  return post(`${url}/releases/beacons?token=${token}`, beacons, from)
+}
+
+/** Beacons of a stranger, without a token. */
+export const forgeBeacons = (url: string, beacons: unknown, token = ''): Promise<Response> =>
+  post(`${url}/releases/beacons?token=${token}`, beacons, {})

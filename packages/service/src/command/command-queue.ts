@@ -16,7 +16,7 @@ import {
 import { insertIvScan } from './queries/iv-scan.ts'
 import type { Service } from '../base/service.ts'
 import { insertRevert } from './create-command.ts'
-import { isClockPlausible } from '../telemetry/judge-frames.ts'
+import { clockFault } from '../telemetry/judge-frames.ts'
 import { Problem } from '../base/problem.ts'
 
 /** A logger that took a command says within this time that it is about to execute it; later it may not. */
@@ -133,7 +133,7 @@ export async function takeCurves(
   const now = service.now()
   const distinct = new Set(curves.curves.map(({ mppt, string }) => `${mppt} ${string}`))
   const even = curves.curves.every(({ voltageV, currentA }) => voltageV.length === currentA.length)
-  if (distinct.size < curves.curves.length || !even || !isClockPlausible(curves.scannedAt, now)) {
+  if (distinct.size < curves.curves.length || !even || clockFault(curves.scannedAt, now) !== null) {
     throw new Problem('request.invalid')
   }
   return service.db.transaction(async (tx) => {

@@ -20,6 +20,7 @@ import { serviceRole } from './migrations/0017-service-role.ts'
 import { declinedShares } from './migrations/0018-declined-shares.ts'
 import { temperatures } from './migrations/0019-temperatures.ts'
 import { intervals } from './migrations/0020-intervals.ts'
+import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0018-declined-shares': declinedShares,
   '0019-temperatures': temperatures,
   '0020-intervals': intervals,
+  '0022-due-roll-ups': dueRollUps,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

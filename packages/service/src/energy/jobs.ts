@@ -1,9 +1,11 @@
 import type { Job } from '../base/job.ts'
 import { analyseDueDays, closeDays } from './analyse-days.ts'
+import { computeDueRollUps } from './due-roll-ups.ts'
 import { rebuildDays } from './rebuild.ts'
 
 export const energyJobs: readonly Job[] = [
   { name: 'close days', everyMs: 10 * 60_000, run: closeDays },
   { name: 'analyse days', everyMs: 1_000, run: async (service) => void (await analyseDueDays(service)) },
+  { name: 'due roll-ups', everyMs: 1_000, run: (service) => computeDueRollUps(service) },
   { name: 'rebuild', everyMs: 1_000, run: (service) => rebuildDays(service) },
 ]

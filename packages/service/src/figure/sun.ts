@@ -51,3 +51,18 @@ export function sunWeight(from: number, to: number, place: Place): number {
   }
   return weight
 }
+
+/** Days since 1970 of a local day. */
+export const dayNumber = (date: string) => Date.parse(date) / 86_400_000
+
+/**
+ * Clear-sky sun of a whole day in closed form: the integral of the sine of the altitude from sunrise to sunset, in
+ * hours. Differs from `sunWeight` by less than 5 % on any day in middle latitudes (no refraction, a circular year).
+ */
+export function daySun(day: number, { latitude }: Place): number {
+  const declination = 0.40928 * Math.sin((2 * Math.PI * (day - 79.8)) / 365.2422)
+  const phi = (latitude * Math.PI) / 180
+  const half = Math.acos(Math.min(1, Math.max(-1, -Math.tan(phi) * Math.tan(declination))))
+  const [sines, cosines] = [Math.sin(phi) * Math.sin(declination), Math.cos(phi) * Math.cos(declination)]
+  return Math.max(0, (24 / Math.PI) * (half * sines + Math.sin(half) * cosines))
+}

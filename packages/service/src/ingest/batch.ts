@@ -1,16 +1,30 @@
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
 import { maxIngestRows } from '@helioport/contract'
 import { DeviceFrame, IngestBatch, SensorFrame } from '@helioport/contract/ingest'
-import type { UncheckedBatch } from './ingest.ts'
 import { Problem } from '../base/problem.ts'
+import { JsonScan } from '../http/json-scan.ts'
 import { parseJson } from '../http/json.ts'
 import { checkBody, compileTest } from '../http/validate.ts'
+import type { UncheckedBatch } from './ingest.ts'
 
-const unzip = promisify(gunzip)
 export const maxSentBytes = 8 * 1024 * 1024
 /** 10,000 rows of the longest frame; a bomb of zeros is cut off here. */
 const maxUnpackedBytes = 24 * 1024 * 1024
+/** The batch, its lists, and per row the values of the longest frame: vectors of phases, trackers and strings. */
+const limits = {
+  depth: 8,
+  objects: 2 * maxIngestRows + 1,
+  arrays: 6 * maxIngestRows + 2,
+  commas: 100 * maxIngestRows,
+}
+/** The longest frame has 1.5 KB; what is longer is none, and is told as a malformed row. */
+const maxRowBytes = 8 * 1024
+/** The batch without its rows. */
+const maxRestBytes = 64 * 1024
+/** So many bytes are looked at, or made into rows, before other requests have their turn. */
+const sliceBytes = 128 * 1024
 
 /** The rows are judged one by one, so that a bad one does not cost the others. */
 const anything = { type: 'array', maxItems: maxIngestRows }
@@ -27,19 +41,65 @@ const checkEnvelope = checkBody({
 export const rowTests = { isDeviceFrame: compileTest(DeviceFrame), isSensorFrame: compileTest(SensorFrame) }
 
 /**
- * The JSON of a batch as it was sent.
+ * The JSON of a batch as it was sent. It is counted while it is unpacked, and parsed row by row: a batch of any size
+ * leaves the other requests their turn, and one that is none costs no more than its first bytes.
  * @throws Problem request.tooLarge, request.malformed, request.duplicateKey
  */
 export async function readBatch(body: Uint8Array, isGzip: boolean): Promise<unknown> {
-  if (!isGzip) return parseJson(body)
+  const scan = new JsonScan(limits)
+  const slices: Uint8Array[] = []
+  let size = 0
   try {
-    return parseJson(await unzip(body, { maxOutputLength: maxUnpackedBytes }))
+    for await (const slice of isGzip ? unpacked(body) : slicesOf(body)) {
+      size += slice.length
+      if (size > maxUnpackedBytes) throw new Problem('request.tooLarge')
+      scan.push(slice)
+      slices.push(slice)
+    }
   } catch (cause) {
-    if (cause instanceof Problem) throw cause
-    const tooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new Problem(tooLarge ? 'request.tooLarge' : 'request.malformed', { cause })
+    throw cause instanceof Problem ? cause : new Problem('request.malformed', { cause })
+  }
+  return parseRows(Buffer.concat(slices), scan.rows)
+}
+
+/** What is behind the end of the packed bytes is an error of the packer. */
+const unpacked = (body: Uint8Array): AsyncIterable<Uint8Array> =>
+  Readable.from([body]).pipe(createGunzip({ chunkSize: sliceBytes }))
+
+async function* slicesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += sliceBytes) {
+    if (at > 0) await turn()
+    yield body.subarray(at, at + sliceBytes)
   }
 }
+
+/** The batch without its rows is parsed as a whole; an empty object stands for each row. */
+async function parseRows(bytes: Buffer, places: readonly [number, number][]): Promise<unknown> {
+  const rest: Uint8Array[] = []
+  const rows: unknown[] = []
+  let parsedTo = 0
+  let turnAt = sliceBytes
+  for (const [from, to] of places) {
+    rest.push(bytes.subarray(parsedTo, from), emptyObject)
+    rows.push(to - from > maxRowBytes ? null : parseJson(bytes.subarray(from, to)))
+    parsedTo = to
+    if (to < turnAt) continue
+    turnAt = to + sliceBytes
+    await turn()
+  }
+  rest.push(bytes.subarray(parsedTo))
+  const around = Buffer.concat(rest)
+  if (around.length - rows.length * emptyObject.length > maxRestBytes) throw new Problem('request.tooLarge')
+  const batch = parseJson(around)
+  if (rows.length === 0 || typeof batch !== 'object' || batch === null) return batch
+  const own = rows.values()
+  const withRows = (value: unknown) =>
+    Array.isArray(value) ? value.map((item: unknown) => (isObject(item) ? own.next().value : item)) : value
+  return Object.fromEntries(Object.entries(batch).map(([key, value]) => [key, withRows(value)]))
+}
+
+const emptyObject = Buffer.from('{}')
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** @throws Problem request.invalid */
 export function checkedBatch(value: unknown): UncheckedBatch {

@@ -20,7 +20,7 @@ import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
 import { stretchOf, windowsOf } from '../telemetry/frame-windows.ts'
 import {
   deviceAt,
-  isClockPlausible,
+  clockFault,
   isDeviceInRange,
   isSensorInRange,
   type OwnFrame,
@@ -169,8 +169,7 @@ async function judgeDevices(
     if (!frame) return 'row.malformed'
     const foreign = whoseDevice(device, logger)
     if (foreign || !device) return foreign
-    if (!isClockPlausible(frame.at, now)) return 'row.clockTooFar'
-    return isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange'
+    return clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
   }
 }
 
@@ -178,10 +177,9 @@ function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, re
   const own: SensorFrame[] = []
   rows.forEach((row, index) => {
     const frame = row as SensorFrame
-    let code: RowErrorCode | null = null
-    if (!tests.isSensorFrame(row)) code = 'row.malformed'
-    else if (!isClockPlausible(frame.at, now)) code = 'row.clockTooFar'
-    else if (!isSensorInRange(frame)) code = 'row.outOfRange'
+    const code = tests.isSensorFrame(row)
+      ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? null : 'row.outOfRange'))
+      : 'row.malformed'
     if (code) rejected.push({ list: 'sensors', index, code })
     else own.push(frame)
   })

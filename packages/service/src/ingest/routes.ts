@@ -3,10 +3,12 @@ import { findKeyedLogger, ingest, type KeyedLogger } from './ingest.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
+import { Refusals } from './refusals.ts'
 
 /** `POST /frames`: batches of samples. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
   const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
+  const refusals = new Refusals()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     readBatch(body, isGzip(request.headers['content-encoding'])),
@@ -16,7 +18,16 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
     url: '/frames',
     bodyLimit: maxSentBytes,
     onRequest: async (request) => {
-      loggers.set(request, await loggerOf(service, request))
+      const logger = await loggerOf(service, request)
+      refusals.check(logger.id, service.now())
+      loggers.set(request, logger)
+    },
+    onError: async (request, _reply, error) => {
+      const logger = loggers.get(request)
+      // What the logger sent; not what is wrong here.
+      if (logger && error instanceof Problem && error.code.startsWith('request.')) {
+        refusals.note(logger.id, service.now())
+      }
     },
     handler: async (request) => {
       const logger = loggers.get(request)

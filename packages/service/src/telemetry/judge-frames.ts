@@ -1,4 +1,4 @@
-import { type RowErrorCode, uploadIntervalMs } from '@helioport/contract'
+import type { RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 
 export type RejectedRow = IngestReply['rejected'][number]
@@ -26,14 +26,16 @@ export function deviceAt<D extends KnownDevice>(candidates: readonly D[] | undef
   return candidates?.find(({ since, until }) => (since === null || at >= since) && (until === null || at < until))
 }
 
-/** Clocks that lost their date stand at 1970 (or 1980): older than any inverter that could be imported. */
-const earliest = Date.parse('1980-02-01T00:00:00Z')
-const greatestLeadMs = 2 * uploadIntervalMs
+/** Clocks that lost their date stand at 1970, 1980 or 2000: older than any inverter that could be imported. */
+const longestAgoMs = 20 * 365.25 * 24 * 3_600_000
+const greatestLeadMs = 10 * 60_000
 /** No measured value of a plant comes near; real ends at 3.4e38, an instant of noise must not become history. */
 const greatestValue = 1e9
 
-export function isClockPlausible(at: number, now: number): boolean {
-  return at >= earliest && at <= now + greatestLeadMs
+/** What is wrong with the time of a row, or null. */
+export function clockFault(at: number, now: number): RowErrorCode | null {
+  if (at > now + greatestLeadMs) return 'row.clockTooFar'
+  return at < now - longestAgoMs ? 'row.tooOld' : null
 }
 
 /** Power no inverter of this size has, frequencies no grid has, counters that run backwards below zero. */

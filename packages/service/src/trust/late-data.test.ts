@@ -150,9 +150,10 @@ function personLater(): Promise<Person> {
 }
 
 test.each([
-  ['1970', '1970-01-01T00:10:00Z'],
-  ['two years ahead', '2028-06-12T09:00:00Z'],
-])('a clock at %s changes nothing that is there, and says why', async (_, at) => {
+  ['1970', '1970-01-01T00:10:00Z', 'row.tooOld'],
+  ['2000', '2000-01-01T00:00:00Z', 'row.tooOld'],
+  ['two years ahead', '2028-06-12T09:00:00Z', 'row.clockTooFar'],
+])('a clock at %s changes nothing that is there, and says why', async (_, at, code) => {
   portal.clock.now = aYearLater
   const plant = await addTestPlant(portal, await personLater())
   const serial = plant.devices[0]?.serial ?? ''
@@ -163,7 +164,7 @@ test.each([
   await analyseAll(portal)
   const before = await endState(plant)
   const { data } = await plant.logger.send({ devices: [frame(serial, at, { energyTotalKwh: 4711 })] })
-  expect(data.rejected).toEqual([{ list: 'devices', index: 0, code: 'row.clockTooFar' }])
+  expect(data.rejected).toEqual([{ list: 'devices', index: 0, code }])
   await analyseAll(portal)
   expect(await endState(plant)).toEqual(before)
 })

@@ -9,7 +9,8 @@ import { constants, createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { splitName } from '../http/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { longestTurn } from '../testing/longest-turn.ts'
+import { addTestPlant, frame, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 
 // Thousands of requests, on a machine that may have other work.
@@ -74,6 +75,50 @@ describe('packed batches', () => {
     })
     expect(Math.min(...times) / unpacked).toBeLessThan(1)
     expect(taken).toBeLessThan(5 * 24 * 1024 * 1024)
+  })
+
+  test.each([
+    ['millions of empty rows', () => `{"devices":[${'{},'.repeat(7_999_990)}{}]}`, 413],
+    ['millions of objects in the place of a batch', () => `[${'{},'.repeat(7_999_999)}{}]`, 413],
+    ['arrays without end', () => '['.repeat(24_000_000), 400],
+    ['millions of arrays', () => `{"devices":[${'[[[]]],'.repeat(3_000_000)}1]}`, 413],
+    ['millions of numbers', () => `{"devices":[${'1,'.repeat(11_999_980)}1]}`, 413],
+    ['a million keys', () => `{${Array.from({ length: 1_000_000 }, (_, nth) => `"k${nth}":1`).join(',')}}`, 413],
+    ['one text', () => `{"logger":"${'x'.repeat(23_900_000)}"}`, 413],
+  ])('%s are refused by what they count, before anything is made of them', async (_, text, status) => {
+    const payload = gzipSync(text())
+    const before = process.memoryUsage.rss()
+    const turn = await longestTurn(async () => expect((await send(payload)).status).toBe(status))
+    expect(turn).toBeLessThan(100)
+    // What is unpacked at most, once, and what the collector has not come to yet.
+    expect(process.memoryUsage.rss() - before).toBeLessThan(3 * 24 * 1024 * 1024)
+  })
+
+  test('the largest batch that is one leaves other requests their turn', async () => {
+    const serial = plant.devices[0]?.serial ?? ''
+    const longest = (nth: number) =>
+      frame(serial, portal.clock.now - 35 * 86_400_000 + nth * 300_000, {
+        mpptVoltageV: Array.from({ length: 12 }, () => 612.25),
+        mpptCurrentA: Array.from({ length: 12 }, () => 8.125),
+        stringCurrentA: Array.from({ length: 32 }, () => 8.0625),
+      })
+    const devices = Array.from({ length: 10_000 }, (_, nth) => longest(nth))
+    const turn = await longestTurn(async () => {
+      expect((await plant.logger.send({ devices })).data.accepted).toBe(10_000)
+    })
+    expect(turn).toBeLessThan(250)
+  })
+
+  test('a logger that sends nonsense on and on is told when it is listened to again', async () => {
+    const own = await addTestPlant(portal, owner)
+    const nonsense = () => own.logger.send({}, { payload: Buffer.from('{'), headers: {} })
+    for (let nth = 0; nth < 30; nth += 1) expect((await nonsense()).status).toBe(400)
+    const told = await nonsense()
+    expect([told.status, told.errorCode]).toEqual([429, 'request.tooMany'])
+    expect(Number(told.response.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await plant.logger.send({ devices: [] })).status).toBe(200)
+    portal.clock.now += 60_000
+    expect((await nonsense()).status).toBe(400)
   })
 
   test('nested, in two members, cut anywhere, with bytes behind: taken whole or refused', async () => {

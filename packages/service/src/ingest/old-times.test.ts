@@ -1,0 +1,91 @@
+import { computeDueRollUps } from '../energy/due-roll-ups.ts'
+import { longestTurn } from '../testing/longest-turn.ts'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+})
+afterAll(() => portal?.stop())
+
+/** A loop that stands still for longer keeps every other request waiting. */
+const mostMs = 100
+
+/** Frames a month apart from 1980 on, whose counter grows by 300 kWh a month. */
+function monthly(plant: TestPlant, from: number, to: number) {
+  const serial = plant.devices[0]?.serial ?? ''
+  return Array.from({ length: to - from }, (_, nth) =>
+    frame(serial, Date.UTC(1980, from + nth, 15, 11), { powerW: 1000, energyTotalKwh: 1000 + 300 * (from + nth) }),
+  )
+}
+
+const one = async <T>(text: string, values: unknown[] = []): Promise<T | undefined> =>
+  (await portal.db.pool.query(text, values)).rows[0] as T | undefined
+
+const deviceNoOf = async (plant: TestPlant) =>
+  (await one<{ no: number }>('select no from device where id = $1', [plant.devices[0]?.id]))?.no ?? 0
+
+const partitions = async () =>
+  (
+    await one<{ count: number }>(
+      "select count(*) as count from pg_inherits where inhparent = 'device_sample'::regclass",
+    )
+  )?.count ?? 0
+
+test('of a frame a month since 1980 what is too old is named, and no request waits for the rest', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const rows = monthly(plant, 0, 550)
+  const before = await partitions()
+  const tooOld = rows.filter(({ at }) => at < portal.clock.now - 20 * 365.25 * 86_400_000).length
+  expect(tooOld).toBeGreaterThan(300)
+  const turn = await longestTurn(async () => {
+    const { data } = await plant.logger.send({ devices: rows })
+    expect(data.accepted).toBe(rows.length - tooOld)
+    expect(data.rejected).toEqual(
+      rows.slice(0, tooOld).map((_, index) => ({ list: 'devices', index, code: 'row.tooOld' })),
+    )
+  })
+  expect((await partitions()) - before).toBeLessThanOrEqual(rows.length - tooOld)
+  expect(turn).toBeLessThan(mostMs)
+})
+
+test('what the job computes adds up to the counter, however far frames lie apart', async () => {
+  const plant = await addTestPlant(portal, owner)
+  await plant.logger.send({ devices: monthly(plant, 533, 557) })
+  const no = await deviceNoOf(plant)
+  const isLeft = async () =>
+    ((await one<{ count: number }>('select count(*) as count from due_roll_up where device_no = $1', [no]))?.count ??
+      0) > 0
+  expect(await isLeft()).toBe(true)
+  const turn = await longestTurn(async () => {
+    while (await isLeft()) await computeDueRollUps(portal.service)
+  })
+  const sum = await one<{ kwh: number; days: number }>(
+    'select sum(energy_kwh) as kwh, count(*) as days from device_day where device_no = $1',
+    [no],
+  )
+  expect(sum?.kwh).toBeCloseTo(300 * 23, 6)
+  expect(sum?.days).toBeGreaterThan(23 * 30)
+  expect(turn).toBeLessThan(mostMs)
+})
+
+test('one frame of nineteen years ago beside one of today costs little more than its row', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const serial = plant.devices[0]?.serial ?? ''
+  await plant.logger.send({ devices: [frame(serial, portal.clock.now - 600_000, { energyTotalKwh: 50_000 })] })
+  const old = [frame(serial, Date.UTC(2007, 6, 1, 10), { energyTotalKwh: 10 })]
+  const turn = await longestTurn(async () => {
+    expect((await plant.logger.send({ devices: old })).data.accepted).toBe(1)
+  })
+  expect(turn).toBeLessThan(mostMs)
+})
