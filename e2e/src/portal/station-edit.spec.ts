@@ -8,11 +8,12 @@ import {
   type Tariff,
 } from '@helioport/contract'
 import { addDays, dayAt } from '@helioport/time/node'
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addWaitingDevice, post, steadyFrames } from '../support/own-plant.ts'
 import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
 import { apiOf, expect, read, test } from '../support/signed-in.ts'
+import { button, field, fillBasics, inEnglish } from '../support/station-form.ts'
 
 const dayMs = 86_400_000
 const zone = 'Asia/Taipei'
@@ -23,24 +24,7 @@ const yesterday = addDays(today, -1)
 const installed = addDays(today, -3)
 
 test.use({ locale: 'en-US' })
-test.beforeEach(({ context }) =>
-  context.addInitScript(() =>
-    localStorage.setItem('preferences', JSON.stringify({ state: { locale: 'en-US', theme: 'light' }, version: 1 })),
-  ),
-)
-
-const field = (where: Page | Locator, label: string) => where.getByLabel(label, { exact: true })
-const button = (where: Page | Locator, label: string | RegExp) => where.getByRole('button', { name: label })
-
-/** What every station needs, except its name and its rate. */
-async function fillBasics(page: Page): Promise<void> {
-  await field(page, 'Installed on').fill(installed)
-  await field(page, 'Capacity').fill('10')
-  await field(page, 'Temperature coefficient of Pmax').fill('-0,35')
-  await field(page, 'Description').fill('Made by a test')
-  await field(page, 'Latitude').fill('24.08')
-  await field(page, 'Longitude').fill('120.42')
-}
+test.beforeEach(({ context }) => inEnglish(context))
 
 const stationNamed = async (api: Parameters<typeof read>[0], wanted: string) => {
   const found = (await read<Station[]>(api, `/stations?search=${encodeURIComponent(wanted)}`))[0]
@@ -143,7 +127,7 @@ test('what was typed outlives a sign-out and an expired session, for the same ac
   await page.goto(at(paths.stationAdd()))
   await button(page, 'Go on with it').click()
   await expect(field(page, 'Name')).toHaveValue(`Kept ${mark}`)
-  await fillBasics(page)
+  await fillBasics(page, installed)
   await field(page, 'Per kWh').fill('1')
   await expect(page.getByText('Asia/Taipei')).toBeVisible()
   await field(page, 'Case number of the power company').fill('1')
@@ -173,7 +157,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
   await test.step('is added with a device, a logger, two rates and a cropped picture', async () => {
     await page.goto(at(paths.stationAdd()))
     await field(page, 'Name').fill(name)
-    await fillBasics(page)
+    await fillBasics(page, installed)
     await field(page, 'Case number of the power company').fill('TPC-1')
     await page.getByLabel(device.name).check()
     await page.getByLabel(/^A data logger measures/).check()

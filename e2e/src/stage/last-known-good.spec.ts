@@ -119,10 +119,10 @@ test('a page crashes in its first render: the former version within 3 s, named i
   const former = stage.current('functions')
   const workspace = workspaceWithCopyOf('mfe-functions')
   try {
-    change(workspace, 'mfe-functions/src/remote.tsx', './setting/reactive-power-page.tsx', './setting/crash.tsx')
+    change(workspace, 'mfe-functions/src/remote.tsx', './new/reactive-power-page.tsx', './new/crash.tsx')
     write(
       workspace,
-      'mfe-functions/src/setting/crash.tsx',
+      'mfe-functions/src/new/crash.tsx',
       `export default function Crash(): never { throw new Error('first render') }\n`,
     )
     const bad = await stage.build('functions', workspace)

@@ -3,6 +3,8 @@ import { changeOf } from './changes.ts'
 test.each([
   ['POST /stations', 'POST', 'station'],
   ['PUT /stations/:stationId', 'PUT', 'station'],
+  ['POST /stations/form', 'POST', 'station'],
+  ['PUT /stations/:stationId/form', 'PUT', 'station'],
   ['DELETE /stations/:stationId/shares/:shareId', 'DELETE', 'share'],
   ['POST /stations/:stationId/devices', 'POST', 'device'],
   ['PUT /station-order', 'PUT', 'order'],

@@ -12,7 +12,7 @@ import { pollMs } from '../station/use-stations.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import type { StationTabProps } from './station-tab-props.ts'
 import { StationHeader } from './station-header.tsx'
-import { mayOpen } from './tab-rights.ts'
+import { isTabOpen } from './tab-rights.ts'
 import styles from './detail.module.css'
 
 const clockTickMs = 20_000
@@ -66,7 +66,7 @@ export function StationDetail({ tab, memberId, stationId }: StationDetailProps) 
         label={text('detail.tabs')}
         active={tab}
         items={stationTabs
-          .filter((key) => mayOpen(key, station.rights))
+          .filter((key) => isTabOpen(key, station.rights))
           .map((key) => ({
             key,
             label: text(`detail.tab.${key}`),
@@ -76,7 +76,7 @@ export function StationDetail({ tab, memberId, stationId }: StationDetailProps) 
       />
       {error && <Notice tone="warn">{text('age.refreshFailed', { time: format.time(state.updatedAt) })}</Notice>}
       <div className={styles.tab}>
-        {mayOpen(tab, station.rights) ? (
+        {isTabOpen(tab, station.rights) ? (
           <Suspense
             fallback={
               <Card>

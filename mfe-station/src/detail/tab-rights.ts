@@ -3,7 +3,7 @@ import type { StationRight, StationTab } from '@helioport/contract'
 /** Rights that a tab is shown for; the others are for everybody who sees the station. */
 const needed: Partial<Record<StationTab, StationRight>> = { alarms: 'alarms', sharing: 'manage' }
 
-export function mayOpen(tab: StationTab, rights: readonly StationRight[]): boolean {
+export function isTabOpen(tab: StationTab, rights: readonly StationRight[]): boolean {
   const right = needed[tab]
   return right === undefined || rights.includes(right)
 }

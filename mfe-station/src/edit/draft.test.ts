@@ -2,7 +2,7 @@ import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { emptyValues } from './station-values.ts'
 
 const initial = emptyValues('2026-11-21', 'EUR', 1)
-const draft = { values: { ...initial, name: 'Barn' }, stationId: null, at: 1 }
+const draft = { values: { ...initial, name: 'Barn' }, at: 1 }
 
 beforeEach(() => localStorage.clear())
 
@@ -16,7 +16,7 @@ test('a draft belongs to an account and a station', () => {
 })
 
 test('what a former release did not know keeps its initial value; nonsense is no draft', () => {
-  localStorage.setItem('station.draft.anna.new', JSON.stringify({ values: { name: 'Barn' }, stationId: null, at: 1 }))
+  localStorage.setItem('station.draft.anna.new', JSON.stringify({ values: { name: 'Barn' }, at: 1 }))
   expect(readDraft('anna', undefined, initial)?.values).toEqual({ ...initial, name: 'Barn' })
   localStorage.setItem('station.draft.anna.new', '{"values":')
   expect(readDraft('anna', undefined, initial)).toBeUndefined()

@@ -1,10 +1,11 @@
+import type { SentForm } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 
 /** What was typed and not saved, of one account in this browser. */
 export interface Draft {
   values: StationValues
-  /** Of a station that has been added already, while the rest of what was typed failed. */
-  stationId: string | null
+  /** What was sent and not answered, or not taken as a whole; a try again goes on from there. */
+  sent?: SentForm | undefined
   /** Epoch ms. */
   at: number
 }
@@ -13,7 +14,10 @@ export interface Draft {
 const keyOf = (accountId: string, stationId: string | undefined) => `station.draft.${accountId}.${stationId ?? 'new'}`
 
 const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && 'values' in value && 'at' in value && 'stationId' in value
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'values') === 'object' &&
+  typeof Reflect.get(value, 'at') === 'number'
 
 /** A draft of a former release may lack fields that there are now: they keep what `initial` holds. */
 export function readDraft(accountId: string, stationId: string | undefined, initial: StationValues): Draft | undefined {

@@ -4,6 +4,7 @@ import { ComboField } from '@helioport/ui/form'
 import { useMemo } from 'react'
 import type { SectionProps } from './basic-section.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
+import { randomId } from './random-id.ts'
 import { RateRow } from './rate-row.tsx'
 import { rateBreach } from './station-breaches.ts'
 import { type RateValues, todayAt } from './station-values.ts'
@@ -31,7 +32,7 @@ export function RatesSection({ form, isNew }: SectionProps & { isNew: boolean })
       .toSorted((a, b) => a.from.localeCompare(b.from))
       .at(-1)
     const from = rates.some((rate) => rate.from === today) ? '' : today
-    const key = crypto.randomUUID()
+    const key = randomId()
     set([...rates, { key, id: null, from, rate: null, bands: holds?.bands ?? [], correcting: false }])
   }
 

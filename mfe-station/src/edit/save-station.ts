@@ -1,23 +1,38 @@
 import { ApiError, call } from '@helioport/api-client'
-import { type Co2FactorInput, maxPageSize, type Station, type StationInput, type Tariff } from '@helioport/contract'
+import { maxPageSize, type Station, type Tariff } from '@helioport/contract'
 import { fileOf } from '@helioport/ui/picture'
-import { factorOf, inputOf, type StationValues, todayAt } from './station-values.ts'
-import { planTariffs } from './tariff-plan.ts'
+import { randomId } from './random-id.ts'
+import { contentOf, type FormContent } from './station-request.ts'
+import { ratesOf, type RateValues, type StationValues } from './station-values.ts'
 
-/** Parts of the form that are sent one after the other. */
-export type SavePart = 'station' | 'devices' | 'rates' | 'factor' | 'picture' | 'logo'
+/** What is sent one after the other: the form in one call, then the files. */
+export type SavePart = 'form' | 'picture' | 'logo'
 
-/** Which part was refused; what came before it is saved. `station`: what the service holds by then. */
+/** A form that was sent. Sent again under the same key it is not carried out a second time. */
+export interface SentForm {
+  key: string
+  /** Null: it adds a station. */
+  stationId: string | null
+  /** As it was typed. */
+  typed: FormContent
+  /** As it was sent: without what a form before it has brought already. */
+  content: FormContent
+  /** Of the station that it was taken for; null: no answer came, so nobody knows. */
+  savedId: string | null
+}
+
+/** Which part was refused; what came before it is saved. */
 export class SaveFailure extends Error {
   readonly part: SavePart
   readonly reason: ApiError
-  readonly station: Station | undefined
+  /** To be handed in with the next try. */
+  readonly sent: SentForm | undefined
 
-  constructor(part: SavePart, reason: ApiError, station: Station | undefined) {
+  constructor(part: SavePart, reason: ApiError, sent: SentForm | undefined) {
     super(part)
     this.part = part
     this.reason = reason
-    this.station = station
+    this.sent = sent
   }
 }
 
@@ -28,115 +43,96 @@ function answered<T>(data: T | null): T {
   return data
 }
 
+const tariffsOf = async (stationId: string): Promise<Tariff[]> =>
+  answered((await call('GET /stations/:stationId/tariffs', { params: { stationId }, query: all })).data)
+
 /** What the service holds of a station beside its own fields. */
 export async function readRest(stationId: string): Promise<{ tariffs: Tariff[]; deviceIds: string[] }> {
   const [tariffs, devices] = await Promise.all([
-    call('GET /stations/:stationId/tariffs', { params: { stationId }, query: all }),
+    tariffsOf(stationId),
     call('GET /devices', { query: { ...all, stationId } }),
   ])
-  return { tariffs: answered(tariffs.data), deviceIds: answered(devices.data).map(({ id }) => id) }
+  return { tariffs, deviceIds: answered(devices.data).map(({ id }) => id) }
+}
+
+/** No answer, or one that does not say what came of this form, now or when it was sent before. */
+const isUncertain = ({ status, code }: ApiError) =>
+  status === 0 || status >= 500 || ['client.badReply', 'session.required', 'request.tooMany'].includes(code)
+
+async function send({ key, stationId, content }: SentForm): Promise<Station> {
+  const body = { key, ...content }
+  const { data } =
+    stationId === null
+      ? await call('POST /stations/form', { body })
+      : await call('PUT /stations/:stationId/form', { params: { stationId }, body })
+  return answered(data)
+}
+
+interface Save {
+  /** Null: a station that is to be added. */
+  stationId: string | null
+  values: StationValues
+  /** Rates that the form began with. */
+  rates: readonly RateValues[]
+  /** Of a former try that failed or was not answered. */
+  sent: SentForm | undefined
 }
 
 /**
- * Brings the service to what the form holds, part by part; each part is sent only where it differs, so that a second
- * try goes on where the first one was refused.
- * @param stationId null: of a station that is to be added
- * @param isNew nothing has been earned yet: rates of past days are no corrections of anything
+ * Brings all that the form holds to the service, in one call and one for each new picture. A try again goes on where the
+ * former one ended.
  * @throws SaveFailure
  */
-export async function saveStation(
-  stationId: string | null,
-  values: StationValues,
-  isNew: boolean,
-  now: number,
-): Promise<Station> {
-  let station: Station | undefined
-  const part = async <T>(name: SavePart, work: () => Promise<T>): Promise<T> => {
+export async function saveStation({ stationId, values, rates, sent: former }: Save): Promise<Station> {
+  const typed = contentOf(values, stationId === null ? null : rates)
+  const isSame = former !== undefined && JSON.stringify(former.typed) === JSON.stringify(typed)
+  let sent = isSame ? former : undefined
+  let station: Station
+  try {
+    if (!sent) sent = await nextForm(stationId, typed, former)
+    station = await send(sent)
+  } catch (error) {
+    if (error instanceof SaveFailure || !(error instanceof ApiError)) throw error
+    throw new SaveFailure('form', error, isUncertain(error) ? sent : former?.savedId ? former : undefined)
+  }
+  const saved: SentForm = { ...sent, savedId: station.id }
+  for (const kind of ['picture', 'logo'] as const) {
     try {
-      return await work()
+      await savePicture(kind, station, values[kind])
     } catch (error) {
-      throw error instanceof ApiError ? new SaveFailure(name, error, station) : error
+      throw error instanceof ApiError ? new SaveFailure(kind, error, saved) : error
     }
   }
-  const saved = await part('station', () =>
-    stationId === null ? addStation(values) : changeStation(stationId, values, values.hasCollector),
-  )
-  station = saved
-  const params = { stationId: saved.id }
-  const rest = await part('devices', () => readRest(saved.id))
-  await part('devices', () => assign(saved.id, rest.deviceIds, values.deviceIds))
-  // The collector's device has to be one of the station's.
-  if (values.hasCollector) station = await part('station', () => changeStation(saved.id, values, false))
-  await part('devices', () => release(saved.id, rest.deviceIds, values.deviceIds))
-  await part('rates', async () => {
-    for (const step of planTariffs(rest.tariffs, values.rates, todayAt(values.timeZone, now), isNew)) {
-      if (step.do === 'add') await call('POST /stations/:stationId/tariffs', { params, body: step.input })
-      else {
-        const one = { ...params, tariffId: step.tariffId }
-        if (step.do === 'change')
-          await call('PUT /stations/:stationId/tariffs/:tariffId', { params: one, body: step.input })
-        else
-          await call('DELETE /stations/:stationId/tariffs/:tariffId', {
-            params: one,
-            query: step.correction ? { correction: true } : {},
-          })
-      }
-    }
-  })
-  const { factor } = values
-  if (factor) await part('factor', () => addFactor(saved.id, factorOf(factor)))
-  await part('picture', () => savePicture('picture', saved, values.picture))
-  await part('logo', () => savePicture('logo', saved, values.logo))
   return station
 }
 
-async function addStation(values: StationValues): Promise<Station> {
-  const first = values.rates.toSorted((a, b) => a.from.localeCompare(b.from))[0]
-  const body = inputOf({ ...values, hasCollector: false }, first?.rate ?? 0)
+/**
+ * The form to send where another one was sent before: it first has to be known what came of that.
+ * @throws SaveFailure (that is still not known), ApiError
+ */
+async function nextForm(stationId: string | null, typed: FormContent, former: SentForm | undefined): Promise<SentForm> {
+  const fresh = { key: randomId(), stationId, typed, content: typed, savedId: null }
+  const savedId = former && (former.savedId ?? (await resultOf(former)))
+  if (!former || savedId === null || savedId === undefined) return fresh
+  const isFactorHeld = JSON.stringify(former.typed.factor) === JSON.stringify(typed.factor)
+  const content = { ...typed, ...(isFactorHeld && { factor: null }) }
+  if (stationId !== null) return { ...fresh, content }
+  // The station is there by now: rates that were taken back since are to go.
+  const days = new Set(typed.rates.map(({ from }) => from))
+  const removed = ratesOf(await tariffsOf(savedId)).flatMap(({ id, from }) =>
+    id === null || days.has(from) ? [] : { id },
+  )
+  return { ...fresh, stationId: savedId, content: { ...content, removedRates: removed } }
+}
+
+/** Whether a form that was not answered was taken, and for which station; null: it was refused. */
+async function resultOf(sent: SentForm): Promise<string | null> {
   try {
-    return answered((await call('POST /stations', { body })).data)
+    return (await send(sent)).id
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'station.nameTaken') throw error
-    const { data } = await call('GET /stations', { query: { ...all, search: body.name } })
-    const found = data?.find((station) => isSame(station, body))
-    if (!found) throw error
-    return found
-  }
-}
-
-/** In all that was typed: a former try has added it, whose answer was lost on its way. */
-const isSame = (station: Station, body: StationInput) =>
-  Object.entries(body).every(([name, value]) => Reflect.get(station, name) === value)
-
-/** Not again where a former try has added it. */
-async function addFactor(stationId: string, body: Co2FactorInput): Promise<void> {
-  const params = { stationId }
-  const held = answered((await call('GET /stations/:stationId/co2-factors', { params, query: all })).data)
-  const isHeld = held.some(({ from, kgPerKwh }) => from === body.from && kgPerKwh === body.kgPerKwh)
-  if (!isHeld) await call('POST /stations/:stationId/co2-factors', { params, body })
-}
-
-/** `keepsCollector`: what the service holds of the collector stays for now. The price of today stays, too: rates have their own part. */
-async function changeStation(stationId: string, values: StationValues, keepsCollector: boolean): Promise<Station> {
-  const params = { stationId }
-  const held = answered((await call('GET /stations/:stationId', { params })).data)
-  const { collectorSerial, collectorDeviceId } = held
-  const body = {
-    ...inputOf(values, held.price ?? 0),
-    ...(keepsCollector ? { collectorSerial, collectorDeviceId } : {}),
-  }
-  return answered((await call('PUT /stations/:stationId', { params, body })).data)
-}
-
-async function assign(stationId: string, held: readonly string[], wanted: readonly string[]): Promise<void> {
-  const deviceIds = wanted.filter((id) => !held.includes(id))
-  if (deviceIds.length > 0)
-    await call('POST /stations/:stationId/devices', { params: { stationId }, body: { deviceIds } })
-}
-
-async function release(stationId: string, held: readonly string[], wanted: readonly string[]): Promise<void> {
-  for (const deviceId of held.filter((id) => !wanted.includes(id))) {
-    await call('DELETE /stations/:stationId/devices/:deviceId', { params: { stationId, deviceId } })
+    if (!(error instanceof ApiError)) throw error
+    if (isUncertain(error)) throw new SaveFailure('form', error, sent)
+    return null
   }
 }
 

@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useBlocker, useNavigate } from 'react-router-dom'
 import { queryClient } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useHold } from '@helioport/federation/remote'
 import { useFormat, useText } from '@helioport/i18n'
 import { sessionStore } from '@helioport/session'
-import { Button, LinkButton, Notice, useNow } from '@helioport/ui'
-import { Form, FormActions, useForm, useLeaveGuard } from '@helioport/ui/form'
+import { Button, LinkButton, Notice } from '@helioport/ui'
+import { Form, FormActions, type FormState, useForm, useLeaveGuard } from '@helioport/ui/form'
 import { Confirm, toast } from '@helioport/ui/overlay'
 import { hrefOf } from '../station/href.ts'
+import { useOwnerText } from '../station/owner-texts.ts'
 import { BasicSection } from './basic-section.tsx'
 import { DeviceSection } from './device-section.tsx'
-import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { useOwnerText } from '../station/owner-texts.ts'
 import { FactorSection } from './factor-section.tsx'
 import { PictureSection } from './picture-section.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -20,9 +19,8 @@ import { RatesSection } from './rates-section.tsx'
 import { SaveFailure, saveStation } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 import { useRules } from './use-rules.ts'
+import { type StationDraft, useKeptDraft, useStationDraft } from './use-station-draft.ts'
 import styles from './edit.module.css'
-
-const tickMs = 60_000
 
 interface StationFormProps {
   /** Whose drafts these are. */
@@ -33,60 +31,119 @@ interface StationFormProps {
 }
 
 /** What is known of what was saved. */
-function resultOf({ reason, part }: SaveFailure, added: string | null) {
-  if (reason.code === 'client.timeout' || reason.code === 'client.offline') return 'failed.unknown'
-  return added === null && part === 'station' ? 'failed.whole' : 'failed.partly'
+function resultOf({ part, sent }: SaveFailure) {
+  if (part !== 'form') return 'failed.partly'
+  if (!sent) return 'failed.whole'
+  return sent.savedId === null ? 'failed.unknown' : 'failed.partly'
 }
 
-/** All that a person enters of a station; what is typed is kept until it is saved or thrown away. */
-export default function StationForm({ accountId, station, initial }: StationFormProps) {
+/** The form, what was typed in it earlier, and why the last try to save it failed. */
+function useStationForm({ accountId, station, initial }: StationFormProps) {
   const text = useOwnerText()
-  const common = useText()
-  const reasons = useText('error')
-  const format = useFormat()
   const navigate = useNavigate()
-  const now = useNow(tickMs)
   const { rules, objectionsTo } = useRules()
-  const [offered, setOffered] = useState(() => readDraft(accountId, station?.id, initial))
+  const whose = { accountId, stationId: station?.id }
+  const draft = useStationDraft(whose, initial)
   const [failure, setFailure] = useState<SaveFailure>()
-  /** Of a station that a try has added before a later part of it was refused. */
-  const [added, setAdded] = useState<string | null>(null)
-  const isDone = useRef(false)
-
   const form = useForm<StationValues>({
     initial,
     rules,
     onSubmit: async (values) => {
       setFailure(undefined)
       try {
-        const saved = await saveStation(station?.id ?? added, values, station === null, now)
-        isDone.current = true
-        dropDraft(accountId, station?.id)
+        const stationId = station?.id ?? null
+        const saved = await saveStation({ stationId, values, rates: initial.rates, sent: draft.sent })
+        draft.end()
         await queryClient.invalidateQueries()
         toast({ tone: 'good', text: text(station ? 'saved.changed' : 'saved.added', { name: saved.name }) })
         void navigate(paths.station('information', saved.memberId, saved.id))
       } catch (error) {
         if (!(error instanceof SaveFailure)) throw error
-        if (station === null) setAdded(error.station?.id ?? added)
+        draft.setSent(error.sent)
         setFailure(error)
         form.setErrors(objectionsTo(error, values))
       }
     },
   })
-  const { values, isDirty } = form
+  const { values } = form
   // The first rate of a new station holds from its first day on.
   const [first, ...later] = values.rates
   if (station === null && first && first.from !== values.installedOn) {
     form.setValue('rates', [{ ...first, from: values.installedOn }, ...later])
   }
+  useKeptDraft(whose, draft, form)
+  useHold(form.isDirty)
+  return { form, draft, failure }
+}
 
-  useEffect(() => {
-    if (isDirty && !isDone.current) {
-      writeDraft(accountId, station?.id, { values, stationId: added, at: Date.now() })
-    }
-  }, [accountId, station, values, isDirty, added])
+/** All that a person enters of a station; what is typed is kept until it is saved or thrown away. */
+export default function StationForm(props: StationFormProps) {
+  const { station } = props
+  const text = useOwnerText()
+  const common = useText()
+  const reasons = useText('error')
+  const { form, draft, failure } = useStationForm(props)
+  const back = station ? paths.station('information', station.memberId, station.id) : paths.stationList()
+  return (
+    <Form form={form} label={text(station ? 'title.edit' : 'title.add')}>
+      <DraftOffer form={form} draft={draft} />
+      <BasicSection form={form} />
+      <PlaceSection form={form} />
+      <DeviceSection form={form} stationId={station?.id ?? null} />
+      <RatesSection form={form} isNew={station === null} />
+      <FactorSection form={form} stationId={station?.id ?? null} />
+      <PictureSection form={form} />
+      <div className={styles['foot']}>
+        {failure && (
+          <Notice tone="bad">
+            {text(resultOf(failure))} {reasons(failure.reason.code)}
+          </Notice>
+        )}
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.isSubmitting}>
+            {text(station ? 'action.save' : 'action.add')}
+          </Button>
+          <LinkButton href={hrefOf(back)}>{common('action.cancel')}</LinkButton>
+        </FormActions>
+      </div>
+      <LeaveQuestion isDirty={form.isDirty} isDone={draft.isDone} onLeave={draft.throwAway} />
+    </Form>
+  )
+}
 
-  useHold(isDirty)
+/** What was typed earlier, for whoever has not begun anew. */
+function DraftOffer({ form, draft }: { form: FormState<StationValues>; draft: StationDraft }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  if (!draft.offered || form.isDirty) return null
+  return (
+    <Notice
+      tone="info"
+      action={
+        <>
+          <Button size="s" onClick={() => draft.takeUp(form)}>
+            {text('draft.takeUp')}
+          </Button>
+          <Button size="s" kind="text" onClick={draft.throwAway}>
+            {text('draft.throwAway')}
+          </Button>
+        </>
+      }
+    >
+      {text('draft.offer', { time: format.dateTime(draft.offered.at) })}
+    </Notice>
+  )
+}
+
+interface LeaveQuestionProps {
+  isDirty: boolean
+  isDone: RefObject<boolean>
+  onLeave: () => void
+}
+
+/** Asks before what was typed is left behind. */
+function LeaveQuestion({ isDirty, isDone, onLeave }: LeaveQuestionProps) {
+  const text = useOwnerText()
   const guard = useLeaveGuard(
     isDirty,
     // Who is signed out has to leave; the draft stays.
@@ -98,70 +155,19 @@ export default function StationForm({ accountId, station, initial }: StationForm
         currentLocation.pathname !== nextLocation.pathname,
     ),
   )
-
-  const takeUp = () => {
-    if (!offered) return
-    for (const name of Object.keys(offered.values) as (keyof StationValues)[]) form.setValue(name, offered.values[name])
-    setAdded(offered.stationId)
-    setOffered(undefined)
-  }
-  const throwAway = () => {
-    dropDraft(accountId, station?.id)
-    setOffered(undefined)
-  }
-
-  const back = station ? paths.station('information', station.memberId, station.id) : paths.stationList()
   return (
-    <Form form={form} label={text(station ? 'title.edit' : 'title.add')}>
-      {offered && !isDirty && (
-        <Notice
-          tone="info"
-          action={
-            <>
-              <Button size="s" onClick={takeUp}>
-                {text('draft.takeUp')}
-              </Button>
-              <Button size="s" kind="text" onClick={throwAway}>
-                {text('draft.throwAway')}
-              </Button>
-            </>
-          }
-        >
-          {text('draft.offer', { time: format.dateTime(offered.at) })}
-        </Notice>
-      )}
-      <BasicSection form={form} />
-      <PlaceSection form={form} />
-      <DeviceSection form={form} stationId={station?.id ?? null} />
-      <RatesSection form={form} isNew={station === null} />
-      <FactorSection form={form} stationId={station?.id ?? null} />
-      <PictureSection form={form} />
-      <div className={styles['foot']}>
-        {failure && (
-          <Notice tone="bad">
-            {text(resultOf(failure, added))} {reasons(failure.reason.code)}
-          </Notice>
-        )}
-        <FormActions>
-          <Button kind="primary" type="submit" busy={form.isSubmitting}>
-            {text(station ? 'action.save' : 'action.add')}
-          </Button>
-          <LinkButton href={hrefOf(back)}>{common('action.cancel')}</LinkButton>
-        </FormActions>
-      </div>
-      <Confirm
-        open={guard.isAsking}
-        title={text('leave.title')}
-        text={text('leave.text')}
-        confirmLabel={text('leave.leave')}
-        cancelLabel={text('leave.stay')}
-        danger
-        onConfirm={() => {
-          dropDraft(accountId, station?.id)
-          guard.leave()
-        }}
-        onCancel={guard.stay}
-      />
-    </Form>
+    <Confirm
+      open={guard.isAsking}
+      title={text('leave.title')}
+      text={text('leave.text')}
+      confirmLabel={text('leave.leave')}
+      cancelLabel={text('leave.stay')}
+      danger
+      onConfirm={() => {
+        onLeave()
+        guard.leave()
+      }}
+      onCancel={guard.stay}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { Co2FactorInput, Station, StationInput, Tariff, TariffBand, TariffInput } from '@helioport/contract'
+import type { Station, Tariff } from '@helioport/contract'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 
 /** A time of use as it is typed. */
@@ -131,56 +131,6 @@ export function valuesOf(
     logo: station.logoId === null ? '' : addressOf(station.logoId),
   }
 }
-
-/** A number that the rules have accepted. */
-function numberOf(value: number | null): number {
-  if (value === null || Number.isNaN(value)) throw new RangeError('a number is missing that the rules ask for')
-  return value
-}
-
-/** The request, of values that the rules accept; `price` is the basic rate that holds today already. */
-export function inputOf(values: StationValues, price: number): StationInput {
-  return {
-    name: values.name.trim(),
-    installedOn: values.installedOn,
-    capacityKwp: numberOf(values.capacityKwp),
-    energyBaseKwh: numberOf(values.energyBaseKwh),
-    temperatureCoefficient: Number((numberOf(values.coefficientPercent) / 100).toFixed(8)),
-    description: values.description.trim(),
-    latitude: numberOf(values.latitude),
-    longitude: numberOf(values.longitude),
-    timeZone: values.timeZone,
-    address: values.address.trim(),
-    price,
-    currency: values.currency,
-    sortNumber: numberOf(values.sortNumber),
-    mpptCheck: values.mpptCheck,
-    caseNumber: values.caseNumber.trim(),
-    collectorSerial: values.hasCollector ? values.collectorSerial.trim() : '',
-    collectorDeviceId: values.hasCollector ? values.collectorDeviceId : null,
-    videoUrl: values.videoUrl.trim(),
-  }
-}
-
-const bandOf = ({ days, from, to, rate }: BandValues): TariffBand => ({
-  days: days.toSorted((a, b) => a - b),
-  from,
-  to,
-  rate: numberOf(rate),
-})
-
-export const tariffOf = ({ from, rate, bands }: RateValues): TariffInput => ({
-  from,
-  rate: numberOf(rate),
-  bands: bands.map(bandOf),
-})
-
-export const factorOf = ({ from, kgPerKwh, year, source }: FactorValues): Co2FactorInput => ({
-  from,
-  kgPerKwh: numberOf(kgPerKwh),
-  year: numberOf(year),
-  source: source.trim(),
-})
 
 /** The day that it is now in a zone; of a zone that is not known yet: here. */
 export function todayAt(timeZone: string, now: number): string {

@@ -19,29 +19,35 @@ const objectionsTo = (part: SaveFailure['part'], reason: ApiError) =>
 
 test('refused fields are told at their place, in the words of the form', () => {
   const reason = new ApiError('request.invalid', 400, 't', [
-    { path: '/latitude', message: 'must be <= 90' },
-    { path: '/timeZone', message: 'must be an IANA time zone' },
-    { path: '/temperatureCoefficient', message: 'must be <= 0' },
+    { path: '/station/latitude', message: 'must be <= 90' },
+    { path: '/station/timeZone', message: 'must be an IANA time zone' },
+    { path: '/station/temperatureCoefficient', message: 'must be <= 0' },
+    { path: '/rates/1/rate', message: 'must be <= 100' },
     { path: '/constructor', message: 'no such field' },
   ])
-  expect(objectionsTo('station', reason)).toEqual({
+  expect(objectionsTo('form', reason)).toEqual({
     latitude: 'Enter a number from -90 to 90',
     timeZone: enUS['rule.required'],
     coefficientPercent: enUS['rule.required'],
+    rates: enUS['rule.rates'],
   })
 })
 
-test('a code that is about one field, and the parts that are sent after the station, have their places', () => {
-  expect(Object.keys(objectionsTo('station', new ApiError('station.nameTaken', 409)))).toEqual(['name'])
-  expect(Object.keys(objectionsTo('station', new ApiError('station.currencyFixed', 409)))).toEqual(['currency'])
-  expect(Object.keys(objectionsTo('rates', new ApiError('tariff.past', 409)))).toEqual(['rates'])
+test('a code that is about one field or one part of the form, and files, have their places', () => {
+  expect(Object.keys(objectionsTo('form', new ApiError('station.nameTaken', 409)))).toEqual(['name'])
+  expect(Object.keys(objectionsTo('form', new ApiError('station.currencyFixed', 409)))).toEqual(['currency'])
+  expect(Object.keys(objectionsTo('form', new ApiError('tariff.past', 409)))).toEqual(['rates'])
+  expect(Object.keys(objectionsTo('form', new ApiError('co2Factor.dateTaken', 409)))).toEqual(['factor'])
+  expect(Object.keys(objectionsTo('form', new ApiError('device.assigned', 409)))).toEqual(['deviceIds'])
   expect(Object.keys(objectionsTo('picture', new ApiError('picture.invalid', 400)))).toEqual(['picture'])
-  expect(objectionsTo('station', new ApiError('client.timeout', 0))).toEqual({})
+  expect(objectionsTo('form', new ApiError('client.timeout', 0))).toEqual({})
 })
 
 test.each([
-  ['/name', 'name'],
-  ['/price', 'rates'],
+  ['/station/name', 'name'],
+  ['/rates/0/bands', 'rates'],
+  ['/removedRates', 'rates'],
+  ['/station', undefined],
   ['', undefined],
   ['/toString', undefined],
 ])('pointer %p is field %p', (path, field) => {

@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import type { Errors, Rule } from '@helioport/ui/form'
 import { useOwnerText } from '../station/owner-texts.ts'
 import { type Breach, breachOf, judgedFields } from './station-breaches.ts'
-import { type SaveFailure, type SavePart } from './save-station.ts'
+import type { SaveFailure } from './save-station.ts'
 import type { StationValues } from './station-values.ts'
 
 type Field = keyof StationValues
@@ -16,23 +16,22 @@ const fieldOfCode: Partial<Record<ApiErrorCode, Field>> = {
   'station.currencyFixed': 'currency',
 }
 
-const fieldOfPart: Record<Exclude<SavePart, 'station'>, Field> = {
-  devices: 'deviceIds',
-  rates: 'rates',
-  factor: 'factor',
-  picture: 'picture',
-  logo: 'logo',
-}
+/** The part of the form that a code of this kind is about. */
+const fieldOfKind: Readonly<Record<string, Field>> = { device: 'deviceIds', tariff: 'rates', co2Factor: 'factor' }
+
+const fieldOfRefusal = (code: ApiErrorCode): Field | undefined =>
+  fieldOfCode[code] ?? fieldOfKind[code.split('.')[0] ?? '']
 
 /** Fields of the request that have another name in the form. */
 const fieldOfInput = new Map<string, Field>([
   ['temperatureCoefficient', 'coefficientPercent'],
-  ['price', 'rates'],
+  ['removedRates', 'rates'],
 ])
 
-/** Field of a JSON pointer such as `/name`. */
+/** Field of a JSON pointer such as `/station/name` or `/rates/0/rate`. */
 export function fieldOf(path: string, values: StationValues): Field | undefined {
-  const name = path.split('/')[1] ?? ''
+  const [, part = '', inner = ''] = path.split('/')
+  const name = part === 'station' ? inner : part
   return fieldOfInput.get(name) ?? (Object.hasOwn(values, name) ? (name as Field) : undefined)
 }
 
@@ -62,8 +61,8 @@ export function useRules(): {
 
   const objectionsTo = ({ part, reason }: SaveFailure, values: StationValues): Errors<StationValues> => {
     if (!(reason instanceof ApiError)) return {}
-    if (part !== 'station') return { [fieldOfPart[part]]: reasons(reason.code) }
-    const named = fieldOfCode[reason.code]
+    if (part !== 'form') return { [part]: reasons(reason.code) }
+    const named = fieldOfRefusal(reason.code)
     if (named) return { [named]: reasons(reason.code) }
     const fields = reason.issues.map(({ path }) => fieldOf(path, values)).filter((field) => field !== undefined)
     return Object.fromEntries(fields.map((field) => [field, rule(field)(null, values) ?? text('rule.refused')]))

@@ -58,7 +58,7 @@ export async function callWith<N extends EndpointName>(
   const before = endedWrites
   return ask(name, args, signal)
     .catch(async (error: unknown) => {
-      // It met a write on its way, after which its token was the former one: with the new one it is answered.
+      // A write gave the session another token while this was on its way with the former one: asked again it is answered.
       if (!isSignedOut(error) || (writes.size === 0 && endedWrites === before)) throw error
       await Promise.allSettled(writes)
       return ask(name, args, signal)

@@ -15,6 +15,7 @@ export const errorTexts = {
   'session.accountInactive': 'This account is not active yet. Please open the link in the activation email.',
   'session.proofRequired': 'Please confirm that it is you.',
   'request.unknownHost': 'This address is not one of the portal.',
+  'request.keyReused': 'Something else was sent under the same key before. Save again.',
   'session.codeRequired': 'Please enter the code of your authenticator app.',
   'session.wrongCode': 'The code of the authenticator app is wrong or was used already.',
   'code.wrong': 'The verification code is wrong, used or out of date.',

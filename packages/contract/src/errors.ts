@@ -12,6 +12,7 @@ export const errorStatus = {
   'request.foreignOrigin': 403,
   'request.tooMany': 429,
   'request.unknownHost': 421,
+  'request.keyReused': 409,
   'session.required': 401,
   'session.wrongCredentials': 401,
   'session.accountInactive': 403,

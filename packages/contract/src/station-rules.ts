@@ -18,6 +18,8 @@ export const stationRules = {
   rate: { minimum: -100, maximum: 100 },
   sortNumber: { minimum: 0, maximum: 1_000_000 },
   caseNumber: { maxLength: 40 },
+  /** So many at most are added, changed or removed by one form. */
+  ratesInForm: 100,
   /** kg CO2 per kWh. */
   co2Factor: { minimum: 0, maximum: 3 },
   co2Year: { minimum: 1990, maximum: 2100 },

@@ -30,6 +30,11 @@ export const drills: readonly Drill[] = [
     program: 'packages/service/src/drill/returning-loggers.ts',
   },
   {
+    name: 'kill-release-store',
+    says: 'A release changed under kills and a clock set back: each change is whole or was not, the log unbroken, nobody locked out.',
+    program: 'packages/release/src/drill/kills.ts',
+  },
+  {
     name: 'iv-figures',
     says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
     program: 'packages/iv/src/drill/iv-figures.ts',

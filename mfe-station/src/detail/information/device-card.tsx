@@ -18,7 +18,7 @@ export function DeviceCard({ station }: { station: Station }) {
   const format = useFormat()
   const [replacing, setReplacing] = useState<Device>()
   const devices = useEndpoint('GET /devices', { query: { stationId: station.id, page: 1, pageSize: maxPageSize } })
-  const mayChange = station.rights.includes('manage')
+  const canChange = station.rights.includes('manage')
 
   if (devices.error && !devices.data)
     return (
@@ -52,7 +52,7 @@ export function DeviceCard({ station }: { station: Station }) {
             title: text('field.installedOn'),
             render: ({ installedOn }) => format.date(installedOn),
           },
-          ...(mayChange
+          ...(canChange
             ? [
                 {
                   key: 'replace',

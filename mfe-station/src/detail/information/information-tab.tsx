@@ -20,13 +20,13 @@ const mapHeight = 300
 export default function InformationTab({ station, now }: StationTabProps) {
   const text = useStationText()
   const owner = useOwnerText()
-  const mayChange = station.rights.includes('manage')
+  const canChange = station.rights.includes('manage')
   return (
     <div className={styles['day']}>
       <Card
         title={text('detail.tab.information')}
         extra={
-          mayChange && (
+          canChange && (
             <Row>
               <LinkButton icon="edit" size="s" href={hrefOf(paths.stationEdit(station.memberId, station.id))}>
                 {owner('title.edit')}

@@ -26,20 +26,20 @@ function show(rights: readonly ShareRight[]) {
       .getAllByRole('listitem')
       .filter((item) => item.hasAttribute('data-allowed'))
       .map((item) => item.textContent)
-  return { pages: allowed('Pages'), doings: allowed('Actions'), text: screen.getByRole('dialog').textContent }
+  return { pages: allowed('Pages'), actions: allowed('Actions'), text: screen.getByRole('dialog').textContent }
 }
 
 test('who may only look sees neither money nor alarms, and may do nothing', () => {
-  const { pages, doings, text } = show(['view'])
+  const { pages, actions, text } = show(['view'])
   expect(pages).toEqual(['Charts', 'Devices', 'Performance', 'Information'])
-  expect(doings).toEqual([])
+  expect(actions).toEqual([])
   expect(text).not.toContain('945')
 })
 
 test('each right opens what it is for; sharing and changing stay with the owner', () => {
-  const { pages, doings, text } = show(['view', 'income', 'alarms', 'control'])
+  const { pages, actions, text } = show(['view', 'income', 'alarms', 'control'])
   expect(pages).toContain('Alarms')
   expect(pages).not.toContain('Sharing')
-  expect(doings).toEqual(['Change settings of inverters'])
+  expect(actions).toEqual(['Change settings of inverters'])
   expect(text).toContain('945')
 })

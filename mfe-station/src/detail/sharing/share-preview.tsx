@@ -4,7 +4,7 @@ import { Icon, Stack, StatusTag } from '@helioport/ui'
 import { Modal } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
-import { mayOpen } from '../tab-rights.ts'
+import { isTabOpen } from '../tab-rights.ts'
 import styles from './sharing.module.css'
 
 interface SharePreviewProps {
@@ -32,7 +32,7 @@ export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
     { label: text('information.price'), value: has('income') ? format.money(station.price, station.currency) : hidden },
     { label: text('column.alarms'), value: has('alarms') ? format.number(station.openAlarms) : hidden },
   ]
-  const doings = [
+  const actions = [
     { label: owner('preview.logs'), allowed: has('logs') },
     { label: owner('preview.control'), allowed: has('control') },
     { label: owner('preview.iv'), allowed: has('iv') },
@@ -55,12 +55,12 @@ export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
         </dl>
         <ul className={styles['marks']} aria-label={owner('preview.pages')}>
           {stationTabs.map((tab) => (
-            <Mark key={tab} allowed={mayOpen(tab, rights)} label={text(`detail.tab.${tab}`)} />
+            <Mark key={tab} allowed={isTabOpen(tab, rights)} label={text(`detail.tab.${tab}`)} />
           ))}
         </ul>
-        <ul className={styles['marks']} aria-label={owner('preview.doings')}>
-          {doings.map((doing) => (
-            <Mark key={doing.label} {...doing} />
+        <ul className={styles['marks']} aria-label={owner('preview.actions')}>
+          {actions.map((action) => (
+            <Mark key={action.label} {...action} />
           ))}
         </ul>
       </Stack>

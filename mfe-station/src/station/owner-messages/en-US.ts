@@ -192,7 +192,7 @@ const enUS = {
   'preview.title': 'What the other sees',
   'preview.hidden': 'hidden',
   'preview.pages': 'Pages',
-  'preview.doings': 'Actions',
+  'preview.actions': 'Actions',
   'preview.logs': 'Read and export records',
   'preview.control': 'Change settings of inverters',
   'preview.iv': 'Scan IV curves',

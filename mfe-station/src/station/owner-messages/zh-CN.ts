@@ -192,7 +192,7 @@ const zhCN: OwnerMessages = {
   'preview.title': '对方看到的内容',
   'preview.hidden': '不显示',
   'preview.pages': '页面',
-  'preview.doings': '操作',
+  'preview.actions': '操作',
   'preview.logs': '查看和导出记录',
   'preview.control': '修改逆变器设置',
   'preview.iv': '扫描 IV 曲线',

@@ -192,7 +192,7 @@ const zhTW: OwnerMessages = {
   'preview.title': '對方看到的內容',
   'preview.hidden': '不顯示',
   'preview.pages': '頁面',
-  'preview.doings': '操作',
+  'preview.actions': '操作',
   'preview.logs': '查看和導出記錄',
   'preview.control': '修改逆變器設置',
   'preview.iv': '掃描 IV 曲線',

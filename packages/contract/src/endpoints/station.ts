@@ -2,9 +2,24 @@ import Type from 'typebox'
 import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { Device } from '../entities/device.ts'
 import { Station, StationDay, StationDeletion, StationInput } from '../entities/station.ts'
+import { StationForm } from '../entities/station-form.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 export const stationSorts = ['sortNumber', 'name', 'powerW', 'energyTodayKwh', 'specificYieldToday'] as const
+
+/** What the parts of a form can be refused for. */
+const formErrors = [
+  'request.keyReused',
+  'notFound',
+  'station.nameTaken',
+  'station.collectorDevice',
+  'device.assigned',
+  'tariff.dateTaken',
+  'tariff.bandsOverlap',
+  'tariff.last',
+  'co2Factor.past',
+  'co2Factor.dateTaken',
+] as const
 
 export const stationEndpoints = {
   'GET /stations': {
@@ -27,6 +42,24 @@ export const stationEndpoints = {
     body: StationInput,
     reply: Station,
     errors: ['station.nameTaken', 'station.collectorDevice'],
+  },
+  'POST /stations/form': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Add a station with its devices, rates and CO2 factor, all or nothing; a repeated request adds it once',
+    body: StationForm,
+    reply: Station,
+    errors: formErrors,
+  },
+  'PUT /stations/:stationId/form': {
+    access: 'main',
+    right: 'manage',
+    summary:
+      'Change a station with its devices, rates and CO2 factor, all or nothing; a repeated request changes it once',
+    params: object({ stationId: Id }),
+    body: StationForm,
+    reply: Station,
+    errors: [...formErrors, 'station.currencyFixed', 'tariff.past'],
   },
   'PUT /station-order': {
     access: 'main',

@@ -67,6 +67,12 @@ test('a string alone: against its datasheet, against its past, and nothing witho
   expect(said({ strings: [{ curve: curveOf(resistive), past }], conditions })).toEqual(['seriesResistance'])
 })
 
+test('two strings alone: alike they are sound, the weaker one is compared with the better', () => {
+  expect(said({ strings: sound(site, 2), conditions })).toEqual(['healthy', 'healthy'])
+  const dirty = { curve: curveOf(soundString({ ...site, irradianceWm2: 780 })) }
+  expect(said({ strings: [dirty, ...sound(site, 1)], conditions })).toEqual(['soiling', 'healthy'])
+})
+
 test('strings of another length by design are compared among themselves', () => {
   const strings = [...sound(site, 6), ...sound({ ...site, modules: 16 }, 5)]
   expect(said({ strings, conditions })).toEqual(strings.map(() => 'healthy'))

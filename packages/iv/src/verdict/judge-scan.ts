@@ -5,7 +5,7 @@ import { clamp, median } from '../curve/statistics.ts'
 import { type SilenceCode, silentAs, type Verdict } from './codes.ts'
 import { datasheetFor, judgeAlone, pastFor, soiledAlike } from './beyond-siblings.ts'
 import { byLength } from './by-length.ts'
-import { type Care, judgeString } from './judge-string.ts'
+import { type Care, type Compared, judgeString } from './judge-string.ts'
 import { learnSpread, withDrift } from './learn-spread.ts'
 import { fromSiblings } from './references.ts'
 import type { Scan, StringOfScan } from './scan.ts'
@@ -94,8 +94,11 @@ function judgeGroup(
     return row?.measured ? [{ i, row, measured: row.measured }] : []
   })
   const dim = light === null || light < brightWm2
-  const siblings = rows.length >= 3 ? fromSiblings(rows.map(({ measured }) => measured)) : null
   const known = rows.map(({ row, measured }) => datasheetFor(row, measured, scan))
+  const siblings = siblingsOf(
+    rows.map(({ measured }) => measured),
+    rows.some(({ row }, at) => row.past ?? known[at]),
+  )
   if (!siblings) {
     return rows.map(({ i, row, measured }, at) => {
       const compared = pastFor(row, scan) ?? known[at] ?? null
@@ -103,7 +106,7 @@ function judgeGroup(
     })
   }
   const care: Care = {
-    flag: dim ? 20 : 10,
+    flag: rows.length === 2 ? 25 : dim ? 20 : 10,
     sound: dim ? 6 : 10,
     blindNoise: dim ? 0.012 : 1,
     apart: dim ? 10 : 0,
@@ -113,10 +116,19 @@ function judgeGroup(
     trust: (dim ? 0.8 : 1) * (1 - clamp(2 * drift, 0, 0.4)) * (rows.length < 5 ? 0.85 : 1),
   }
   const curves = rows.map(({ measured }) => measured)
-  const learned = learnSpread(withDrift(siblings, drift), curves)
+  const drifting = withDrift(siblings, drift)
+  // Two say nothing of how much sound ones differ.
+  const learned = rows.length === 2 ? drifting : learnSpread(drifting, curves)
   const alike = dim ? null : soiledAlike(siblings, known, scan, drift)
   return rows.map(({ i, measured }) => {
     const verdict = judgeString(measured, learned, care)
     return [i, alike && verdict.verdict === 'healthy' ? alike : verdict]
   })
+}
+
+/** Three are needed to outvote one; of two, where nothing else is known, the better one is what both should be. */
+function siblingsOf(measured: readonly Measured[], isOtherKnown: boolean): Compared | null {
+  if (measured.length >= 3) return fromSiblings(measured)
+  if (measured.length < 2 || isOtherKnown) return null
+  return fromSiblings(measured.toSorted((a, b) => b.figures.pmpW - a.figures.pmpW).slice(0, 1))
 }

@@ -127,6 +127,7 @@ const shallowStep = 0.9
 /** A step this near to the full current needs more than a trace of loss: drifting light makes such, too. */
 const faintStep = 0.82
 const faintLoss = 0.012
+const shallowLoss = 0.008
 
 function codeOf({ hypothesis, parameters }: HypothesisFit): FaultCode | 'healthy' {
   const [share = 0, light = 1] = parameters.slice(commonCount)
@@ -144,7 +145,8 @@ function isMaterial(fit: HypothesisFit, compared: Compared, care: Care): boolean
   if (fit.hypothesis.code === 'shortedSubstring' && voltage > -care.voltage) return false
   if (fit.hypothesis.code === 'seriesResistance' && series < care.series) return false
   const light = fit.hypothesis.code === 'shade' ? (fit.parameters[commonCount + 1] ?? 0) : 0
-  return lossOf(fit, compared) >= (light > faintStep ? faintLoss : leastLoss[code])
+  const least = light > shallowStep ? shallowLoss : light > faintStep ? faintLoss : leastLoss[code]
+  return lossOf(fit, compared) >= least
 }
 
 /** Share of Pmp that the fault alone takes. */

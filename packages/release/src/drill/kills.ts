@@ -87,7 +87,7 @@ async function run({ kills, short = false }: Flags): Promise<void> {
   }
   rmSync(layout.root, { recursive: true })
   for (const failure of failures) process.stdout.write(`${failure}\n`)
-  const result = { drill: 'kills', kills: done, changes, clockSetBack: existsSync(fakeTime), failures: failures.length, seconds: Math.round((performance.now() - since) / 1000) } // prettier-ignore
+  const result = { drill: 'kill-release-store', kills: done, changes, clockSetBack: existsSync(fakeTime), failures: failures.length, seconds: Math.round((performance.now() - since) / 1000) } // prettier-ignore
   process.stdout.write(`${JSON.stringify(result)}\n`)
   process.exitCode = failures.length > 0 || done === 0 || changes === 0 ? 1 : 0
 }

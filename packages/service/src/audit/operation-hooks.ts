@@ -12,6 +12,13 @@ import type { RouteHooks } from '../http/register.ts'
 /** What a write made, so that its row can name it: the reply's data. */
 const made = new WeakMap<FastifyRequest, unknown>()
 
+/** Requests that were carried out when they came before; they are in the log since then. */
+const repeats = new WeakSet<FastifyRequest>()
+
+export function noteRepeat(request: FastifyRequest): void {
+  repeats.add(request)
+}
+
 export function noteMade(request: FastifyRequest, data: unknown): void {
   made.set(request, data)
 }
@@ -32,6 +39,7 @@ export function operationHooks(
   }
   return {
     onSend: async (request) => {
+      if (repeats.has(request)) return
       await logged(request, () => writeOperation(service, name, accountOf(request), request))
     },
   }
@@ -68,9 +76,9 @@ function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
   return typeof body === 'object' && body !== null && !(body instanceof Buffer) ? (body as Record<string, unknown>) : {}
 }
 
-/** `POST /stations` made a station: its id is `stationId`. */
+/** `POST /stations` made a station, as `POST /stations/form` did: its id is `stationId`. */
 function idOfMade(name: EndpointName, request: FastifyRequest): Record<string, unknown> {
-  const [, noun] = /^POST \/(\w+)s$/.exec(name) ?? []
+  const [, noun] = /^POST \/(\w+)s(?:\/form)?$/.exec(name) ?? []
   const { id } = (made.get(request) ?? {}) as { id?: unknown }
   return noun === undefined || id === undefined ? {} : { [`${noun}Id`]: id }
 }

@@ -42,6 +42,16 @@ test('too little light and no sensor are told; strings are compared without a se
   expect(second?.verdict).toBe('soiling')
 })
 
+test('strings that all give less than in an earlier scan, at the light of the sensor, are soiled alike', () => {
+  const sound = Array.from({ length: 5 }, () => curveOf())
+  const dirty = sound.map(() => curveOf(0.9))
+  const verdicts = (now: typeof sound) =>
+    judgeStrings(now, light, { curves: [undefined, ...sound.slice(1)], ...light }).map(({ verdict }) => verdict)
+  expect(verdicts(dirty)).toEqual(dirty.map(() => 'soilingAll'))
+  expect(verdicts(sound)).toEqual(sound.map(() => 'healthy'))
+  expect(judgeStrings(dirty, light).map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'healthy'))
+})
+
 test('the export puts each point at standard conditions beside the measured one that it comes from', () => {
   const { voltageV, currentA } = curveOf()
   const swept = {

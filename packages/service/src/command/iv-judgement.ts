@@ -1,5 +1,14 @@
 import type { IvCurve, IvFigures, IvSilence } from '@helioport/contract'
-import { cellFromBack, type Curve, type Figures, judgeScan, type StringResult, toStc } from '@helioport/iv'
+import {
+  cellFromBack,
+  type Conditions,
+  type Curve,
+  type Figures,
+  judgeScan,
+  type StringOfScan,
+  type StringResult,
+  toStc,
+} from '@helioport/iv'
 
 export interface ScanLight {
   irradianceWm2: number | null
@@ -20,10 +29,27 @@ const noFigures: IvFigures = {
   shuntOhm: null,
 }
 
-/** Figures, curve at standard conditions and verdict of every string of one scan, in their order. */
-export function judgeStrings(curves: readonly Curve[], { irradianceWm2, moduleC }: ScanLight): Judged[] {
-  const cellC = moduleC === null ? null : cellFromBack(moduleC, irradianceWm2 ?? 0)
-  const results = judgeScan({ strings: curves.map((curve) => ({ curve })), conditions: { irradianceWm2, cellC } })
+/** An earlier scan of the same inverter: its strings in the order of the later ones, undefined where there was none. */
+export interface EarlierScan extends ScanLight {
+  curves: readonly (Curve | undefined)[]
+}
+
+const conditionsOf = ({ irradianceWm2, moduleC }: ScanLight): Conditions => ({
+  irradianceWm2,
+  cellC: moduleC === null ? null : cellFromBack(moduleC, irradianceWm2 ?? 0),
+})
+
+/**
+ * Figures, curve at standard conditions and verdict of every string of one scan, in their order. Strings that were sound
+ * in an earlier scan are compared with what they were then, too.
+ */
+export function judgeStrings(curves: readonly Curve[], light: ScanLight, earlier?: EarlierScan): Judged[] {
+  const { irradianceWm2 } = light
+  const conditions = conditionsOf(light)
+  const { cellC } = conditions
+  const pasts = earlier ? soundPasts(earlier) : []
+  const strings = curves.map((curve, i) => ({ curve, past: pasts[i] }))
+  const results = judgeScan({ strings, conditions })
   return results.map((result, i): Judged => {
     const { measured, verdict, confidence, evidence } = result
     return {
@@ -35,6 +61,14 @@ export function judgeStrings(curves: readonly Curve[], { irradianceWm2, moduleC 
       silence: silenceOf(result, irradianceWm2),
     }
   })
+}
+
+function soundPasts({ curves, ...light }: EarlierScan): StringOfScan['past'][] {
+  const conditions = conditionsOf(light)
+  const known = curves.flatMap((curve) => (curve ? [{ curve }] : []))
+  const results = judgeScan({ strings: known, conditions })
+  const sound = new Set(known.filter((_, i) => results[i]?.verdict === 'healthy').map(({ curve }) => curve))
+  return curves.map((curve) => (curve && sound.has(curve) ? { curve, conditions } : undefined))
 }
 
 function stcOf(curve: Curve | undefined, irradianceWm2: number | null, cellC: number | null): IvCurve['stc'] {

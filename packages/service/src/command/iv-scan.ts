@@ -2,7 +2,7 @@ import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
 import type { Service } from '../base/service.ts'
-import { judgeStrings } from './iv-judgement.ts'
+import { type EarlierScan, judgeStrings } from './iv-judgement.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -27,11 +27,39 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   const rows = await findIvCurves(service.db.read, ivScanId)
   const measured = rows.map(({ voltage_v, current_a }) => ({ voltageV: voltage_v, currentA: current_a }))
   const light = { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c }
-  const curves = judgeStrings(measured, light).flatMap((judged, i): IvCurve[] => {
+  const earlier = await earlierScan(service, accountId, row, rows)
+  const curves = judgeStrings(measured, light, earlier).flatMap((judged, i): IvCurve[] => {
     const [of, curve] = [rows[i], measured[i]]
     return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...judged }] : []
   })
   return { ...scanOf(row), curves }
+}
+
+/** So many scans of a device are looked through for the one that its strings are compared with. */
+const rememberedScans = 50
+/** W/m2; what was swept in less light tells little about later. */
+const brightWm2 = 600
+
+/** The oldest of the device's scans in full sun before this one: what its strings were when they were newest. */
+async function earlierScan(
+  service: Service,
+  accountId: string,
+  of: ScanRow,
+  strings: readonly { mppt: number; string: number }[],
+): Promise<EarlierScan | undefined> {
+  const page = { limit: rememberedScans, offset: 0 }
+  const { rows } = await findIvScans(service.db.read, accountId, service.now(), { deviceId: of.device_id }, page)
+  const before = rows.findLast(
+    ({ scanned_at, irradiance_wm2, module_c }) =>
+      scanned_at < of.scanned_at && (irradiance_wm2 ?? 0) >= brightWm2 && module_c !== null,
+  )
+  if (!before) return undefined
+  const found = await findIvCurves(service.db.read, before.id)
+  const curves = strings.map(({ mppt, string }) => {
+    const own = found.find((one) => one.mppt === mppt && one.string === string)
+    return own && { voltageV: own.voltage_v, currentA: own.current_a }
+  })
+  return { curves, irradianceWm2: before.irradiance_wm2, moduleC: before.module_c }
 }
 
 function scanOf(row: ScanRow): IvScan {

@@ -22,6 +22,7 @@ import { temperatures } from './migrations/0019-temperatures.ts'
 import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
+import { requestKeys } from './migrations/0023-request-keys.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0020-intervals': intervals,
   '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
+  '0023-request-keys': requestKeys,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -46,6 +46,16 @@ interface Co2FactorTable {
   source: string
 }
 
+/** What was asked for under a key of the caller's own, so that it is carried out once. */
+interface RequestKeyTable {
+  account_id: string
+  key: string
+  request_hash: Buffer
+  /** What came of it; null only inside the transaction that carries it out. */
+  station_id: string | null
+  created_at: Instant
+}
+
 /** Serials that a device had before its present one. */
 interface FormerSerialTable {
   device_no: number
@@ -100,4 +110,5 @@ export interface StationTables {
   co2_factor: Co2FactorTable
   former_serial: FormerSerialTable
   rebuild: RebuildTable
+  request_key: RequestKeyTable
 }

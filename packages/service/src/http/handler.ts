@@ -15,6 +15,8 @@ interface Connection {
   setBrowser: (token: string, expiresAt: number) => void
   setToken: (token: string, expiresAt: number) => void
   clearToken: () => void
+  /** The request came before and was carried out then: nothing was done now. */
+  noteRepeat: () => void
 }
 
 export interface Call<K extends EndpointName> {

@@ -22,6 +22,8 @@ export interface Gate {
   hooksOf: (name: EndpointName, accountOf: (request: FastifyRequest) => SignedIn | undefined) => RouteHooks
   /** Hears what a write made. */
   noteMade: (request: FastifyRequest, data: unknown) => void
+  /** Hears of a write that did nothing, because it came before. */
+  noteRepeat: (request: FastifyRequest) => void
 }
 
 export type RouteHooks = Pick<Parameters<FastifyInstance['route']>[0], 'onSend' | 'onResponse'>
@@ -84,7 +86,7 @@ function register(
         query: request.query,
         body: request.body,
         account,
-        connection: connectionOf(request, reply),
+        connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
       const answer = await handler(service, call)
       const { file, data } = answer as { file?: FileReply; data?: unknown }

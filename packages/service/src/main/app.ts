@@ -14,7 +14,7 @@ import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/access.ts'
 import { findSignedIn } from '../account/sign-in.ts'
-import { noteMade, operationHooks } from '../audit/operation-hooks.ts'
+import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
 import { loggerOf, registerIngest } from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
@@ -113,6 +113,7 @@ const gateOf = (service: Service): Gate => ({
   requireRight: (accountId, right, named) => requireRight(service, accountId, right, named),
   hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),
   noteMade,
+  noteRepeat,
 })
 
 /** The door of the loggers. It knows no cookie, so a browser has no way in. */

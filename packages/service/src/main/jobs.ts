@@ -6,6 +6,7 @@ import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
+import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
 import type { Job } from '../base/job.ts'
 
@@ -19,5 +20,6 @@ export const jobs: readonly Job[] = [
   ...exportJobs,
   ...messageJobs,
   ...reportJobs,
+  ...stationJobs,
   ...telemetryJobs,
 ]

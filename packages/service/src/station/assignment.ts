@@ -5,6 +5,7 @@ import { upsertStationDays } from '../energy/queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
 import { listDevices } from './device.ts'
 import { Problem } from '../base/problem.ts'
+import type { Transaction } from '../database/session.ts'
 
 /**
  * Assigns unassigned devices to a station: all of them or none. Their history comes with them; days in the station's
@@ -17,18 +18,7 @@ export async function assignDevices(
   stationId: string,
   deviceIds: readonly string[],
 ): Promise<Device[]> {
-  await service.db.transaction(async (tx) => {
-    const devices = await holdDevices(tx, deviceIds)
-    if (devices.length < deviceIds.length) throw new Problem('notFound')
-    if (devices.some((device) => device.station_id !== null)) throw new Problem('device.assigned')
-    await lockStation(tx, stationId)
-    for (const device of devices) await enterStation(tx, device, stationId)
-    const dates = await findDates(
-      tx,
-      devices.map((device) => device.no),
-    )
-    await upsertStationDays(tx, stationId, dates, service.now())
-  })
+  await service.db.transaction((tx) => moveDevices(tx, stationId, { entering: deviceIds, leaving: [] }, service.now()))
   const wanted = new Set(deviceIds)
   return (await listDevices(service, accountId, { stationId })).filter((device) => wanted.has(device.id))
 }
@@ -42,12 +32,33 @@ export async function unassignDevice(
   service: Service,
   { stationId, deviceId }: { stationId: string; deviceId: string },
 ): Promise<void> {
-  await service.db.transaction(async (tx) => {
-    const [device] = await holdDevices(tx, [deviceId])
-    if (device?.station_id !== stationId) throw new Problem('notFound')
-    await lockStation(tx, stationId)
-    const dates = await findDates(tx, [device.no])
-    await leaveStation(tx, device, null, service.now())
-    await upsertStationDays(tx, stationId, dates, service.now())
-  })
+  await service.db.transaction((tx) => moveDevices(tx, stationId, { entering: [], leaving: [deviceId] }, service.now()))
+}
+
+/**
+ * Brings devices of no station to one, and takes others out of it: all of them or none.
+ * @throws Problem notFound (a device, or one that is to leave is not there), device.assigned
+ */
+export async function moveDevices(
+  tx: Transaction,
+  stationId: string,
+  { entering, leaving }: { entering: readonly string[]; leaving: readonly string[] },
+  now: number,
+): Promise<void> {
+  if (entering.length + leaving.length === 0) return
+  // All at once, in the order of their numbers: two who move the same ones wait for each other.
+  const devices = await holdDevices(tx, [...entering, ...leaving])
+  if (devices.length < entering.length + leaving.length) throw new Problem('notFound')
+  const free = devices.filter(({ station_id }) => station_id === null)
+  const own = devices.filter(({ station_id }) => station_id === stationId)
+  if (own.length < leaving.length) throw new Problem('notFound')
+  if (free.length < entering.length) throw new Problem('device.assigned')
+  await lockStation(tx, stationId)
+  const dates = await findDates(
+    tx,
+    devices.map(({ no }) => no),
+  )
+  for (const device of own) await leaveStation(tx, device, null, now)
+  for (const device of free) await enterStation(tx, device, stationId)
+  await upsertStationDays(tx, stationId, dates, now)
 }

@@ -1,10 +1,21 @@
 import { pageOf } from '../base/page.ts'
 import { clearStationPicture, setStationPicture } from '../picture/picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './station-edit.ts'
+import { addStationByForm, changeStationByForm } from './station-form.ts'
 import { getStation, listStations } from './station.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {
+  'POST /stations/form': async (service, { account, body, connection }) => {
+    const { stationId, isRepeat } = await addStationByForm(service, account, body)
+    if (isRepeat) connection.noteRepeat()
+    return { data: await getStation(service, account.accountId, stationId) }
+  },
+  'PUT /stations/:stationId/form': async (service, { account, params, body, connection }) => {
+    const { stationId, isRepeat } = await changeStationByForm(service, account, params.stationId, body)
+    if (isRepeat) connection.noteRepeat()
+    return { data: await getStation(service, account.accountId, stationId) }
+  },
   'PUT /station-order': async (service, { body }) => {
     await orderStations(service, body.stationIds)
     return { data: null }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/session.ts'
-import type { Station, StationDeletion, StationInput } from '@helioport/contract'
+import type { Station, StationDeletion, StationFields, StationInput } from '@helioport/contract'
 import { isDay, isTimeZone, iso, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
@@ -20,6 +20,8 @@ import { getStation } from './station.ts'
 import { rateAt } from '../figure/tariff.ts'
 
 const deletionMs = 10 * 60_000
+/** Before any day of any station. */
+const earliest = '1900-01-01'
 
 /**
  * A new station; its price is the rate from the day of its installation on.
@@ -48,25 +50,29 @@ export async function changeStation(
 ): Promise<Station> {
   checkInput(input)
   const former = await getStation(service, accountId, stationId)
-  await checkCollector(service, stationId, input)
-  if (input.currency !== former.currency && (await hasEnergy(service.db.read, stationId))) {
+  const now = service.now()
+  await service.db.transaction(async (tx) => {
+    await changeFields(tx, former, input, now)
+    await beginRate(tx, stationId, input.price, localDayAt(now, input.timeZone).date)
+  })
+  return getStation(service, accountId, stationId)
+}
+
+/** @throws Problem station.nameTaken, station.collectorDevice, station.currencyFixed */
+export async function changeFields(tx: Transaction, former: Station, input: StationFields, now: number): Promise<void> {
+  await checkCollector(tx, former.id, input)
+  if (input.currency !== former.currency && (await hasEnergy(tx, former.id))) {
     throw new Problem('station.currencyFixed')
   }
   const { timeZone, latitude, longitude } = input
-  const hasMoved = timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude
+  await unlessNameTaken(updateStation(tx, former.id, input))
+  if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
+    await queueStationRebuild(tx, former.id)
+  }
   // By capacity and coefficient all days are judged, by another rate today.
   const isJudged =
     input.capacityKwp !== former.capacityKwp || input.temperatureCoefficient !== former.temperatureCoefficient
-  const now = service.now()
-  const today = localDayAt(now, timeZone).date
-  const stored = service.db.transaction(async (tx) => {
-    await updateStation(tx, stationId, input)
-    if (hasMoved) await queueStationRebuild(tx, stationId)
-    await beginRate(tx, stationId, input.price, today)
-    await markDaysDue(tx, stationId, now, isJudged ? '1900-01-01' : today)
-  })
-  await unlessNameTaken(stored)
-  return getStation(service, accountId, stationId)
+  await markDaysDue(tx, former.id, now, isJudged ? earliest : localDayAt(now, timeZone).date)
 }
 
 /** Another basic rate from today on, with the times of use that there are. */
@@ -127,25 +133,29 @@ export async function carryOutDeletion(
   if (!done) throw new Problem('station.deletionExpired')
 }
 
-function checkInput(input: StationInput): void {
+/**
+ * `at`: JSON pointer of the station in the request.
+ * @throws Problem request.invalid (no such time zone or day)
+ */
+export function checkInput(input: StationFields, at = ''): void {
   if (!isTimeZone(input.timeZone)) {
-    throw new Problem('request.invalid', { issues: [{ path: '/timeZone', message: 'must be an IANA time zone' }] })
+    throw new Problem('request.invalid', { issues: [{ path: `${at}/timeZone`, message: 'must be an IANA time zone' }] })
   }
   if (!isDay(input.installedOn)) {
-    throw new Problem('request.invalid', { issues: [{ path: '/installedOn', message: 'must be a date' }] })
+    throw new Problem('request.invalid', { issues: [{ path: `${at}/installedOn`, message: 'must be a date' }] })
   }
 }
 
 /** The serial of the data logger goes with exactly one device of the station. */
-async function checkCollector(service: Service, stationId: string, input: StationInput): Promise<void> {
+export async function checkCollector(tx: Transaction, stationId: string, input: StationFields): Promise<void> {
   const { collectorSerial = '', collectorDeviceId = null } = input
   const isWhole = (collectorSerial === '') === (collectorDeviceId === null)
-  if (!isWhole || (collectorDeviceId !== null && !(await isDeviceAt(service.db.read, stationId, collectorDeviceId)))) {
+  if (!isWhole || (collectorDeviceId !== null && !(await isDeviceAt(tx, stationId, collectorDeviceId)))) {
     throw new Problem('station.collectorDevice')
   }
 }
 
-async function unlessNameTaken<T>(stored: Promise<T>): Promise<T> {
+export async function unlessNameTaken<T>(stored: Promise<T>): Promise<T> {
   try {
     return await stored
   } catch (error) {

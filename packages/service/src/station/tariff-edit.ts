@@ -1,6 +1,7 @@
 import type { Co2Factor, Co2FactorInput, Tariff, TariffCorrection, TariffInput } from '@helioport/contract'
 import { iso, localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
+import type { Transaction } from '../database/session.ts'
 import { deleteCo2Factor, findCo2Factors, insertCo2Factor } from '../inventory/queries/co2-factor.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import {
@@ -20,7 +21,7 @@ import { bandsClash, rateAt } from '../figure/tariff.ts'
 /** Before any day of any station. */
 const earliest = '1900-01-01'
 
-type Terms = Omit<TariffInput, 'correction'>
+export type Terms = Pick<TariffInput, 'from' | 'rate' | 'bands'>
 
 /** Who changes a rate: the account, and the name that a correction is kept under. */
 export interface Editor {
@@ -78,10 +79,7 @@ export async function removeTariff(
 
 type Note = (firstDay: string, before: Terms | null, after: Terms | null) => Promise<void>
 
-/**
- * Changes rates under the station's lock. A change whose first day lies before the station's today would alter what
- * was earned: it has to say that it is a correction, and is noted as one.
- */
+/** Changes one rate in a transaction of its own. */
 async function edit<T>(
   service: Service,
   { accountId, userName }: Editor,
@@ -92,34 +90,68 @@ async function edit<T>(
   if (bandsClash(input.bands)) throw new Problem('tariff.bandsOverlap')
   const { timeZone } = await getStation(service, accountId, stationId)
   const now = service.now()
-  const today = localDayAt(now, timeZone).date
-  let changedFrom = today
-  return service.db.transaction(async (tx) => {
-    const changed = await changeTariffs(tx, stationId, (rows, store) =>
-      change(rows, store, async (firstDay, before, after) => {
-        if (firstDay >= today) return
-        if (input.correction !== true) throw new Problem('tariff.past')
-        // What holds before the first rate is the first rate.
-        changedFrom = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
-        await store.note({ userName, before, after, now })
-      }),
-    )
-    await markDaysDue(tx, stationId, now, changedFrom)
-    return changed
-  })
+  const place = { stationId, today: localDayAt(now, timeZone).date, now, userName }
+  return service.db.transaction((tx) =>
+    changeTariffs(tx, stationId, async (rows, store) => {
+      const notes = noteOf(place, rows, store, input.correction === true)
+      const changed = await change(rows, store, notes.note)
+      await markDaysDue(tx, stationId, now, notes.changedFrom())
+      return changed
+    }),
+  )
 }
 
-function termsOf(input: TariffInput, rows: readonly TariffRow[], own: string | null): Terms {
+/** Where and when rates are changed, and under whose name a correction is kept. */
+export interface Place {
+  stationId: string
+  /** Of the station. */
+  today: string
+  /** Epoch ms. */
+  now: number
+  userName: string
+}
+
+/**
+ * A change whose first day lies before the station's today alters what was earned: it has to be a correction, and is
+ * noted as one. `changedFrom`: the first day of all changes.
+ */
+export function noteOf(
+  { today, now, userName }: Place,
+  rows: readonly TariffRow[],
+  store: TariffStore,
+  isCorrection: boolean,
+) {
+  let changedFrom = today
+  const note: Note = async (firstDay, before, after) => {
+    if (firstDay >= today) return
+    if (!isCorrection) throw new Problem('tariff.past')
+    // What holds before the first rate is the first rate.
+    const from = rows.some((row) => row.from_date < firstDay) ? firstDay : earliest
+    if (from < changedFrom) changedFrom = from
+    await store.note({ userName, before, after, now })
+  }
+  return { note, changedFrom: () => changedFrom }
+}
+
+export function termsOf(input: Terms, rows: readonly TariffRow[], own: string | null): Terms {
   if (rows.some((row) => row.from_date === input.from && row.id !== own)) throw new Problem('tariff.dateTaken')
   return { from: input.from, rate: input.rate, bands: input.bands }
 }
 
-const termsFrom = ({ from_date, rate, bands }: TariffRow): Terms => ({ from: from_date, rate, bands })
+export const termsFrom = ({ from_date, rate, bands }: TariffRow): Terms => ({ from: from_date, rate, bands })
 
-function termsAt(rows: readonly TariffRow[], date: string): Terms | null {
+export function termsAt(rows: readonly TariffRow[], date: string): Terms | null {
   const holds = rateAt(rows, date)
   return holds && termsFrom(holds)
 }
+
+/** Whether two rates hold from the same day on, at the same times for the same money. */
+export const isSameTerms = (a: Terms, b: Terms) =>
+  a.from === b.from &&
+  a.rate === b.rate &&
+  JSON.stringify(a.bands.map(plainBand)) === JSON.stringify(b.bands.map(plainBand))
+
+const plainBand = ({ days, from, to, rate }: Terms['bands'][number]) => [days.toSorted((a, b) => a - b), from, to, rate]
 
 function toTariff(row: TariffRow): Tariff {
   return { id: row.id, stationId: row.station_id, ...termsFrom(row) }
@@ -150,13 +182,20 @@ export async function listCo2Factors(service: Service, accountId: string, statio
  */
 export async function addCo2Factor(service: Service, accountId: string, stationId: string, input: Co2FactorInput) {
   const today = await todayAt(service, accountId, stationId)
+  return service.db.transaction((tx) => insertFactor(tx, { stationId, today, now: service.now() }, input))
+}
+
+/** @throws Problem co2Factor.past, co2Factor.dateTaken */
+export async function insertFactor(
+  tx: Transaction,
+  { stationId, today, now }: Pick<Place, 'stationId' | 'today' | 'now'>,
+  input: Co2FactorInput,
+): Promise<Co2Factor> {
   if (input.from < today) throw new Problem('co2Factor.past')
   try {
-    return await service.db.transaction(async (tx) => {
-      const factor = await insertCo2Factor(tx, stationId, input)
-      await markDaysDue(tx, stationId, service.now(), today)
-      return toCo2Factor(factor)
-    })
+    const factor = await insertCo2Factor(tx, stationId, input)
+    await markDaysDue(tx, stationId, now, today)
+    return toCo2Factor(factor)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('co2Factor.dateTaken', { cause: error })
     throw error

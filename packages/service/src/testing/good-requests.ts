@@ -1,3 +1,4 @@
+import type { FormRate, StationForm } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
@@ -41,6 +42,28 @@ type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K 
 type Queried = { [K in EndpointName]: Endpoints[K] extends { query: unknown } ? K : never }[EndpointName]
 
 let serials = 0
+
+const formOf = (name: string, deviceId: string, rates: FormRate[]): StationForm => ({
+  key: crypto.randomUUID(),
+  station: {
+    name,
+    installedOn: '2020-02-29',
+    capacityKwp: 9.9,
+    energyBaseKwh: 0,
+    temperatureCoefficient: -0.004,
+    description: '',
+    latitude: 52,
+    longitude: 13,
+    timeZone: 'Europe/Berlin',
+    address: '',
+    currency: 'EUR',
+    sortNumber: 1,
+  },
+  deviceIds: [deviceId],
+  rates,
+  removedRates: [],
+  factor: null,
+})
 
 /** A body that each endpoint takes; a new endpoint without one is a type error. `caller`: the caller's user name. */
 export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: BodyOf<Endpoints[K]> } {
@@ -112,6 +135,10 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       currency: 'EUR',
       sortNumber: 1,
     },
+    'POST /stations/form': formOf(`Plant in a form of ${caller} ${serials}`, ids.spareDevice, [
+      { id: null, from: '2020-02-29', rate: 0.1, bands: [] },
+    ]),
+    'PUT /stations/:stationId/form': formOf(`Plant changed in a form of ${caller} ${serials}`, ids.deviceId, []),
     'POST /devices': {
       loggerId: ids.loggerId,
       serial: `GOOD-${process.pid}-${serials}`,

@@ -14,6 +14,7 @@ export const error: Partial<ErrorMessages> = {
   'session.accountInactive': 'Esta conta ainda não está ativa. Abra o link no e-mail de ativação.',
   'session.proofRequired': 'Confirme que é você.',
   'request.unknownHost': 'Este endereço não é do portal.',
+  'request.keyReused': 'Outra coisa já foi enviada com a mesma chave. Salve novamente.',
   'session.codeRequired': 'Digite o código do seu aplicativo autenticador.',
   'session.wrongCode': 'O código do aplicativo autenticador está errado ou já foi usado.',
   'code.wrong': 'O código de verificação está errado, usado ou vencido.',

@@ -14,6 +14,7 @@ export const error: ErrorMessages = {
   'session.accountInactive': '账号尚未激活，请打开激活邮件中的链接。',
   'session.proofRequired': '请先验证您的身份。',
   'request.unknownHost': '该地址不属于本平台。',
+  'request.keyReused': '此前已用同一标识提交过其他内容，请重新保存。',
   'session.codeRequired': '请输入身份验证器中的验证码。',
   'session.wrongCode': '身份验证器验证码错误或已使用。',
   'code.wrong': '验证码错误、已使用或已过期。',

@@ -14,6 +14,7 @@ export const error: ErrorMessages = {
   'session.accountInactive': '帳號尚未啟用，請開啟啟用郵件中的連結。',
   'session.proofRequired': '請先驗證您的身分。',
   'request.unknownHost': '此位址不屬於本平台。',
+  'request.keyReused': '先前已用同一識別碼提交過其他內容，請重新儲存。',
   'session.codeRequired': '請輸入身分驗證器中的驗證碼。',
   'session.wrongCode': '身分驗證器驗證碼錯誤或已使用。',
   'code.wrong': '驗證碼錯誤、已使用或已過期。',

@@ -1,4 +1,4 @@
-import type { StationInput } from '@helioport/contract'
+import type { StationFields, StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
 import { accessOf } from '../../access/queries/access.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
@@ -31,7 +31,7 @@ export async function findStations(
 }
 
 /** What a person enters of a station, in columns. */
-function columnsOf(input: StationInput) {
+function columnsOf(input: StationFields) {
   return {
     name: input.name,
     installed_on: input.installedOn,
@@ -68,7 +68,7 @@ export async function insertStation(tx: Transaction, accountId: string, input: S
   return station
 }
 
-export async function updateStation(tx: Transaction, stationId: string, input: StationInput): Promise<void> {
+export async function updateStation(tx: Transaction, stationId: string, input: StationFields): Promise<void> {
   await builder(tx).updateTable('station').set(columnsOf(input)).where('id', '=', stationId).execute()
 }
 

@@ -1,0 +1,59 @@
+import { apiBasePath, paths, type Station } from '@helioport/contract'
+import type { Page } from 'playwright/test'
+import { post } from '../support/own-plant.ts'
+import { expect, read, test } from '../support/signed-in.ts'
+import { button, field, fillBasics, inEnglish } from '../support/station-form.ts'
+
+test.use({ locale: 'en-US' })
+test.beforeEach(({ context }) => inEnglish(context))
+
+const mark = Date.now().toString(36).toUpperCase()
+
+const writesOf = (page: Page) => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const [, path] = request.url().split(apiBasePath)
+    if (path !== undefined && request.method() !== 'GET') writes.push(`${request.method()} ${path}`)
+  })
+  return writes
+}
+
+for (const [kept, description] of [
+  ['as it is', 'Made by a test'],
+  ['changed', 'Changed by a test'],
+] as const) {
+  test(`a form whose answer is lost, and that is sent again ${kept}, adds one station`, async ({ page, api, at }) => {
+    const wanted = `Lost ${mark} ${kept}`
+    await page.goto(at(paths.stationAdd()))
+    await field(page, 'Name').fill(wanted)
+    await fillBasics(page, '2020-01-01')
+    await field(page, 'Case number of the power company').fill('TPC-1')
+    await field(page, 'Per kWh').fill('1')
+    await expect(page.getByText('Asia/Taipei')).toBeVisible()
+    await page.route(
+      `**${apiBasePath}/stations/form`,
+      async (route) => {
+        expect((await route.fetch()).status()).toBe(200)
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const writes = writesOf(page)
+    await button(page, 'Add station').click()
+    await expect(page.getByText(/^It is not certain that all of it was saved/)).toBeVisible()
+    expect(writes).toEqual(['POST /stations/form'])
+
+    // What is not known yet outlives the page.
+    await page.reload()
+    await button(page, 'Go on with it').click()
+    await field(page, 'Description').fill(description)
+    await button(page, 'Add station').click()
+    await expect(page).toHaveURL(/#\/station\/detail\/information\//)
+    const found = await read<Station[]>(api, `/stations?search=${encodeURIComponent(wanted)}`)
+    expect(found.map((station) => station.description)).toEqual([description])
+    const again = kept === 'changed' ? [`PUT /stations/${found[0]?.id}/form`] : []
+    expect(writes).toEqual(['POST /stations/form', 'POST /stations/form', ...again])
+    const { token } = await post<{ token: string }>(api, `/stations/${found[0]?.id}/deletion`)
+    await api.delete(`${apiBasePath}/stations/${found[0]?.id}`, { data: { token, name: wanted } })
+  })
+}

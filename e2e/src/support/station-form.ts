@@ -1,0 +1,20 @@
+import type { BrowserContext, Locator, Page } from 'playwright/test'
+
+/** Pages of this browser speak English. */
+export const inEnglish = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    localStorage.setItem('preferences', JSON.stringify({ state: { locale: 'en-US', theme: 'light' }, version: 1 })),
+  )
+
+export const field = (where: Page | Locator, label: string) => where.getByLabel(label, { exact: true })
+export const button = (where: Page | Locator, label: string | RegExp) => where.getByRole('button', { name: label })
+
+/** What every station needs, except its name and its rate. `installed`: yyyy-mm-dd. */
+export async function fillBasics(page: Page, installed: string): Promise<void> {
+  await field(page, 'Installed on').fill(installed)
+  await field(page, 'Capacity').fill('10')
+  await field(page, 'Temperature coefficient of Pmax').fill('-0,35')
+  await field(page, 'Description').fill('Made by a test')
+  await field(page, 'Latitude').fill('24.08')
+  await field(page, 'Longitude').fill('120.42')
+}

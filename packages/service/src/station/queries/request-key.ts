@@ -1,0 +1,61 @@
+import { builder, query, type Session, type Transaction } from '../../database/session.ts'
+
+export interface RequestKey {
+  accountId: string
+  key: string
+}
+
+/**
+ * Takes a key for the open transaction. False: it is taken; where that is by a transaction that goes on, its end is
+ * waited for.
+ */
+export async function claimRequestKey(
+  tx: Transaction,
+  { accountId, key }: RequestKey,
+  requestHash: Buffer,
+  now: number,
+): Promise<boolean> {
+  const claimed = await builder(tx)
+    .insertInto('request_key')
+    .values({ account_id: accountId, key, request_hash: requestHash, station_id: null, created_at: new Date(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function keepRequestResult(
+  tx: Transaction,
+  { accountId, key }: RequestKey,
+  stationId: string,
+): Promise<void> {
+  await builder(tx)
+    .updateTable('request_key')
+    .set({ station_id: stationId })
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function findRequestKey(db: Session, { accountId, key }: RequestKey) {
+  return builder(db)
+    .selectFrom('request_key')
+    .select(['request_hash', 'station_id'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function deleteRequestKeys(tx: Transaction, before: number): Promise<void> {
+  await query(tx, 'delete from request_key where created_at < $1', [new Date(before)])
+}
+
+/** Devices that are the station's now. */
+export async function findDeviceIdsAt(db: Session, stationId: string): Promise<string[]> {
+  const { rows } = await query<{ id: string }>(
+    db,
+    'select id from device where station_id = $1 and removed_at is null order by no',
+    [stationId],
+  )
+  return rows.map(({ id }) => id)
+}
