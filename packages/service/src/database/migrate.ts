@@ -20,6 +20,7 @@ import { serviceRole } from './migrations/0017-service-role.ts'
 import { declinedShares } from './migrations/0018-declined-shares.ts'
 import { temperatures } from './migrations/0019-temperatures.ts'
 import { intervals } from './migrations/0020-intervals.ts'
+import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
 import type { Tables } from './tables.ts'
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0018-declined-shares': declinedShares,
   '0019-temperatures': temperatures,
   '0020-intervals': intervals,
+  '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
 }

@@ -4,12 +4,12 @@ import type { DaySensorSample } from '../telemetry/queries/sample.ts'
 import { binMs, type Curve, quartersOf } from '../figure/day-grid.ts'
 import { type DaySums, deviceSums, setPeak, stationSums } from './day-sums.ts'
 import { type AnalysedDevice, type DeviceBins, deviceBins } from './device-bins.ts'
-import { stationCurve } from './device-curve.ts'
+import { type StationCurve, stationCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../figure/interval.ts'
 import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
-import { irradiationOf } from '../figure/performance-ratio.ts'
-import { sensorCurves } from './sensor-curves.ts'
+import { irradiationOf } from '../figure/irradiation.ts'
+import { type SensorCurves, sensorCurves } from './sensor-curves.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { daylightOf, type Place } from '../figure/sun.ts'
 
@@ -23,29 +23,37 @@ export interface AnalysedStation extends Place {
   usualRatio: number | null
 }
 
+/** Everything that `analyseDay` has to know of one local day of a station. */
+export interface DayFacts {
+  station: AnalysedStation
+  devices: AnalysedDevice[]
+  sensors: DaySensorSample[]
+  /** False: frames of the day were dropped after their time, so that its figures are those that were stored. */
+  isWhole: boolean
+}
+
 export interface DayAnalysis {
   devices: { no: number; sums: DaySums }[]
   station: DaySums & LossSums & { irradiation_kwh_m2: number | null } & Record<TemperatureSum, number | null>
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarterW: Curve
   /** The same of each 5 minutes. */
-  binW: Curve
+  powerW: Curve
+  /** Share of the capacity that was heard of; see stationCurve. */
+  coverage: Curve
+  bins: DeviceBins[]
+  sensors: SensorCurves
   /** `usualRatio` was needed. */
   leans: boolean
 }
 
 /**
  * Everything that one local day of a station says beyond its energy, from raw frames alone: the order in which they
- * arrived does not matter. The same figures serve the page of the day and, stored as sums, every longer stretch.
+ * arrived does not matter. The same curves and sums serve the page of the day and its exports, and, stored, every
+ * longer stretch.
  */
-export function analyseDay(
-  station: AnalysedStation,
-  day: LocalDay,
-  devices: readonly AnalysedDevice[],
-  sensorSamples: readonly DaySensorSample[],
-  now: number,
-): DayAnalysis {
-  const sensors = sensorCurves(day, sensorSamples, usualOf(devices))
+export function analyseDay({ station, devices, sensors: readings }: DayFacts, day: LocalDay, now: number): DayAnalysis {
+  const sensors = sensorCurves(day, readings, usualOf(devices))
   const book = new DayBook(station.timeZone)
   const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
   const outages = findOutages(bins, sensors.irradianceWm2)
@@ -60,7 +68,7 @@ export function analyseDay(
     sums.map((own) => own.sums),
     scale,
   )
-  const powerW = powerOf(bins, day, now)
+  const { powerW, coverage } = powerOf(bins, day, now)
   setPeak(all, day, powerW)
   const { temperatureCoefficient, usualRatio } = station
   const isLight = (bin: number) => {
@@ -76,7 +84,10 @@ export function analyseDay(
     devices: sums,
     station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2), ...temperatures },
     quarterW: quartersOf(powerW),
-    binW: powerW,
+    powerW,
+    coverage,
+    bins,
+    sensors,
     leans: losses.leans,
   }
 }
@@ -87,17 +98,18 @@ export function usualOf(devices: readonly { intervals: StreamIntervals }[]): num
   return sorted[sorted.length >> 1] ?? binMs
 }
 
-function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): Curve {
-  const present = bins.filter(({ device }) => device.samples.length > 0)
-  const devices = present.map(({ device, powerW, asleep, since }) => ({
+function powerOf(bins: readonly DeviceBins[], day: LocalDay, now: number): StationCurve {
+  const isHeardOf = bins.some(({ device }) => device.samples.length > 0)
+  const expected = bins.filter(({ since, until }) => isHeardOf && since < until)
+  const devices = expected.map(({ device, powerW, asleep, since, until }) => ({
     powerW,
     asleep,
     intervalMs: device.intervals.lastMs,
     capacityKwp: device.capacityKwp,
     from: day.from + since * binMs,
-    to: day.to,
+    to: day.from + until * binMs,
   }))
-  return stationCurve(day, devices, now).powerW
+  return stationCurve(day, devices, now)
 }
 
 /** Degrees summed over the daylight bins in which they are known. */

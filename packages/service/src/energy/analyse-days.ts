@@ -1,15 +1,12 @@
-import { addDays, type LocalDay, localDay } from '@helioport/time/node'
+import { addDays, localDay } from '@helioport/time/node'
 import type { Transaction } from '../database/session.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
-import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import {
   addSilentDays,
   type AnalysedStationRow,
-  findAnalysedDevices,
   findAnalysedStation,
   findDueDays,
   findOpenDays,
-  findUsualRatio,
   keepDue,
   markDaysDue,
   markLeaning,
@@ -19,14 +16,13 @@ import {
 } from './queries/day-analysis.ts'
 import { findDeviceDays } from './queries/day.ts'
 import { tryLockStation } from '../telemetry/queries/frames.ts'
-import { findDaySamples, findDaySensorSamples } from '../telemetry/queries/sample.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
 import { analyseDay } from './analyse-day.ts'
-import { co2FactorAt, type DatedCo2Factor } from '../figure/co2.ts'
-import { daySteps, intervalsOf } from './counter-steps.ts'
-import { sumKnown } from '../figure/sum-known.ts'
-import { incomeOf, type Rate } from '../figure/tariff.ts'
+import { readDayFacts } from './day-facts.ts'
+import { worthOf } from './day-worth.ts'
+import type { DatedCo2Factor } from '../figure/co2.ts'
+import type { Rate } from '../figure/tariff.ts'
 import { isLaneBusy } from '../telemetry/lane.ts'
 
 /** Days of one station and month that one transaction analyses. */
@@ -77,64 +73,23 @@ interface DueStation extends AnalysedStationRow {
 }
 
 async function analyseStationDay(service: Service, tx: Transaction, row: DueStation, date: string): Promise<void> {
-  const { id: stationId } = row
   const now = service.now()
   const day = localDay(date, row.time_zone)
-  const devices = await findAnalysedDevices(tx, stationId, day)
-  const counting = devices.filter((device) => device.counting).map(({ no, rated_power_w }) => ({ no, rated_power_w }))
-  const nos = devices.map((device) => device.no)
-  const silent = devices.every((device) => device.rolled_samples === 0)
-  const samples = silent ? [] : await findDaySamples(tx, nos, day)
-  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
-  const contexts = await findDayContexts(tx, devices, day)
-  const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
-  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
   const isFinal = now >= day.to
-  if (devices.some(({ no, rolled_samples }) => (samplesOf.get(no)?.length ?? 0) < rolled_samples)) {
+  const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date }])
+  const { income, co2Kg } = worthOf(rollUps, day, { ...row, timeZone: row.time_zone })
+  const money = { income, co2_kg: co2Kg }
+  const facts = await readDayFacts(tx, row, day)
+  if (!facts.isWhole) {
     // The frames were dropped after their time: the sums stay, what they are worth may change.
-    await saveStationSums(tx, stationId, date, await worth(tx, row, day), { isFinal })
+    await saveStationSums(tx, row.id, date, money, { isFinal })
     return
   }
-  const analysis = analyseDay(
-    {
-      timeZone: row.time_zone,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      capacityKwp: row.capacity_kwp,
-      temperatureCoefficient: row.temperature_coefficient,
-      devicesKwp: row.devices_kwp,
-      usualRatio: await findUsualRatio(tx, stationId, date),
-    },
-    day,
-    devices.map((device) => ({
-      no: device.no,
-      loggerNo: device.logger_no,
-      capacityKwp: device.capacity_kwp,
-      ratedW: device.rated_power_w,
-      counting: device.counting,
-      samples: samplesOf.get(device.no) ?? [],
-      steps: stepsOf.get(device.no) ?? [],
-      intervals: intervalsOf(formerOf.get(device.no) ?? [], samplesOf.get(device.no) ?? []),
-      seenBefore: device.seen_before,
-    })),
-    await findDaySensorSamples(tx, stationId, day),
-    now,
-  )
-  await saveDeviceSums(tx, stationId, date, analysis.devices)
-  const { quarterW, binW, leans } = analysis
-  const money = await worth(tx, row, day)
-  await saveStationSums(tx, stationId, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
-  if (!leans) await markLeaning(tx, stationId, now, date)
-}
-
-/** Income and CO2 of a day, by the rate and the factor that hold on it. */
-async function worth(tx: Transaction, { id, tariffs, factors, time_zone }: DueStation, day: LocalDay) {
-  const rollUps = await findDeviceDays(tx, [{ stationId: id, date: day.date }])
-  const energyKwh = sumKnown(rollUps.map((rollUp) => rollUp.energy_kwh))
-  return {
-    income: sumKnown(rollUps.map((own) => incomeOf(tariffs, day, time_zone, own.energy_kwh, own.quarter_w))),
-    co2_kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, time_zone),
-  }
+  const analysis = analyseDay(facts, day, now)
+  await saveDeviceSums(tx, row.id, date, analysis.devices)
+  const { quarterW, powerW: binW, leans } = analysis
+  await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
+  if (!leans) await markLeaning(tx, row.id, now, date)
 }
 
 /**

@@ -59,7 +59,7 @@ export function deviceSums(
     const energy = device.energyKwh[bin] ?? null
     const dc = device.dcKwh[bin] ?? null
     const sun = sensors.irradianceWm2[bin] ?? null
-    if (isLight && bin >= device.since) {
+    if (isLight && bin >= device.since && bin < device.until) {
       sums.expected_bins += 1
       if (power !== null || device.asleep[bin]) sums.known_bins += 1
       if (sun !== null) sums.sun_bins += 1

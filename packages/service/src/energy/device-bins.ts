@@ -23,12 +23,15 @@ export interface AnalysedDevice {
   intervals: StreamIntervals
   /** It had sent data in the weeks before: a silence from the day's start on is its own. */
   seenBefore: boolean
+  /** Epoch ms; null: it is still there. */
+  removedAt: number | null
 }
 
 /** One device on the day's grid of 5-minute bins; null: not known. */
 export interface DeviceBins {
   device: AnalysedDevice
   powerW: Curve
+  bridgedW: Curve
   asleep: readonly boolean[]
   /** Energy that is known to the bin. */
   energyKwh: Curve
@@ -37,8 +40,9 @@ export interface DeviceBins {
   /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
   bridgedKwh: Curve
   limited: readonly boolean[]
-  /** First bin in which it is expected to answer. */
+  /** First bin in which it is expected to answer, and the one after the last. */
   since: number
+  until: number
 }
 
 export function deviceBins(
@@ -51,13 +55,13 @@ export function deviceBins(
   const { samples, steps, ratedW } = device
   const { usualMs } = device.intervals
   const curve = deviceCurve(day, samples, ratedW, place, usualMs)
-  const { powerW, asleep } = curve
+  const { powerW, bridgedW, asleep } = curve
   const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
   const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
-  const first = samples.at(0)
   return {
     device,
     powerW,
+    bridgedW,
     asleep,
     energyKwh,
     dcKwh: dcW.map((power, bin) => {
@@ -66,8 +70,22 @@ export function deviceBins(
     }),
     bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
     limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
-    since: device.seenBefore ? 0 : first ? binOf(day, first.at) : binCount(day),
+    since: sinceOf(device, day),
+    until:
+      device.removedAt === null ? binCount(day) : Math.min(binCount(day), Math.max(0, binOf(day, device.removedAt))),
   }
+}
+
+/**
+ * From its first frame on where it is new: nothing came in the weeks before, and its counter was not read before. Without
+ * a counter nobody knows whether it is, so its silence counts.
+ */
+function sinceOf({ samples, steps, counting, seenBefore }: AnalysedDevice, day: LocalDay): number {
+  const first = samples.at(0)
+  if (seenBefore) return 0
+  if (!first) return binCount(day)
+  const isNew = counting && !steps.some((step) => step.from < first.at)
+  return isNew ? binOf(day, first.at) : 0
 }
 
 /** From this share of rated power on the ratio of DC to AC power says something. */

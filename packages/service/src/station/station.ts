@@ -8,12 +8,13 @@ import { findTariffs, type TariffRow } from '../inventory/queries/tariff.ts'
 import { findNewestSensors, type SensorRow } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
 import { coverageOf } from '../figure/coverage.ts'
+import { worthOf } from '../energy/day-worth.ts'
 import { lifetimeEnergies } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { sparklineOf } from '../figure/sparkline.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
-import { incomeOf, rateAt } from '../figure/tariff.ts'
+import { rateAt } from '../figure/tariff.ts'
 import { weatherOf } from './weather.ts'
 
 type StationSort = 'sortNumber' | 'name' | 'powerW' | 'energyTodayKwh' | 'specificYieldToday'
@@ -94,7 +95,8 @@ function describe(station: StationRow, facts: Facts): Station {
   const statuses = devices.map((device) => deviceStatus(device, station, now))
   const today = localDayAt(now, station.time_zone)
   const daysToday = facts.deviceDays.filter((day) => day.date === today.date)
-  const energyTodayKwh = sumKnown(daysToday.map((day) => day.energy_kwh))
+  const terms = { tariffs: facts.tariffs, factors: [], timeZone: station.time_zone }
+  const { energyKwh: energyTodayKwh, income: incomeToday } = worthOf(daysToday, today, terms)
   const yesterday = facts.deviceDays.filter((day) => day.date !== today.date)
   const fresh = devices.filter((device) => isFresh(device, now))
   const lifetime = sumKnown(
@@ -119,11 +121,7 @@ function describe(station: StationRow, facts: Facts): Station {
     energyYesterdayKwh: sumKnown(yesterday.map((day) => day.energy_kwh)),
     energyTotalKwh: station.energy_base_kwh + (lifetime ?? 0),
     specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / station.capacity_kwp,
-    incomeToday: may('income')
-      ? sumKnown(
-          daysToday.map((day) => incomeOf(facts.tariffs, today, station.time_zone, day.energy_kwh, day.quarter_w)),
-        )
-      : null,
+    incomeToday: may('income') ? incomeToday : null,
     coverageToday: coverageOf(present, today, station, now),
     weather: weatherOf(facts.sensors, devices, now),
     sparkline: sparklineOf(present, today, station, now),

@@ -1,9 +1,10 @@
 import type { AccountStatistics, CurrencyAmount } from '@helioport/contract'
 import { addDays } from '@helioport/time/node'
-import { findFirstDay, findReachedStations, findStationSums, type ReachedStation } from './queries/statistics.ts'
-import type { StationSumRow } from './queries/statistics.ts'
+import { findFirstDay, findReachedStations, type ReachedStation } from './queries/statistics.ts'
+import { findStationSums } from '../energy/queries/sums.ts'
+import type { StationSumRow } from '../energy/queries/sums.ts'
 import type { Service } from '../base/service.ts'
-import { figuresOf, sumRows } from './figures.ts'
+import { figuresOf, sumRows } from '../energy/figures.ts'
 import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './statistics.ts'
 import { ageOf, freshest } from '../figure/status.ts'
 

@@ -1,14 +1,8 @@
 import type { RankingEntry, rankingPeriods, rankingSubjects } from '@helioport/contract'
 import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
-import {
-  type BinStep,
-  findFirstDay,
-  findReachedStations,
-  findStationSums,
-  findSumsOfDevices,
-  type SumRow,
-} from './queries/statistics.ts'
+import { findFirstDay, findReachedStations, findSumsOfDevices } from './queries/statistics.ts'
+import { type BinStep, findStationSums, type SumRow } from '../energy/queries/sums.ts'
 import type { Service } from '../base/service.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
 import { ageOf } from '../figure/status.ts'

@@ -6,14 +6,12 @@ import {
   findEnergy,
   findFirstDay,
   findReachedStations,
-  findStationSums,
   findSumsOfDevices,
   type ReachedStation,
-  type StationSumRow,
-  type SumRow,
 } from './queries/statistics.ts'
+import { findStationSums, type StationSumRow, type SumRow } from '../energy/queries/sums.ts'
 import type { Service } from '../base/service.ts'
-import { figuresOf, noRow, sumRows, type WorthRow } from './figures.ts'
+import { figuresOf, noRow, sumRows, type WorthRow } from '../energy/figures.ts'
 import { checkedDate, type Period, periodOf, sameDays } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf } from '../figure/status.ts'

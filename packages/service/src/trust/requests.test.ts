@@ -10,7 +10,14 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import { splitName } from '../http/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 
 // Thousands of requests, on a machine that may have other work.

@@ -56,17 +56,19 @@ export interface AnalysedDeviceRow {
   /** Samples that the roll-up of the day knows; more than are left when the raw ones were dropped. */
   rolled_samples: number
   seen_before: boolean
+  /** Epoch ms; null: it is still there. */
+  removed_at: number | null
 }
 
 /** Devices that are the station's, or were on that day. */
 export async function findAnalysedDevices(
-  tx: Transaction,
+  db: Session,
   stationId: string,
   day: { date: string; to: number },
 ): Promise<AnalysedDeviceRow[]> {
   const { rows } = await query<AnalysedDeviceRow>(
-    tx,
-    `select device.no, logger.no as logger_no, device.capacity_kwp, device.rated_power_w,
+    db,
+    `select device.no, logger.no as logger_no, device.capacity_kwp, device.rated_power_w, device.removed_at,
        device_latest.counter_kwh is not null as counting, coalesce(today.samples, 0) as rolled_samples,
        exists (select from device_day before where before.device_no = device.no and before.samples > 0
          and before.date >= $2::date - 30 and before.date < $2::date) as seen_before
@@ -92,9 +94,9 @@ export interface AnalysedStationRow {
   devices_kwp: number
 }
 
-export async function findAnalysedStation(tx: Transaction, stationId: string) {
+export async function findAnalysedStation(db: Session, stationId: string) {
   const { rows } = await query<AnalysedStationRow>(
-    tx,
+    db,
     `select time_zone, latitude, longitude, capacity_kwp, temperature_coefficient,
        (select coalesce(sum(device.capacity_kwp), 0) from device
         where device.station_id = station.id and device.removed_at is null) as devices_kwp
@@ -105,9 +107,9 @@ export async function findAnalysedStation(tx: Transaction, stationId: string) {
 }
 
 /** Energy over its temperature-corrected reference in the 30 days before; null where there is no such day. */
-export async function findUsualRatio(tx: Transaction, stationId: string, date: string): Promise<number | null> {
+export async function findUsualRatio(db: Session, stationId: string, date: string): Promise<number | null> {
   const { rows } = await query<{ ratio: number | null }>(
-    tx,
+    db,
     `select sum(pr25_kwh) / nullif(sum(pr25_reference_kwh
        + pr25_heat_kwh * (select temperature_coefficient from station where id = $1)), 0) as ratio
      from station_day where station_id = $1 and date >= $2::date - 30 and date < $2::date

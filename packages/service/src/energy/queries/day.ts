@@ -12,6 +12,7 @@ export async function findDeviceDays(db: Session, days: readonly { stationId: st
       sql<boolean>`(station_id, date) in (select * from unnest(
         ${days.map((day) => day.stationId)}::uuid[], ${days.map((day) => day.date)}::date[]))`,
     )
+    .orderBy('device_no')
     .execute()
 }
 

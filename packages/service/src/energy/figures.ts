@@ -1,7 +1,7 @@
 import { type Figures, minIrradianceForRatios } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { temperatureSums } from '../database/sum-columns.ts'
-import type { StationSumRow, SumRow } from './queries/statistics.ts'
+import type { StationSumRow, SumRow } from './queries/sums.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
 

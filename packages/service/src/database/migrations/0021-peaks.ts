@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+const tables = ['device_day', 'device_month', 'station_day', 'station_month'] as const
+
+/** Peaks keep the digits that the page of the day shows: a real has only seven. */
+async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)}
+      alter column peak_power_w type double precision using peak_power_w::text::double precision`.execute(db)
+  }
+}
+
+async function down(db: Kysely<unknown>): Promise<void> {
+  for (const table of tables) {
+    await sql`alter table ${sql.table(table)} alter column peak_power_w type real`.execute(db)
+  }
+}
+
+export const peaks = { up, down }
