@@ -103,6 +103,14 @@ module.exports = {
       to: { path: `^packages/service/src/(${serviceOrder.slice(index + 1).join('|') || '-'})/` },
     })),
     {
+      name: 'service-without-tests',
+      comment:
+        'What runs for people takes nothing from tests, drills and measurements, nor the entry for other folders.',
+      severity: 'error',
+      from: { path: `^packages/service/src/(${serviceOrder.join('|')})/`, pathNot: tests },
+      to: { path: '^packages/service/src/((testing|faults|trust|bench|drill)/|index\\.ts$)' },
+    },
+    {
       name: 'service-http-alone',
       comment: 'The folder http holds no noun: it imports base alone.',
       severity: 'error',

@@ -149,6 +149,12 @@ function plantService({ plant, forbid, forbidTypes }: Tree): void {
     forbid(at(`${name}/database-routes.ts`), at('database/thing.ts'), 'service-routes')
     forbidTypes(at(`${name}/types-routes.ts`), at('database/thing.ts'), 'service-routes')
   }
+  for (const name of ['testing', 'faults', 'trust', 'bench', 'drill']) {
+    plant(at(`${name}/thing.ts`))
+    forbid(at(`station/imports-${name}.ts`), at(`${name}/thing.ts`), 'service-without-tests')
+  }
+  plant(at('index.ts'))
+  forbid(at('station/imports-entry.ts'), at('index.ts'), 'service-without-tests')
   for (const name of ['database', 'figure'])
     forbid(at(`http/imports-${name}.ts`), at(`${name}/thing.ts`), 'service-http-alone')
   plant(at('round-a.ts'))

@@ -28,8 +28,10 @@ export async function setActive(service: Service, operator: SignedIn, accountId:
   const { total } = await find(service, { accountId }, {})
   if (total === 0) throw new Problem('notFound')
   if (accountId === operator.accountId) throw new Problem('conflict')
-  await service.db.transaction((tx) => setDisabled(tx, accountId, active ? null : service.now()))
-  if (!active) await service.db.transaction((tx) => deleteSessions(tx, accountId, null))
+  await service.db.transaction(async (tx) => {
+    await setDisabled(tx, accountId, active ? null : service.now())
+    if (!active) await deleteSessions(tx, accountId, null)
+  })
   const [health] = (await find(service, { accountId }, {})).data
   if (!health) throw new Problem('notFound')
   return health

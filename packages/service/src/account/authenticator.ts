@@ -15,8 +15,8 @@ export async function confirmAuthenticator(service: Service, accountId: string, 
   await countAttempt(service, 'proof', accountId)
   const row = await findTotp(service.db.read, accountId)
   if (!row || row.confirmed_at !== null) throw new Problem('conflict')
-  await spendTotp(service, accountId, row.secret, code)
   await service.db.transaction(async (tx) => {
+    await spendTotp(service, tx, accountId, row.secret, code)
     await confirmTotp(tx, accountId, service.now())
     await tellOwner(service, tx, accountId)
   })

@@ -35,15 +35,24 @@ export async function keepCode(
   await putCode(tx, { purpose, target: normal(target), hash, now, expiresAt: now + codeMs })
 }
 
-/**
- * Uses a code up. `typed`: what the person named, by which guesses are counted.
- * @throws Problem code.wrong (wrong, used, out of date, none was ever sent), request.tooMany
- */
-export async function spendCode(service: Service, purpose: CodePurpose, target: string, code: string, typed = target) {
+/** Counts a guess before the code is looked at. `typed`: what the person named. @throws Problem request.tooMany */
+export async function countGuess(service: Service, purpose: CodePurpose, typed: string): Promise<void> {
   await countAttempt(service, 'code', purpose, typed)
+}
+
+/**
+ * Uses a code up, in the transaction of what it is good for: one that brought nothing about stays good.
+ * @throws Problem code.wrong (wrong, used, out of date, none was ever sent)
+ */
+export async function spendCode(
+  service: Service,
+  tx: Transaction,
+  purpose: CodePurpose,
+  target: string,
+  code: string,
+): Promise<void> {
   const hash = hashOf(service, purpose, target, code)
-  if (!(await service.db.transaction((tx) => takeCode(tx, purpose, normal(target), hash, service.now()))))
-    throw new Problem('code.wrong')
+  if (!(await takeCode(tx, purpose, normal(target), hash, service.now()))) throw new Problem('code.wrong')
 }
 
 const hashOf = (service: Service, purpose: CodePurpose, target: string, code: string) =>

@@ -2,7 +2,7 @@ import { changePasswordHash, findAccount } from './queries/account.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import { spendCode } from './code.ts'
+import { countGuess, spendCode } from './code.ts'
 import { addresseeOf } from './mail-request.ts'
 import { queueMail } from '../message/message.ts'
 import { hashPassword } from './password.ts'
@@ -39,16 +39,17 @@ export async function resetPassword(service: Service, ip: string, input: Reset):
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   await countAttempt(service, 'address', 'reset', ip)
   const account = await findAccountByName(service.db.read, input.account)
-  await spendCode(service, 'password', account?.id ?? nobody, input.code, input.account)
-  if (!account) throw new Problem('code.wrong')
+  await countGuess(service, 'password', input.account)
   const passwordHash = await hashPassword(input.password)
   await service.db.transaction(async (tx) => {
+    await spendCode(service, tx, 'password', account?.id ?? nobody, input.code)
+    if (!account) throw new Problem('code.wrong')
     await changePasswordHash(tx, account.id, passwordHash, service.now())
     await deleteSessions(tx, account.id, null)
     await deleteKnownBrowsers(tx, account.id)
     await queueMail(service, tx, 'passwordChanged', addresseeOf(account))
+    await forgetAttempts(tx, 'signIn', 'name', input.account)
   })
-  await forgetAttempts(service, 'signIn', 'name', input.account)
 }
 
 interface Change {
@@ -66,11 +67,11 @@ export async function changePassword(service: Service, account: SignedIn, input:
   await requirePassword(service, account.accountId, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)
-  await service.db.transaction(async (tx) => {
+  return service.db.transaction(async (tx) => {
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
     await queueMail(service, tx, 'passwordChanged', addresseeOf(await findAccount(tx, account.accountId)))
+    await forgetAttempts(tx, 'proof', account.accountId)
+    return changeToken(tx, account)
   })
-  await forgetAttempts(service, 'proof', account.accountId)
-  return changeToken(service, account)
 }

@@ -1,7 +1,9 @@
 import type { Notifications, Picture, Profile, ProfileInput } from '@helioport/contract'
+import type { Transaction } from '../database/session.ts'
 import { findAccount, replaceAccountPicture, setInfoItems, setNotifications } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
-import { removePicture, savePicture } from '../picture/picture.ts'
+import { cleanPicture } from '../picture/picture.ts'
+import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
 
 export async function getProfile(service: Service, accountId: string): Promise<Profile> {
   const account = await findAccount(service.db.read, accountId)
@@ -15,25 +17,28 @@ export async function saveProfile(service: Service, accountId: string, { infoIte
 
 type Place = 'avatar' | 'logo'
 
-/** @throws Problem as savePicture */
+/** @throws Problem as cleanPicture */
 export async function setAccountPicture(
   service: Service,
   accountId: string,
   place: Place,
   upload: Buffer,
 ): Promise<Picture> {
-  const picture = await savePicture(service, accountId, upload)
-  await replace(service, accountId, place, picture.id)
-  return picture
+  const clean = await cleanPicture(upload)
+  return service.db.transaction(async (tx) => {
+    const picture = await insertPicture(tx, { ...clean, accountId, now: service.now() })
+    await replace(tx, accountId, place, picture.id)
+    return picture
+  })
 }
 
 export async function clearAccountPicture(service: Service, accountId: string, place: Place): Promise<void> {
-  await replace(service, accountId, place, null)
+  await service.db.transaction((tx) => replace(tx, accountId, place, null))
 }
 
-async function replace(service: Service, accountId: string, place: Place, pictureId: string | null): Promise<void> {
-  const former = await service.db.transaction((tx) => replaceAccountPicture(tx, accountId, `${place}_id`, pictureId))
-  if (former !== null) await removePicture(service, former)
+async function replace(tx: Transaction, accountId: string, place: Place, pictureId: string | null): Promise<void> {
+  const former = await replaceAccountPicture(tx, accountId, `${place}_id`, pictureId)
+  if (former !== null) await deletePicture(tx, former)
 }
 
 export async function getNotifications(service: Service, accountId: string): Promise<Notifications> {

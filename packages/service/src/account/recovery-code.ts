@@ -1,7 +1,6 @@
 import type { Transaction } from '../database/session.ts'
 import { randomInt } from 'node:crypto'
 import { replaceRecoveryCodes, takeRecoveryCode } from './queries/recovery-code.ts'
-import type { Service } from '../base/service.ts'
 import { hashSecret } from '../base/secret.ts'
 
 /** Crockford's 32 signs: none that is read as another. 16 of them are 80 random bits. */
@@ -34,6 +33,6 @@ export async function forgetRecoveryCodes(tx: Transaction, accountId: string): P
 }
 
 /** Whether it was one of the account's codes; it works no more. */
-export async function spendRecoveryCode(service: Service, accountId: string, code: string): Promise<boolean> {
-  return service.db.transaction((tx) => takeRecoveryCode(tx, accountId, hashSecret(plain(code))))
+export async function spendRecoveryCode(tx: Transaction, accountId: string, code: string): Promise<boolean> {
+  return takeRecoveryCode(tx, accountId, hashSecret(plain(code)))
 }

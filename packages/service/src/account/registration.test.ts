@@ -181,3 +181,15 @@ test('an address is mailed few times an hour; an account that nobody activated g
   await forgetUnactivated(portal.service)
   expect(await count()).toBe(0)
 })
+
+test('a registration that breaks off at its last step has used no code up and taken no name', async () => {
+  const email = 'hal@plants.example'
+  const code = await codeFor(email)
+  const { pool } = portal.ownerDb
+  await pool.query("alter table message add constraint broken check (kind <> 'activation') not valid")
+  expect((await register(registration('hal', email, code))).status).toBe(500)
+  await pool.query('alter table message drop constraint broken')
+  expect(await register(registration('hal', email, code))).toMatchObject({ status: 200 })
+  expect(await lastLink(email)).not.toBe('')
+  expect((await portal.db.pool.query("select from account where user_name like 'hal%'")).rowCount).toBe(1)
+})

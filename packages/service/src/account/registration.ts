@@ -6,7 +6,7 @@ import { activateAccount, deleteForgottenAccounts, insertAccount } from './queri
 import { deleteLinks, insertLink, takeLink } from './queries/code.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import type { Service } from '../base/service.ts'
-import { spendCode } from './code.ts'
+import { countGuess, spendCode } from './code.ts'
 import { queueMail } from '../message/message.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
@@ -41,29 +41,12 @@ export async function askActivationMail(service: Service, ip: string, account: s
 export async function register(service: Service, ip: string, input: Registration): Promise<void> {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   await countAttempt(service, 'address', 'register', ip)
-  await spendCode(service, 'registration', input.email, input.code)
+  await countGuess(service, 'registration', input.email)
   const passwordHash = await hashPassword(input.password)
-  const account = await insertFreeName(service, input, passwordHash)
-  const kind = account.userName === input.userName ? 'activation' : 'activationOtherName'
-  await service.db.transaction((tx) => sendActivation(service, tx, account, kind))
-}
-
-async function insertFreeName(service: Service, input: Registration, passwordHash: string) {
   let { userName } = input
   for (let tries = 1; ; tries += 1) {
     try {
-      const { id } = await service.db.transaction((tx) =>
-        insertAccount(tx, {
-          ...input,
-          userName,
-          passwordHash,
-          role: 'owner',
-          stateName: '',
-          now: service.now(),
-          activated: false,
-        }),
-      )
-      return { id, userName, email: input.email, locale: input.locale }
+      return await insertInactive(service, input, userName, passwordHash)
     } catch (error) {
       const constraint = violatedUnique(error)
       // The address became somebody's since the code was sent.
@@ -72,6 +55,25 @@ async function insertFreeName(service: Service, input: Registration, passwordHas
       userName = `${input.userName.slice(0, 34)}-${String(randomInt(100_000)).padStart(5, '0')}`
     }
   }
+}
+
+/** The code is used up, the account stored and its mail queued; or none of it, as where the name is taken. */
+async function insertInactive(service: Service, input: Registration, userName: string, passwordHash: string) {
+  const { email, locale } = input
+  const kind = userName === input.userName ? 'activation' : 'activationOtherName'
+  await service.db.transaction(async (tx) => {
+    await spendCode(service, tx, 'registration', email, input.code)
+    const { id } = await insertAccount(tx, {
+      ...input,
+      userName,
+      passwordHash,
+      role: 'owner',
+      stateName: '',
+      now: service.now(),
+      activated: false,
+    })
+    await sendActivation(service, tx, { id, userName, email, locale }, kind)
+  })
 }
 
 /** Mails a new activation link; the former ones end. */

@@ -154,6 +154,10 @@ test('with an authenticator app its code is needed to sign in and to prove; each
   const kept = await portal.db.pool.query('select code_hash from recovery_code')
   expect(JSON.stringify(kept.rows)).not.toContain(codes[0])
   const [first = '', other = ''] = codes
+  // A sign-in that breaks off has used no code up.
+  await portal.ownerDb.pool.query('alter table session add constraint broken check (false) not valid')
+  expect((await signIn(first)).status).toBe(500)
+  await portal.ownerDb.pool.query('alter table session drop constraint broken')
   const both = await Promise.all([signIn(first), signIn(first.toLowerCase().replaceAll('-', ''))])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect(await signIn('AAAA-AAAA-AAAA-AAAA')).toMatchObject({ status: 401, errorCode: 'session.wrongCode' })

@@ -5,7 +5,7 @@ import { findAccount, setBoundPhone } from './queries/account.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from './queries/email.ts'
 import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
-import { issueCode, spendCode } from './code.ts'
+import { countGuess, issueCode, spendCode } from './code.ts'
 import { addresseeOf } from './mail-request.ts'
 import { queueMail, queueSms } from '../message/message.ts'
 import { Problem } from '../base/problem.ts'
@@ -54,8 +54,10 @@ export async function askEmailCode(service: Service, accountId: string, email: s
 
 /** @throws Problem code.wrong, request.tooMany */
 export async function bindEmail(service: Service, accountId: string, email: string, code: string): Promise<Email> {
-  await spendCode(service, 'email', targetOf(accountId, email), code)
+  const target = targetOf(accountId, email)
+  await countGuess(service, 'email', target)
   return service.db.transaction(async (tx) => {
+    await spendCode(service, tx, 'email', target, code)
     const row = await insertEmail(tx, accountId, email, service.now())
     if (!row) throw new Problem('code.wrong')
     await tellOwner(service, tx, accountId)
@@ -100,8 +102,10 @@ export async function askPhoneCode(service: Service, accountId: string, phone: s
 
 /** @throws Problem code.wrong, request.tooMany */
 export async function bindPhone(service: Service, accountId: string, phone: string, code: string) {
-  await spendCode(service, 'phone', targetOf(accountId, phone), code)
+  const target = targetOf(accountId, phone)
+  await countGuess(service, 'phone', target)
   await service.db.transaction(async (tx) => {
+    await spendCode(service, tx, 'phone', target, code)
     await setBoundPhone(tx, accountId, phone, service.now())
     await tellOwner(service, tx, accountId)
   })

@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { type OpenSession, proofMs } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount } from './queries/account.ts'
@@ -37,17 +38,19 @@ export async function endOtherSessions(service: Service, account: SignedIn): Pro
  */
 export async function prove(service: Service, account: SignedIn, given: { password: string; code?: string }) {
   await requirePassword(service, account.accountId, given.password)
-  await requireTotp(service, account.accountId, given.code)
-  await forgetAttempts(service, 'proof', account.accountId)
   const provedAt = service.now()
-  return { ...(await changeToken(service, account, provedAt)), provedUntil: iso(provedAt + proofMs) }
+  return service.db.transaction(async (tx) => {
+    await requireTotp(service, tx, account.accountId, given.code)
+    await forgetAttempts(tx, 'proof', account.accountId)
+    return { ...(await changeToken(tx, account, provedAt)), provedUntil: iso(provedAt + proofMs) }
+  })
 }
 
 /** A new token for the session that goes on; whoever had the old one has nothing. */
-export async function changeToken(service: Service, account: SignedIn, provedAt?: number) {
+export async function changeToken(tx: Transaction, account: SignedIn, provedAt?: number) {
   const token = newSecret()
   const change = { tokenHash: hashSecret(token), ...(provedAt !== undefined && { provedAt }) }
-  return { token, expiresAt: await service.db.transaction((tx) => replaceToken(tx, account.sessionId, change)) }
+  return { token, expiresAt: await replaceToken(tx, account.sessionId, change) }
 }
 
 /** @throws Problem password.wrong, request.tooMany */

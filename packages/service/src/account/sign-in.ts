@@ -61,10 +61,10 @@ export async function signIn(service: Service, { account: name, password, code }
   const right = await isPassword(account?.password_hash ?? (await decoyHash), password)
   if (!account || !right) throw new Problem('session.wrongCredentials')
   if (account.activated_at === null || account.disabled_at !== null) throw new Problem('session.accountInactive')
-  await requireTotp(service, account.id, code)
-  await forgetAttempts(service, 'signIn', ...counted)
   const { token: former, userAgent } = caller
   return service.db.transaction(async (tx) => {
+    await requireTotp(service, tx, account.id, code)
+    await forgetAttempts(tx, 'signIn', ...counted)
     if (former !== null) await deleteSession(tx, hashSecret(former))
     return {
       ...(await openSession(service, tx, account.id, userAgent)),

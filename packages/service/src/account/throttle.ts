@@ -1,3 +1,4 @@
+import type { Transaction } from '../database/session.ts'
 import { deleteAttempts, insertAttempt } from './queries/attempt.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
@@ -40,8 +41,9 @@ export async function countAttempt(service: Service, kind: keyof typeof limits, 
     throw new Problem('request.tooMany', { retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) })
 }
 
-export async function forgetAttempts(service: Service, kind: keyof typeof limits, ...what: string[]): Promise<void> {
-  await service.db.transaction((tx) => deleteAttempts(tx, keyOf(kind, what)))
+/** Whoever was right starts anew; in the transaction of what the tries were for. */
+export async function forgetAttempts(tx: Transaction, kind: keyof typeof limits, ...what: string[]): Promise<void> {
+  await deleteAttempts(tx, keyOf(kind, what))
 }
 
 const keyOf = (kind: string, what: readonly string[]) =>

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Transaction } from '../database/session.ts'
 import { accountRules, type TotpSecret } from '@helioport/contract'
 import { findTotp, putTotp, takeTotpStep } from './queries/totp.ts'
 import type { Service } from '../base/service.ts'
@@ -26,25 +27,37 @@ export async function hasTotp(service: Service, accountId: string): Promise<bool
 }
 
 /**
- * Where the account has an authenticator app, its code, or a recovery code in its place; each works once.
+ * Where the account has an authenticator app, its code, or a recovery code in its place; each works once, in the
+ * transaction of what it is asked for.
  * @throws Problem session.codeRequired, session.wrongCode
  */
-export async function requireTotp(service: Service, accountId: string, code: string | undefined): Promise<void> {
-  const row = await findTotp(service.db.read, accountId)
+export async function requireTotp(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  code: string | undefined,
+): Promise<void> {
+  const row = await findTotp(tx, accountId)
   if (!row || row.confirmed_at === null) return
   if (code === undefined) throw new Problem('session.codeRequired')
-  if (isAppCode.test(code)) await spendTotp(service, accountId, row.secret, code)
-  else if (!(await spendRecoveryCode(service, accountId, code))) throw new Problem('session.wrongCode')
+  if (isAppCode.test(code)) await spendTotp(service, tx, accountId, row.secret, code)
+  else if (!(await spendRecoveryCode(tx, accountId, code))) throw new Problem('session.wrongCode')
 }
 
 /** Uses a code of the authenticator up. @throws Problem session.wrongCode */
-export async function spendTotp(service: Service, accountId: string, sealed: Buffer, code: string): Promise<void> {
+export async function spendTotp(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  sealed: Buffer,
+  code: string,
+): Promise<void> {
   const now = service.now()
   const totp = totpOf(unseal(service.settings.key, accountId, sealed))
   const delta = totp.validate({ token: code, timestamp: now, window: forgivenSteps })
   if (delta === null) throw new Problem('session.wrongCode')
   const step = Math.floor(now / stepMs) + delta
-  if (!(await service.db.transaction((tx) => takeTotpStep(tx, accountId, step)))) throw new Problem('session.wrongCode')
+  if (!(await takeTotpStep(tx, accountId, step))) throw new Problem('session.wrongCode')
 }
 
 const totpOf = (secret: string, label = '') =>

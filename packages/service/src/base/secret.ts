@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Fit for secrets of full entropy alone; passwords go through rules/password.ts. */
+/** Fit for secrets of full entropy alone; passwords go through account/password.ts. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

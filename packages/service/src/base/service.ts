@@ -27,7 +27,7 @@ export interface Settings {
   baseUrl: string
   /** 32 bytes: seals what must be readable later, makes short codes useless without it. */
   key: Buffer
-  /** Default: see rules/retention.ts. */
+  /** Default: see telemetry/retention.ts. */
   retention?: Retention
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }

@@ -107,10 +107,10 @@ export async function runExportTasks(service: Service): Promise<void> {
   }
 }
 
-type CommandDeviceRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
+type ExportTaskRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
 
 /** Null: the task is not ours any more. */
-async function writeFile(service: Service, task: CommandDeviceRow) {
+async function writeFile(service: Service, task: ExportTaskRow) {
   let rows = 0
   try {
     await checkRights(service, task.account_id, task.input)
@@ -133,7 +133,7 @@ async function* counting<T>(items: AsyncIterable<T>, count: () => void) {
   }
 }
 
-async function storeChunks(service: Service, task: CommandDeviceRow, body: Readable): Promise<boolean> {
+async function storeChunks(service: Service, task: ExportTaskRow, body: Readable): Promise<boolean> {
   let claimedAt = task.claimed_at ?? 0
   let no = 0
   let parts: Buffer[] = []
@@ -187,7 +187,7 @@ async function tableOf(service: Service, accountId: string, input: ExportTaskInp
   }
 }
 
-function toTask(row: CommandDeviceRow): ExportTask {
+function toTask(row: ExportTaskRow): ExportTask {
   return {
     ...row.input,
     id: row.id,

@@ -1,6 +1,7 @@
 import { maxImageBytes, type Picture } from '@helioport/contract'
 import sharp from 'sharp'
-import { deletePicture, findPicture, insertPicture, replaceStationPicture } from './queries/picture.ts'
+import type { Transaction } from '../database/session.ts'
+import { deletePicture, findPicture, insertPicture, type NewPicture, replaceStationPicture } from './queries/picture.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -14,31 +15,24 @@ const magic = [
   { format: 'png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const
 
+type CleanPicture = Omit<NewPicture, 'accountId' | 'now'>
+
 /** One picture at a time per process: each may take 200 MB while it is unpacked. */
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Stores a JPG or PNG of the account, made anew from its pixels: EXIF, text, colour profiles and whatever hid behind
- * the picture are gone, the camera's turn is applied.
+ * A JPG or PNG made anew from its pixels: EXIF, text, colour profiles and whatever hid behind the picture are gone, the
+ * camera's turn is applied.
  * @throws Problem request.tooLarge, picture.invalid, picture.tooManyPixels
  */
-export async function savePicture(service: Service, accountId: string, upload: Buffer): Promise<Picture> {
+export async function cleanPicture(upload: Buffer): Promise<CleanPicture> {
   if (upload.length >= maxImageBytes) throw new Problem('request.tooLarge')
   const kind = magic.find(({ bytes }) => bytes.every((byte, at) => upload[at] === byte))
   if (!kind) throw new Problem('picture.invalid')
   const made = queue.then(() => makeAnew(upload, kind.format))
   queue = made.catch(() => {})
   const { data, info } = await made
-  return service.db.transaction((tx) =>
-    insertPicture(tx, {
-      accountId,
-      type: `image/${kind.format}`,
-      width: info.width,
-      height: info.height,
-      bytes: data,
-      now: service.now(),
-    }),
-  )
+  return { type: `image/${kind.format}`, width: info.width, height: info.height, bytes: data }
 }
 
 async function makeAnew(upload: Buffer, format: 'jpeg' | 'png') {
@@ -72,11 +66,7 @@ export async function getPicture(service: Service, accountId: string, pictureId:
   return { type: picture.type, body: picture.bytes }
 }
 
-export async function removePicture(service: Service, pictureId: string): Promise<void> {
-  await service.db.transaction((tx) => deletePicture(tx, pictureId))
-}
-
-/** @throws Problem as savePicture */
+/** @throws Problem as cleanPicture */
 export async function setStationPicture(
   service: Service,
   accountId: string,
@@ -84,9 +74,12 @@ export async function setStationPicture(
   place: 'picture' | 'logo',
   upload: Buffer,
 ): Promise<Picture> {
-  const picture = await savePicture(service, accountId, upload)
-  await replace(service, stationId, place, picture.id)
-  return picture
+  const clean = await cleanPicture(upload)
+  return service.db.transaction(async (tx) => {
+    const picture = await insertPicture(tx, { ...clean, accountId, now: service.now() })
+    await replace(tx, stationId, place, picture.id)
+    return picture
+  })
 }
 
 export async function clearStationPicture(
@@ -94,10 +87,10 @@ export async function clearStationPicture(
   stationId: string,
   place: 'picture' | 'logo',
 ): Promise<void> {
-  await replace(service, stationId, place, null)
+  await service.db.transaction((tx) => replace(tx, stationId, place, null))
 }
 
-async function replace(service: Service, stationId: string, place: 'picture' | 'logo', pictureId: string | null) {
-  const former = await service.db.transaction((tx) => replaceStationPicture(tx, stationId, `${place}_id`, pictureId))
-  if (former !== null) await service.db.transaction((tx) => deletePicture(tx, former))
+async function replace(tx: Transaction, stationId: string, place: 'picture' | 'logo', pictureId: string | null) {
+  const former = await replaceStationPicture(tx, stationId, `${place}_id`, pictureId)
+  if (former !== null) await deletePicture(tx, former)
 }

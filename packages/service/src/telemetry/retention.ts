@@ -10,7 +10,7 @@ const settledDays = 3
 const portion = 2000
 /** Who signed in from where is of interest for a year. */
 const logDays = 366
-/** As long as the rows of delivered messages are kept (rules/message.ts). */
+/** As long as the rows of delivered messages are kept (message/message.ts). */
 const outboxDays = 90
 const dayMs = 86_400_000
 
@@ -27,7 +27,7 @@ export async function forgetOld(service: Service): Promise<void> {
       })
   }
   const before = addDays(today, -quarterDays)
-  while ((await forgetQuarters(service.db.read, before, portion)) >= portion);
+  while ((await service.db.transaction((tx) => forgetQuarters(tx, before, portion))) >= portion);
 }
 
 /** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */

@@ -49,14 +49,14 @@ export async function clusterRawMonth(tx: Transaction, { parent, month }: RawMon
 }
 
 /** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
-export async function forgetQuarters(db: Session, date: string, limit: number): Promise<number> {
+export async function forgetQuarters(tx: Transaction, date: string, limit: number): Promise<number> {
   let forgotten = 0
   for (const [table, key] of [
     ['device_day', 'device_no'],
     ['station_day', 'station_id'],
   ]) {
     const { rowCount } = await query(
-      db,
+      tx,
       `update ${table} set quarter_w = '{}'${table === 'station_day' ? ", bin_w = '{}'" : ''} where (${key}, date) in (
          select ${key}, date from ${table} where date < $1 and quarter_w <> '{}' limit $2)`,
       [date, limit],
