@@ -110,7 +110,10 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     optimization: {
       // A server that is asked again and again names modules by their files: their numbers may change.
       ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
-      minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
+      minimizer: [
+        new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 2 } } }),
+        new LightningCssMinimizerRspackPlugin(styleMinimizer),
+      ],
     },
     performance: { hints: false },
     // A development server compiles whole pages: their chunks are asked for by a shell of another origin.
