@@ -110,10 +110,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     optimization: {
       // A server that is asked again and again names modules by their files: their numbers may change.
       ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
-      minimizer: [
-        new SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 2 } } }),
-        new LightningCssMinimizerRspackPlugin(styleMinimizer),
-      ],
+      minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
     },
     performance: { hints: false },
     // A development server compiles whole pages: their chunks are asked for by a shell of another origin.
