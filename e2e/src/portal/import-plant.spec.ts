@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Station } from '@helioport/contract'
 import { paths } from '@helioport/contract'
-import { hasMeasuredPlant, measuredDays, measuredPlant } from '../support/measured-plant.ts'
+import { hasMeasuredPlant, measuredDays, measuredPlant, recentCopy } from '../support/measured-plant.ts'
 import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const map = join(root, 'packages/fleet/maps/plant-8-inverters.json')
 
-async function importPlant(): Promise<string> {
+async function importPlant(file: string): Promise<string> {
   const { url, owner, data } = portal()
   const program = join(root, 'packages/fleet/src/import-plant.ts')
-  const args = [program, measuredPlant, '--map', map, '--url', url, '--account', owner.userName]
+  const args = [program, file, '--map', map, '--url', url, '--account', owner.userName]
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...args, '--state', join(data, 'import-state.json')],
@@ -33,8 +33,9 @@ test('a measured plant is imported, twice without change, and its days are those
 }) => {
   test.skip(!hasMeasuredPlant, `no measured plant at ${measuredPlant}`)
   test.setTimeout(120_000)
-  console.log(await importPlant())
-  await importPlant()
+  const file = recentCopy(portal().data)
+  console.log(await importPlant(file))
+  await importPlant(file)
 
   const wanted = (JSON.parse(readFileSync(map, 'utf8')) as { station: { name: string; capacityKwp: number } }).station
   const stations = await read<Station[]>(api, `/stations?search=${encodeURIComponent(wanted.name)}`)
@@ -47,7 +48,7 @@ test('a measured plant is imported, twice without change, and its days are those
     await expect(tile).toHaveAttribute('data-value', /\d/)
     return Number(await tile.getAttribute('data-value'))
   }
-  for (const day of measuredDays()) {
+  for (const day of measuredDays(file)) {
     await page.goto(at(`${paths.station('charts', station.memberId, station.id)}?date=${day.date}`))
     await expect(page.getByTestId('day-chart')).toHaveAttribute('data-date', day.date)
     const energy = await figure('kpi-energy')

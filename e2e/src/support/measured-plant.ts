@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 
-/** A real plant's five days; it lies beside the project where it is to be had. */
+/** A real plant's five days of 1990; it lies beside the project where it is to be had. */
 export const measuredPlant = resolve(import.meta.dirname, '../../../../shared/data/plant-8-inverters-5min.csv')
 
 export const hasMeasuredPlant = existsSync(measuredPlant)
@@ -14,9 +14,17 @@ export interface MeasuredDay {
   irradiationKwhM2: number
 }
 
+/** A copy of the file with its days in last year, whose address it returns: what is older than 20 years is not taken. */
+export function recentCopy(folder: string): string {
+  const file = join(folder, 'measured-plant.csv')
+  const year = new Date().getUTCFullYear() - 1
+  writeFileSync(file, readFileSync(measuredPlant, 'utf8').replaceAll(/^1990-/gm, `${year}-`))
+  return file
+}
+
 /** Sums straight over the file, sharing no code with the importer or the service. */
-export function measuredDays(): MeasuredDay[] {
-  const [head = '', ...lines] = readFileSync(measuredPlant, 'utf8').trim().split('\n')
+export function measuredDays(file: string): MeasuredDay[] {
+  const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   const columns = head.split(',')
   const at = (pattern: RegExp) => columns.flatMap((name, index) => (pattern.test(name) ? [index] : []))
   const powers = at(/^inv\d_power$/)

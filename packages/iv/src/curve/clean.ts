@@ -107,8 +107,8 @@ function withoutTail(rows: readonly Row[], greatest: number): Row[] {
     .filter(({ v, i }, at) => at <= last || (i < 0.02 * greatest && v > (rows[last]?.v ?? 0)))
 }
 
-/** What two neighbours on each side foretell of a point, by a cubic through them, and its variance in units of theirs. */
-function foretold(rows: readonly Row[], at: number): { i: number; variance: number } | null {
+/** What two neighbours on each side predict of a point, by a cubic through them, and its variance in units of theirs. */
+function predicted(rows: readonly Row[], at: number): { i: number; variance: number } | null {
   const near = [rows[at - 2], rows[at - 1], rows[at + 1], rows[at + 2]]
   const own = rows[at]
   if (!own) return null
@@ -123,10 +123,10 @@ function foretold(rows: readonly Row[], at: number): { i: number; variance: numb
   return { i, variance }
 }
 
-/** Distances from what the neighbours foretell, in units in which they have the spread of a single current. */
+/** Distances from what the neighbours predict, in units in which they have the spread of a single current. */
 function surprises(rows: readonly Row[]): number[] {
   return rows.map((row, at) => {
-    const near = foretold(rows, at)
+    const near = predicted(rows, at)
     return near ? (row.i - near.i) / Math.sqrt(1 + near.variance) : 0
   })
 }
@@ -146,7 +146,7 @@ function withoutOutliers(rows: Row[], greatest: number): Row[] {
 const spreadOf = (values: readonly number[]) =>
   1.4826 * median(values.filter((value) => value !== 0).map((value) => Math.abs(value)))
 
-/** Of the currents, A: the usual distance of a point from what its neighbours foretell, up to the knee. */
+/** Of the currents, A: the usual distance of a point from what its neighbours predict, up to the knee. */
 function noiseOf(rows: readonly Row[]): number {
   const found = surprises(rows)
   const flat = found.filter((_, at) => (rows[at]?.v ?? 0) < 0.7 * (rows.at(-1)?.v ?? 0))

@@ -82,6 +82,8 @@ export const pointerText = (pointer: Pointer): string => jsonText(pointer)
 export function formerOf(pointer: Pointer, retained: ReadonlySet<string>): string | undefined {
   const isFit = (release: string) =>
     release !== pointer.current &&
+    // On trial: it may be the one that fails.
+    release !== pointer.canary?.release &&
     retained.has(release) &&
     !pointer.withdrawn.includes(release) &&
     !pointer.revoked.includes(release)

@@ -20,8 +20,15 @@ export interface Transaction extends Session {
   readonly [inner]: Inner & { client: PoolClient }
 }
 
-/** The query builder on the session's connection. */
-export const builder = (session: Session): Kysely<Tables> => session[inner].kysely
+/** What a session that only reads may build. */
+type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
+
+/** The query builder on the session's connection; without a transaction it builds no write. */
+export function builder(session: Transaction): Kysely<Tables>
+export function builder(session: Session): Reader
+export function builder(session: Session): Kysely<Tables> {
+  return session[inner].kysely
+}
 
 /** One statement in SQL, with its values beside it. */
 export function query<R extends QueryResultRow>(

@@ -3,8 +3,18 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { inner, type Session, type Transaction } from './session.ts'
 import type { Tables } from './tables.ts'
 
+const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
+
 export function sessionOf(pool: Pool, kysely: Kysely<Tables>): Session {
-  return { [inner]: { kysely, query: (text, values) => pool.query(text, values && [...values]) } }
+  return {
+    [inner]: {
+      kysely,
+      query: async (text, values) => {
+        if (isWrite.test(text)) throw new Error(`a write needs a transaction: ${text.slice(0, 80)}`)
+        return pool.query(text, values && [...values])
+      },
+    },
+  }
 }
 
 /** Commits what `work` did, or nothing of it. A connection that failed is not used again. */

@@ -1,6 +1,6 @@
 import { DayBook } from '@helioport/time/node'
 import { spreadSteps } from './device-bins.ts'
-import { StepShares } from './energy.ts'
+import { StepShares } from './step-shares.ts'
 
 const place = { latitude: 37.5, longitude: -105.9 }
 const book = new DayBook('America/Denver')

@@ -5,7 +5,7 @@ import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, heldCurve } from '../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../figure/interval.ts'
-import { StepShares } from './energy.ts'
+import { StepShares } from './step-shares.ts'
 import { type Place, sunWeight } from '../figure/sun.ts'
 
 const kwhPerWattBin = binMs / 3_600_000_000

@@ -3,7 +3,7 @@ import { type CounterStep, counterSteps, intervalsOf, whole } from './counter-st
 import { binMs, binOf, heldCurve, quartersOf } from '../figure/day-grid.ts'
 import type { StreamIntervals } from '../figure/interval.ts'
 import { energyOfCurve } from './bin-energy.ts'
-import type { StepShares } from './energy.ts'
+import type { StepShares } from './step-shares.ts'
 
 /** One local day of a device from its frames and the counter points around it. */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {

@@ -13,7 +13,7 @@ import {
   upsertDeviceDays,
   upsertStationDays,
 } from './queries/roll-up.ts'
-import { StepShares } from './energy.ts'
+import { StepShares } from './step-shares.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { rollUpDay } from './roll-up-day.ts'
 import { daylightOf, type Place } from '../figure/sun.ts'

@@ -1,6 +1,6 @@
 import { DayBook } from '@helioport/time/node'
 import { sunWeight } from '../figure/sun.ts'
-import { StepShares } from './energy.ts'
+import { StepShares } from './step-shares.ts'
 
 const munich = { latitude: 48.14, longitude: 11.58 }
 const tromso = { latitude: 69.65, longitude: 18.96 }
