@@ -27,6 +27,8 @@ import type { Service } from '../base/service.ts'
 const maxBodyBytes = 256 * 1024
 /** Connections look idle whose request this process has not read yet: it goes on until so long none has come. */
 const quietMs = 300
+/** While it closes, it is looked this often for connections that have nothing more to do. */
+const closeIdleEveryMs = 50
 /** Who never ceases to ask does not keep the process. */
 const longestDrainMs = 5_000
 
@@ -69,6 +71,11 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
       // taken before it is said that none came.
       await turn()
     }
+    if (!app.server.listening) return
+    // One that has its last answer only now is idle from now on, and would keep the process for the time of a keep-alive.
+    const closing = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs)
+    closing.unref()
+    app.server.once('close', () => clearInterval(closing))
   })
   registerMetrics(app, service, live)
   registerHealth(app, service)
