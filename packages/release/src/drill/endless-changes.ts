@@ -13,8 +13,8 @@ const names = ['shell', 'station', 'device']
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 await renewIndex(layout, new Date())
-let days = 0
-/** Keys may not be rotated again at once. */
+// Keys may not be rotated again at once, nor on the day that a process before this one took for its rotation.
+let days = Math.floor(Math.random() * 10_000)
 const daysLater = () => new Date(Date.now() + (days += 1) * 86_400_000)
 process.stdout.write('ready\n')
 for (;;) {
