@@ -5,6 +5,7 @@ const {
   inBrowser,
   schemaFiles,
   serviceOrder,
+  serviceRooms,
   serviceSubjects,
 } = require('./src/import-table.cjs')
 
@@ -136,6 +137,28 @@ module.exports = {
         path: ['^packages/service/src/database/', '^packages/service/src/[^/]+/queries/'],
       },
     },
+    {
+      name: 'service-queries',
+      comment: 'A query takes rows to and from the database: it knows no rule, no route and no job.',
+      severity: 'error',
+      from: { path: '^packages/service/src/.*/queries/', pathNot: tests },
+      to: {
+        path: '^packages/service/src/',
+        pathNot: ['^packages/service/src/(database|base|figure)/', '/queries/'],
+      },
+    },
+    ...Object.entries(serviceRooms).flatMap(([subject, rooms]) =>
+      rooms.map((room, index) => ({
+        name: `service-${subject}-${room}`,
+        comment: `Inside ${subject}, ${room} imports only ${[...rooms.slice(0, index), 'queries'].join(', ')}.`,
+        severity: 'error',
+        from: { path: `^packages/service/src/${subject}/${room}/`, pathNot: tests },
+        to: {
+          path: `^packages/service/src/${subject}/`,
+          pathNot: `^packages/service/src/${subject}/(${[...rooms.slice(0, index + 1), 'queries'].join('|')})/`,
+        },
+      })),
+    ),
     {
       name: 'service-sql',
       comment: 'Only queries and the database folder speak SQL.',

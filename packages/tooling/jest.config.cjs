@@ -45,8 +45,8 @@ const onPostgres15 =
     ? ['src/**']
     : [
         'src/database/*',
-        'src/{alarm/alarm-episodes,ingest/ingest,telemetry/retention,energy/roll-up,statistics/statistics}',
-        'src/export/export-routes',
+        'src/{alarm/episodes,ingest/take-batch,telemetry/retention,energy/kept/roll-up,statistics/periods}',
+        'src/export/routes',
         'src/trust/plans',
       ]
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')

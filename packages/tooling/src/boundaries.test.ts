@@ -135,6 +135,7 @@ function plantService({ plant, forbid, forbidTypes }: Tree): void {
     const above = table.serviceOrder[nth + 1]
     if (above !== undefined) forbid(at(`${name}/imports-above.ts`), at(`${above}/thing.ts`), `service-${name}`)
   }
+  plant(at('database/open-database.ts'))
   for (const name of table.serviceSubjects) {
     plant(at(`${name}/queries/find.ts`))
     plant(at(`${name}/routes.ts`))
@@ -145,6 +146,9 @@ function plantService({ plant, forbid, forbidTypes }: Tree): void {
     forbid(at(`${name}/calls-own-side.ts`), at(`${name}/routes.ts`), 'service-rules')
     forbid(at(`${name}/imports-sql.ts`), library('kysely'), 'service-sql')
     forbid(at(`${name}/imports-pool.ts`), library('pg'), 'service-sql')
+    forbid(at(`${name}/opens-database.ts`), at('database/open-database.ts'), 'service-sql')
+    forbid(at(`${name}/queries/imports-rule.ts`), at(`${name}/thing.ts`), 'service-queries')
+    forbidTypes(at(`${name}/queries/imports-rule-types.ts`), at(`${name}/thing.ts`), 'service-queries')
     forbid(at(`${name}/queries-routes.ts`), at(`${name}/queries/find.ts`), 'service-routes')
     forbid(at(`${name}/database-routes.ts`), at('database/thing.ts'), 'service-routes')
     forbidTypes(at(`${name}/types-routes.ts`), at('database/thing.ts'), 'service-routes')
@@ -154,6 +158,14 @@ function plantService({ plant, forbid, forbidTypes }: Tree): void {
     forbid(at(`station/imports-${name}.ts`), at(`${name}/thing.ts`), 'service-without-tests')
   }
   plant(at('index.ts'))
+  for (const [subject, rooms] of Object.entries(table.serviceRooms)) {
+    for (const room of rooms) plant(at(`${subject}/${room}/thing.ts`))
+    for (const [nth, room] of rooms.entries()) {
+      const above = [...rooms.slice(nth + 1).map((next) => `${subject}/${next}`), subject]
+      for (const [time, folder] of above.entries())
+        forbid(at(`${subject}/${room}/imports-${time}.ts`), at(`${folder}/thing.ts`), `service-${subject}-${room}`)
+    }
+  }
   forbid(at('station/imports-entry.ts'), at('index.ts'), 'service-without-tests')
   for (const name of ['database', 'figure'])
     forbid(at(`http/imports-${name}.ts`), at(`${name}/thing.ts`), 'service-http-alone')

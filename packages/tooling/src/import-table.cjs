@@ -113,10 +113,16 @@ const serviceOrder = [
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
 
+/**
+ * Rooms of a subject that has too many rules for one: each imports only those before it, and the queries.
+ * @type {Record<string, string[]>}
+ */
+const serviceRooms = { energy: ['day', 'kept'] }
+
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
 /** Files of the contract that hold schemas; the others are words that browsers may have. */
 const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-command|release|remote)\\.ts$)'
 
-module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceSubjects }
+module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceRooms, serviceSubjects }

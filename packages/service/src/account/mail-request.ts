@@ -5,7 +5,7 @@ import { takeMailRequest } from '../message/queries/message.ts'
 import { findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
 import { issueCode } from './code.ts'
-import { queueMail } from '../message/message.ts'
+import { queueMail } from '../message/outbox.ts'
 import { sendActivation } from './registration.ts'
 
 type Request = NonNullable<Awaited<ReturnType<typeof takeMailRequest>>>

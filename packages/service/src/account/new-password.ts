@@ -4,7 +4,7 @@ import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './querie
 import type { Service } from '../base/service.ts'
 import { countGuess, spendCode } from './code.ts'
 import { addresseeOf } from './mail-request.ts'
-import { queueMail } from '../message/message.ts'
+import { queueMail } from '../message/outbox.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 import { changeToken, requirePassword } from './session.ts'

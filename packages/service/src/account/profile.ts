@@ -2,7 +2,7 @@ import type { Notifications, Picture, Profile, ProfileInput } from '@helioport/c
 import type { Transaction } from '../database/session.ts'
 import { findAccount, replaceAccountPicture, setInfoItems, setNotifications } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
-import { cleanPicture } from '../picture/picture.ts'
+import { cleanPicture } from '../picture/station-picture.ts'
 import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
 
 export async function getProfile(service: Service, accountId: string): Promise<Profile> {

@@ -1,5 +1,5 @@
-import { listAccountsHealth, setActive } from './account-health.ts'
-import { getAccount, saveAccount } from './account.ts'
+import { listAccountsHealth, setActive } from './health.ts'
+import { getAccount, saveAccount } from './settings.ts'
 import {
   clearAccountPicture,
   getNotifications,

@@ -1,6 +1,6 @@
 import type { Job } from '../base/job.ts'
-import { priceAlarms } from './alarm-losses.ts'
-import { noticeAlarms } from './alarm-notice.ts'
+import { priceAlarms } from './losses.ts'
+import { noticeAlarms } from './notice.ts'
 
 export const alarmJobs: readonly Job[] = [
   { name: 'alarm-notices', everyMs: 10_000, run: noticeAlarms },

@@ -7,8 +7,8 @@ import {
   listComments,
   listSnoozes,
   snoozeAlarm,
-} from './alarm-care.ts'
-import { alarmCatalogue, getAlarm, listAlarms } from './alarm.ts'
+} from './care.ts'
+import { alarmCatalogue, getAlarm, listAlarms } from './list-alarms.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const alarmRoutes = {

@@ -1,5 +1,5 @@
 import type { AlarmCode } from '@helioport/contract'
-import type { WatchedDevice } from './queries/alarm-frames.ts'
+import type { WatchedDevice } from './queries/frames.ts'
 import { longestStepMs } from '../figure/interval.ts'
 import { sunAltitude } from '../figure/sun.ts'
 

@@ -1,4 +1,4 @@
-import { listAuditHeads } from './audit.ts'
+import { listAuditHeads } from './chain.ts'
 import { listOperations } from './operation.ts'
 import type { Handlers } from '../http/handler.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/open-database.ts'
 import { saveMonth } from '../energy/queries/day-analysis.ts'
 import type { BenchPlant } from './plants.ts'
 

@@ -1,4 +1,4 @@
-import { changeBulletin, listBulletins, publishBulletin, removeBulletin } from './bulletin.ts'
+import { changeBulletin, listBulletins, publishBulletin, removeBulletin } from './publish.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const bulletinRoutes = {

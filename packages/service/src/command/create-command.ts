@@ -12,10 +12,10 @@ import {
 import { violatedUnique } from '../database/errors.ts'
 import { findDevicePlaces, findRestorable, insertCommand, type NewCommandDevice } from './queries/command.ts'
 import type { Service } from '../base/service.ts'
-import { commonOf, restorable, type Wanted } from './command-restore.ts'
-import { getCommand } from './command.ts'
+import { commonOf, restorable, type Wanted } from './restore.ts'
+import { getCommand } from './list-commands.ts'
 import { Problem } from '../base/problem.ts'
-import { listCommandCandidates } from './command-candidate.ts'
+import { listCommandCandidates } from './candidates.ts'
 
 /** A setting that no logger took within this time is not wanted any more. */
 const settingValidMs = 15 * 60_000

@@ -1,8 +1,8 @@
 import { pageOf } from '../base/page.ts'
 import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
-import { getCommand, listCommands } from './command.ts'
+import { getCommand, listCommands } from './list-commands.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
-import { listCommandCandidates } from './command-candidate.ts'
+import { listCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const commandRoutes = {

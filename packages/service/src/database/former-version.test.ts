@@ -6,7 +6,7 @@ import { findSignedIn, signIn } from '../account/sign-in.ts'
 import type { Service } from '../base/service.ts'
 import { type Mailbox, openMailbox, testSettings } from '../testing/mailbox.ts'
 import { serviceUser, startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import type { Database } from './database.ts'
+import type { Database } from './open-database.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 

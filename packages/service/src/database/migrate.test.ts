@@ -1,4 +1,4 @@
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 

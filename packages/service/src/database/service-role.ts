@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './open-database.ts'
 
 /** To these tables rows are added and none of them is changed; to the log itself by `append_operation` alone. */
 const logs = { operation: 'select', audit_head: 'select, insert', command_step: 'select, insert' }

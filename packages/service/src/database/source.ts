@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/open-database.ts'
 import type { HttpPlant } from '../testing/http-plant.ts'
 import { frame } from '../testing/test-portal.ts'
 

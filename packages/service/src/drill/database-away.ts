@@ -1,7 +1,7 @@
 /** The database is away for a while: clear refusals at once, recovery without a restart, nothing lost. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Database, openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import { readEvents } from '../testing/event-reader.ts'
 import { addHttpPlant, type HttpCaller, signInOver } from '../testing/http-plant.ts'

@@ -1,7 +1,7 @@
 /** PostgreSQL is killed again and again under ingest. */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts'
 import { addHttpPlant, signInOver } from '../testing/http-plant.ts'
 import { startServiceProcess } from '../testing/service-process.ts'

@@ -1,7 +1,7 @@
 import type { Job } from '../base/job.ts'
-import { analyseDueDays, closeDays } from './analyse-days.ts'
-import { computeDueRollUps } from './due-roll-ups.ts'
-import { rebuildDays } from './rebuild.ts'
+import { analyseDueDays, closeDays } from './kept/analyse-days.ts'
+import { computeDueRollUps } from './kept/due-roll-ups.ts'
+import { rebuildDays } from './kept/rebuild.ts'
 
 export const energyJobs: readonly Job[] = [
   { name: 'close days', everyMs: 10 * 60_000, run: closeDays },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { heldCurve } from '../figure/day-grid.ts'
 import { irradiationOf } from '../figure/irradiation.ts'
-import { energyOfCurve } from './bin-energy.ts'
+import { energyOfCurve } from './day/bin-energy.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

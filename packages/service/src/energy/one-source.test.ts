@@ -1,6 +1,6 @@
 import { addDays } from '@helioport/time/node'
 import fc from 'fast-check'
-import { stationDaysTable } from '../export/export-days.ts'
+import { stationDaysTable } from '../export/days.ts'
 import { sendDailyMails } from '../report/daily-mail.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'

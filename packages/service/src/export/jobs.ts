@@ -1,4 +1,4 @@
 import type { Job } from '../base/job.ts'
-import { runExportTasks } from './export-task.ts'
+import { runExportTasks } from './task.ts'
 
 export const exportJobs: readonly Job[] = [{ name: 'export-tasks', everyMs: 1_000, run: runExportTasks, slow: true }]

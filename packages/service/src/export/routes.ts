@@ -1,15 +1,8 @@
-import { deviceDaysTable, deviceStatisticsTable, stationDaysTable, stationStatisticsTable } from './export-days.ts'
-import { exportFile } from './export-file.ts'
-import {
-  alarmsTable,
-  devicesTable,
-  historyTable,
-  operationsTable,
-  signInsTable,
-  stationsTable,
-} from './export-lists.ts'
-import type { ExportStyle, ExportTable } from './export-table.ts'
-import { askExport, checkTimeZone, fetchExport, listExportTasks, removeExport } from './export-task.ts'
+import { deviceDaysTable, deviceStatisticsTable, stationDaysTable, stationStatisticsTable } from './days.ts'
+import { exportFile } from './file.ts'
+import { alarmsTable, devicesTable, historyTable, operationsTable, signInsTable, stationsTable } from './lists.ts'
+import type { ExportStyle, ExportTable } from './table.ts'
+import { askExport, checkTimeZone, fetchExport, listExportTasks, removeExport } from './task.ts'
 import { stretchOf } from '../telemetry/history.ts'
 import type { Handlers } from '../http/handler.ts'
 

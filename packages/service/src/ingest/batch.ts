@@ -7,7 +7,7 @@ import { Problem } from '../base/problem.ts'
 import { JsonScan } from '../http/json-scan.ts'
 import { parseJson } from '../http/json.ts'
 import { checkBody, compileTest } from '../http/validate.ts'
-import type { UncheckedBatch } from './ingest.ts'
+import type { UncheckedBatch } from './take-batch.ts'
 
 export const maxSentBytes = 8 * 1024 * 1024
 /** 10,000 rows of the longest frame; a bomb of zeros is cut off here. */

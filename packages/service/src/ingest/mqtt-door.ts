@@ -10,7 +10,7 @@ import {
 import mqtt from 'mqtt'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { toProblem } from '../http/errors.ts'
-import { findSigningLogger, ingest } from './ingest.ts'
+import { findSigningLogger, ingest } from './take-batch.ts'
 import { Problem } from '../base/problem.ts'
 import { signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'

@@ -1,4 +1,4 @@
-import { computeDueRollUps } from '../energy/due-roll-ups.ts'
+import { computeDueRollUps } from '../energy/kept/due-roll-ups.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
 import {
   addTestPlant,

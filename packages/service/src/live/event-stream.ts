@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { LiveEvent } from '@helioport/contract'
-import type { Live } from './live.ts'
+import type { Live } from './hub.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 
 /** A comment this often keeps proxies from closing a quiet stream, in ms. */

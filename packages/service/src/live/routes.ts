@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { eventStream } from './event-stream.ts'
-import type { Live } from './live.ts'
+import type { Live } from './hub.ts'
 
 export const liveRoutes = (live: Live) =>
   ({

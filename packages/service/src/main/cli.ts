@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { minPasswordLength } from '@helioport/contract'
 import { cac } from 'cac'
-import { createAccount } from '../account/account.ts'
-import { verifyAudit } from '../audit/audit.ts'
+import { createAccount } from '../account/settings.ts'
+import { verifyAudit } from '../audit/chain.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
 import { openSource } from '../database/source.ts'
 

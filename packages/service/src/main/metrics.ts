@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findIngestLag } from '../telemetry/queries/ingest-lag.ts'
-import type { Live } from '../live/live.ts'
+import type { Live } from '../live/hub.ts'
 import { Problem } from '../base/problem.ts'
 import { freeBytes } from '../base/storage.ts'
 import type { Service } from '../base/service.ts'

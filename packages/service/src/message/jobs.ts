@@ -1,4 +1,4 @@
 import type { Job } from '../base/job.ts'
-import { deliverMessages } from './message.ts'
+import { deliverMessages } from './outbox.ts'
 
 export const messageJobs: readonly Job[] = [{ name: 'messages', everyMs: 1_000, run: deliverMessages }]

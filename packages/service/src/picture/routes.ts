@@ -1,4 +1,4 @@
-import { getPicture } from './picture.ts'
+import { getPicture } from './station-picture.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const pictureRoutes = {

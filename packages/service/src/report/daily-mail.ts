@@ -6,10 +6,10 @@ import { insertLink, takeLink } from '../account/queries/code.ts'
 import { findDueDailyMails, takeDay } from './queries/daily-mail.ts'
 import type { Service } from '../base/service.ts'
 import { addresseeOf } from '../account/mail-request.ts'
-import { linkTo, queueMail } from '../message/message.ts'
+import { linkTo, queueMail } from '../message/outbox.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
-import { listStations } from '../station/station.ts'
+import { listStations } from '../station/list-stations.ts'
 import { countAttempt } from '../account/throttle.ts'
 
 /** Hour of the account's day from which on each mail is sent: before work, and after the sun has set. */

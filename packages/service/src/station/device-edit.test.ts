@@ -8,7 +8,7 @@ import {
   type TestPlant,
   type TestPortal,
 } from '../testing/test-portal.ts'
-import { rebuildDays } from '../energy/rebuild.ts'
+import { rebuildDays } from '../energy/kept/rebuild.ts'
 
 let portal: TestPortal
 let owner: Person

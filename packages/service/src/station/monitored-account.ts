@@ -2,7 +2,7 @@ import type { MonitoredAccount, Station } from '@helioport/contract'
 import { findNames } from './queries/monitored-account.ts'
 import { findSubAccounts } from '../account/queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
-import { listStations } from './station.ts'
+import { listStations } from './list-stations.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { bestAge } from '../figure/status.ts'
 

@@ -1,8 +1,8 @@
 import { pageOf } from '../base/page.ts'
-import { clearStationPicture, setStationPicture } from '../picture/picture.ts'
-import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './station-edit.ts'
-import { addStationByForm, changeStationByForm } from './station-form.ts'
-import { getStation, listStations } from './station.ts'
+import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
+import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
+import { addStationByForm, changeStationByForm } from './form.ts'
+import { getStation, listStations } from './list-stations.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const stationRoutes = {

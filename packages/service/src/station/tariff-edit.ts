@@ -15,7 +15,7 @@ import type { Service } from '../base/service.ts'
 import { countryCo2Factor } from '../figure/co2.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
-import { getStation } from './station.ts'
+import { getStation } from './list-stations.ts'
 import { bandsClash, rateAt } from '../figure/tariff.ts'
 
 /** Before any day of any station. */

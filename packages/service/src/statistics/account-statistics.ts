@@ -5,7 +5,7 @@ import { findStationSums } from '../energy/queries/sums.ts'
 import type { StationSumRow } from '../energy/queries/sums.ts'
 import type { Service } from '../base/service.ts'
 import { figuresOf, sumRows } from '../energy/figures.ts'
-import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './statistics.ts'
+import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './periods.ts'
 import { ageOf, freshest } from '../figure/status.ts'
 
 /**

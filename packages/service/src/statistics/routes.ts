@@ -3,7 +3,7 @@ import { getAccountStatistics } from './account-statistics.ts'
 import { getStationLosses } from './losses.ts'
 import { listRanking } from './ranking.ts'
 import { getDeviceSeries, getStationSeries } from './series.ts'
-import { getDeviceStatistics, getStationStatistics } from './statistics.ts'
+import { getDeviceStatistics, getStationStatistics } from './periods.ts'
 import { getStationsSummary } from './summary.ts'
 import type { Handlers } from '../http/handler.ts'
 

@@ -11,7 +11,7 @@ import {
   type TestPlant,
   type TestPortal,
 } from '../testing/test-portal.ts'
-import { rebuildDays } from '../energy/rebuild.ts'
+import { rebuildDays } from '../energy/kept/rebuild.ts'
 import { clusterClosed, forgetEnded, forgetOld } from './retention.ts'
 
 const day = 86_400_000

@@ -10,7 +10,7 @@ const settledDays = 3
 const portion = 2000
 /** Who signed in from where is of interest for a year. */
 const logDays = 366
-/** As long as the rows of delivered messages are kept (message/message.ts). */
+/** As long as the rows of delivered messages are kept (message/outbox.ts). */
 const outboxDays = 90
 const dayMs = 86_400_000
 

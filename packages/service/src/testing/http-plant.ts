@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
-import { createAccount } from '../account/account.ts'
-import type { Database } from '../database/database.ts'
+import { createAccount } from '../account/settings.ts'
+import type { Database } from '../database/open-database.ts'
 import { openMailbox, testSettings } from './mailbox.ts'
 
 interface Answer<T> {

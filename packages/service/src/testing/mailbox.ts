@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCourier } from '../message/courier.ts'
 import { answerMailRequests } from '../account/mail-request.ts'
-import { deliverMessages } from '../message/message.ts'
+import { deliverMessages } from '../message/outbox.ts'
 import type { Courier, Service, Settings } from '../base/service.ts'
 
 export interface ReceivedMessage {

@@ -1,4 +1,4 @@
-import { createAccount } from '../account/account.ts'
+import { createAccount } from '../account/settings.ts'
 import { keepCode } from '../account/code.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { insertLink } from '../account/queries/code.ts'

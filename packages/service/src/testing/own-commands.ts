@@ -1,6 +1,6 @@
 import { builder } from '../database/session.ts'
 import { insertCommand } from '../command/queries/command.ts'
-import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/command-device.ts'
+import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/device.ts'
 import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
 

@@ -1,4 +1,4 @@
-import { runExportTasks } from '../export/export-task.ts'
+import { runExportTasks } from '../export/task.ts'
 import type { NamedIds } from './good-requests.ts'
 import type { Person, TestPlant, TestPortal } from './test-portal.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../database/open-database.ts'
 
 export interface RecordedQuery {
   text: string

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Database, openDatabase } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
 
 export interface TestDatabase {
   db: Database

@@ -1,5 +1,5 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import { analyseDueDays, closeDays } from '../energy/analyse-days.ts'
+import { analyseDueDays, closeDays } from '../energy/kept/analyse-days.ts'
 import { frame, type TestPlant, type TestPortal } from './test-portal.ts'
 
 const binMs = 5 * 60_000

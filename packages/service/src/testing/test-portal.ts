@@ -4,7 +4,7 @@ import type { DeviceFrame, IngestReply, SensorFrame } from '@helioport/contract/
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { gzipSync } from 'node:zlib'
 import { buildApp } from '../main/app.ts'
-import { createAccount } from '../account/account.ts'
+import { createAccount } from '../account/settings.ts'
 import { compileTest } from '../http/validate.ts'
 import { splitName } from '../http/register.ts'
 import type { Service } from '../base/service.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { rowTests } from '../ingest/batch.ts'
-import { findSigningLogger, ingest } from '../ingest/ingest.ts'
+import { findSigningLogger, ingest } from '../ingest/take-batch.ts'
 import { hashSecret, signatureOf } from '../base/secret.ts'
 import { analyseAll, framesOf, sensorsOf } from '../testing/test-days.ts'
 import {

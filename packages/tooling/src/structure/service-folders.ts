@@ -43,7 +43,9 @@ export function folderFaults(source: string): string[] {
   const below = foldersIn(source)
     .filter((name) => known.includes(name))
     .flatMap((name) => {
-      const may = ofOthers[name] ?? (table.serviceSubjects.includes(name) ? ofSubjects : [])
+      const may =
+        ofOthers[name] ??
+        (table.serviceSubjects.includes(name) ? [...ofSubjects, ...(table.serviceRooms[name] ?? [])] : [])
       const others = foldersIn(join(source, name)).filter((folder) => !may.includes(folder))
       return others.map((folder) => `src/${name}/${folder}: ${name} may have ${may.join(', ') || 'no folder'} below it`)
     })

@@ -70,7 +70,7 @@ describe('pool and query builder stay where SQL is', () => {
 
   test('in a rule and in a route it is a fault; in queries, in the database folder and in tests it is none', () => {
     const code = "export const wipe = (service) => service.db.pool.query('delete from account')\n"
-    for (const file of ['station/wipe.ts', 'station/routes.ts', 'station/queries/wipe.ts', 'database/database.ts'])
+    for (const file of ['station/wipe.ts', 'station/routes.ts', 'station/queries/wipe.ts', 'database/open-database.ts'])
       plant(file, code)
     plant('station/wipe.test.ts', code)
     expect(databaseFaults(source)).toEqual([

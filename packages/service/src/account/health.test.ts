@@ -1,0 +1,68 @@
+import { addTestPlant, frame, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { queueMail } from '../message/outbox.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+})
+afterAll(() => portal?.stop())
+
+test('operators see how accounts are served, and nothing of what they hold', async () => {
+  const operator = await portal.signIn('operator', 'operator')
+  const ada = await portal.signIn('ada')
+  const plant = await addTestPlant(portal, ada, { devices: 2 })
+  await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
+  const to = { id: ada.accountId, email: 'ada@example.org', userName: 'ada', locale: 'en-US' } as const
+  await portal.service.db.transaction((tx) => queueMail(portal.service, tx, 'activation', to))
+  await portal.service.db.transaction((tx) => queueMail(portal.service, tx, 'passwordCode', to, { code: '123456' }))
+  await portal.db.pool.query("update message set failed_at = now() where kind = 'activation'")
+  await portal.db.pool.query("update message set tries = 2 where kind = 'passwordCode'")
+  portal.clock.now += 90_000
+
+  const { data, total, response } = await operator.call('GET /operator/accounts-health', { query: { search: 'ad' } })
+  expect(total).toBe(1)
+  expect(data).toEqual([
+    {
+      accountId: ada.accountId,
+      userName: 'ada',
+      active: true,
+      stations: 1,
+      devices: 2,
+      devicesOnline: 1,
+      ingestLagS: 90,
+      failedMails: 1,
+      delayedMails: 1,
+    },
+  ])
+  expect(response.body).not.toMatch(/Plant|example\.org|password|INV-/)
+  const page = await operator.call('GET /operator/accounts-health', { query: { page: '2', pageSize: '1' } })
+  expect([page.data.length, page.total]).toEqual([1, 2])
+  portal.clock.now += 20 * 60_000
+  const later = await operator.call('GET /operator/accounts-health', { query: { search: 'ada' } })
+  expect(later.data[0]).toMatchObject({ devicesOnline: 0, ingestLagS: 1290 })
+})
+
+test('an operator keeps an account out and lets it in again; owners and operators without access do not', async () => {
+  const operator = await portal.signIn('operator', 'operator')
+  const bea = await portal.signIn('bea')
+  const params = { accountId: bea.accountId }
+  expect((await bea.call('GET /operator/accounts-health')).errorCode).toBe('access.denied')
+  const closed = await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } })
+  expect(closed.data).toMatchObject({ accountId: bea.accountId, active: false })
+  expect((await bea.call('GET /session')).status).toBe(401)
+  const body = { account: 'bea', password: 'password of bea' }
+  expect(await portal.anyone('POST /session', { body })).toMatchObject({ errorCode: 'session.accountInactive' })
+  await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: true } })
+  expect((await portal.anyone('POST /session', { body })).status).toBe(200)
+  const own = { accountId: operator.accountId }
+  expect(
+    await operator.call('PUT /operator/accounts/:accountId/active', { params: own, body: { active: false } }),
+  ).toMatchObject({ errorCode: 'conflict' })
+
+  await portal.db.pool.query("update account set state_name = 'dontHaveAccess' where user_name = 'operator'")
+  expect((await operator.call('GET /operator/accounts-health')).errorCode).toBe('access.denied')
+  expect(
+    await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } }),
+  ).toMatchObject({ errorCode: 'access.denied' })
+})

@@ -1,0 +1,209 @@
+import type { Transaction } from '../database/session.ts'
+import { hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
+import type { LoggerCurves, LoggerCommand, LoggerStep, LoggerStepReply } from '@helioport/contract/ingest'
+import { findDueReverts, findRestorable, lockQueue, markReverted } from './queries/command.ts'
+import {
+  findDueCommandDevices,
+  findOpenCommandDevices,
+  findQueuedCommandDevices,
+  findCommandDevice,
+  hasOpenCommandDevices,
+  type Move,
+  moveCommandDevice,
+  setLease,
+  type CommandDeviceRow,
+} from './queries/device.ts'
+import { insertIvScan } from './queries/iv-scan.ts'
+import type { Service } from '../base/service.ts'
+import { insertRevert } from './create-command.ts'
+import { clockFault } from '../telemetry/judge-frames.ts'
+import { Problem } from '../base/problem.ts'
+
+/** A logger that took a command says within this time that it is about to execute it; later it may not. */
+const takeMs = 30_000
+/** From then on to what came of it; a scan takes its time. */
+const writeMs = 30_000
+const scanMs = 2 * ivScanMs
+/** A value that may have been written is asked for until then. */
+const unknownMs = 24 * 3_600_000
+
+/**
+ * The next command for a logger: what has to be read back first, then the queue, one at a time on its bus. Being handed
+ * out grants nothing yet: see `takeStep`.
+ */
+export async function takeNext(service: Service, loggerId: string): Promise<LoggerCommand | null> {
+  const now = service.now()
+  return service.db.transaction(async (tx) => {
+    await lockQueue(tx, loggerId)
+    await settleDue(tx, now, loggerId)
+    const open = await findOpenCommandDevices(tx, loggerId)
+    if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
+    const isReleased = ({ is_canary, canary_state, kind }: (typeof open)[number]) =>
+      is_canary || canary_state === null || isDone(kind, canary_state)
+    const device =
+      open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
+    if (!device) return null
+    const lease = device.lease + 1
+    const dueAt = Math.min(now + takeMs, device.state === 'UNKNOWN' ? Number.POSITIVE_INFINITY : device.expires_at)
+    if (device.state === 'UNKNOWN') await setLease(tx, device.id, lease, dueAt)
+    else await moveCommandDevice(tx, device, { state: 'SENT', by: 'service', at: now, dueAt, lease })
+    return {
+      taskId: device.id,
+      lease,
+      serial: device.serial,
+      action: device.kind === 'ivScan' ? 'scanIv' : device.state === 'UNKNOWN' ? 'readPowerFactor' : 'setPowerFactor',
+      powerFactor: device.state === 'UNKNOWN' ? null : device.power_factor,
+      validForMs: dueAt - now,
+    }
+  })
+}
+
+/**
+ * What a logger tells about its command. A step of an older lease, or of a device that has gone on, changes nothing;
+ * `proceed` of `delivered` is the one leave to execute, and is given once per lease while its time lasts.
+ * @throws Problem notFound (no such command device of this logger), request.invalid
+ */
+export async function takeStep(
+  service: Service,
+  loggerId: string,
+  commandDeviceId: string,
+  step: LoggerStep,
+): Promise<LoggerStepReply> {
+  const now = service.now()
+  return service.db.transaction(async (tx) => {
+    const device = await findCommandDevice(tx, commandDeviceId, loggerId)
+    if (!device) throw new Problem('notFound')
+    if (device.lease !== step.lease || !device.is_open) return { proceed: false }
+    if (device.due_at !== null && device.due_at <= now) {
+      await settle(tx, device, now)
+      // What has been read is worth having however late.
+      if (step.step !== 'readBack') return { proceed: false }
+    }
+    if (step.step === 'delivered' && device.state === 'DELIVERED') return { proceed: true }
+    const move = moveOf(device, step, now)
+    if (!move) return { proceed: false }
+    await moveAndFollow(tx, device, move)
+    return { proceed: true }
+  })
+}
+
+/** Where a step brings a device; null: nowhere. */
+function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move | null {
+  const { step, powerFactor = null, reason, powerW = null, reactiveVar = null } = told
+  const { state } = device
+  const at = { by: 'logger', at: now, powerW, reactiveVar } as const
+  const isSetting = device.kind === 'reactivePower'
+  const begun = state === 'SENT' || state === 'DELIVERED'
+  switch (step) {
+    case 'delivered': {
+      if (state !== 'SENT') return null
+      if (isSetting && powerFactor === null) throw new Problem('request.invalid')
+      const dueAt = now + (isSetting ? writeMs : scanMs)
+      return { ...at, state: 'DELIVERED', dueAt, ...(isSetting && { former: powerFactor }) }
+    }
+    case 'written':
+      return isSetting && state === 'DELIVERED' ? { ...at, state: 'SUCCESSFUL', dueAt: now + writeMs } : null
+    case 'readBack': {
+      if (!isSetting || state === 'SENT' || state === 'QUEUED') return null
+      if (powerFactor === null || device.power_factor === null) throw new Problem('request.invalid')
+      const same = isSamePowerFactor(powerFactor, device.power_factor)
+      return { ...at, state: same ? 'READ_BACK_OK' : 'MISMATCH', dueAt: null, readBack: powerFactor }
+    }
+    case 'failed':
+      return begun ? { ...at, state: 'FAILED', reason: reason ?? 'rejected', dueAt: null } : null
+    case 'timeout':
+      // The inverter gave no answer, and may have taken the value all the same.
+      if (isSetting && (state === 'DELIVERED' || state === 'SUCCESSFUL')) {
+        return { ...at, state: 'UNKNOWN', reason: 'noAnswer', dueAt: null }
+      }
+      return { ...at, state: 'TIMEOUT', reason: 'noAnswer', dueAt: null }
+  }
+}
+
+/**
+ * Stores what a scan measured; sent again, it is there already.
+ * @throws Problem notFound, request.invalid
+ */
+export async function takeCurves(
+  service: Service,
+  loggerId: string,
+  commandDeviceId: string,
+  curves: LoggerCurves,
+): Promise<LoggerStepReply> {
+  const now = service.now()
+  const distinct = new Set(curves.curves.map(({ mppt, string }) => `${mppt} ${string}`))
+  const even = curves.curves.every(({ voltageV, currentA }) => voltageV.length === currentA.length)
+  if (distinct.size < curves.curves.length || !even || clockFault(curves.scannedAt, now) !== null) {
+    throw new Problem('request.invalid')
+  }
+  return service.db.transaction(async (tx) => {
+    const device = await findCommandDevice(tx, commandDeviceId, loggerId)
+    if (!device || device.kind !== 'ivScan') throw new Problem('notFound')
+    if (device.lease !== curves.lease) return { proceed: false }
+    if (device.state === 'SUCCESSFUL') return { proceed: true }
+    // A scan that took too long has measured all the same.
+    if (device.state !== 'DELIVERED' && device.state !== 'TIMEOUT') return { proceed: false }
+    await insertIvScan(tx, device, curves)
+    await moveAndFollow(tx, device, { state: 'SUCCESSFUL', by: 'logger', at: now, dueAt: null })
+    return { proceed: true }
+  })
+}
+
+/** Ends or moves on everything whose time is over, and takes back what was set for a time only. */
+export async function settleCommands(service: Service): Promise<void> {
+  const now = service.now()
+  await service.db.transaction((tx) => settleDue(tx, now))
+  await service.db.transaction(async (tx) => {
+    for (const command of await findDueReverts(tx, now)) {
+      const rows = await findRestorable(tx, [command.id])
+      if (await hasOpenCommandDevices(tx, devicesOf(rows))) continue
+      await insertRevert(service, tx, command, rows)
+      await markReverted(tx, command.id)
+    }
+  })
+}
+
+const devicesOf = (rows: readonly { device_no: number }[]) => rows.map(({ device_no }) => device_no)
+
+async function settleDue(tx: Transaction, now: number, loggerId?: string): Promise<void> {
+  for (const device of await findDueCommandDevices(tx, now, now - unknownMs, loggerId)) await settle(tx, device, now)
+}
+
+/** A state has lasted long enough. */
+async function settle(tx: Transaction, device: CommandDeviceRow, now: number): Promise<void> {
+  const at = { by: 'service', at: now, reason: 'loggerSilent' } as const
+  const expired = device.expires_at <= now
+  switch (device.state) {
+    case 'QUEUED':
+      return moveAndFollow(tx, device, { ...at, reason: null, state: 'EXPIRED', dueAt: null })
+    case 'SENT':
+      // Nothing was executed: nobody asked leave to.
+      return moveAndFollow(
+        tx,
+        device,
+        expired ? { ...at, state: 'EXPIRED', dueAt: null } : { ...at, state: 'QUEUED', dueAt: device.expires_at },
+      )
+    case 'DELIVERED':
+    case 'SUCCESSFUL':
+      return moveAndFollow(tx, device, { ...at, state: device.kind === 'ivScan' ? 'TIMEOUT' : 'UNKNOWN', dueAt: null })
+    case 'UNKNOWN':
+      return device.changed_at <= now - unknownMs
+        ? moveAndFollow(tx, device, { ...at, state: 'TIMEOUT', dueAt: null })
+        : setLease(tx, device.id, device.lease, null)
+  }
+}
+
+/** A canary that fails keeps the others from being tried. */
+async function moveAndFollow(tx: Transaction, device: CommandDeviceRow, move: Move): Promise<void> {
+  await moveCommandDevice(tx, device, move)
+  if (!device.is_canary || !hasEnded(device.kind, move.state) || isDone(device.kind, move.state)) return
+  for (const other of await findQueuedCommandDevices(tx, device.command_id)) {
+    await moveCommandDevice(tx, other, {
+      state: 'FAILED',
+      reason: 'canaryFailed',
+      by: 'service',
+      at: move.at,
+      dueAt: null,
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { LocalDay } from '@helioport/time/node'
+import type { DayStep } from './counter-steps.ts'
+import { binCount, binMs, binOf, type Curve } from '../../figure/day-grid.ts'
+import type { DeviceCurve } from './device-curve.ts'
+
+/**
+ * Energy of one device per bin, kWh: accepted counter steps, shared out by time; zero where it sleeps; null where
+ * the counter does not cover the bin. Without a counter (`steps` null): mean power times the bin, single missing frames
+ * passed over as a counter does.
+ */
+export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | null, curve: DeviceCurve): Curve {
+  if (steps === null) {
+    return curve.bridgedW.map((power, bin) => (power === null ? (curve.asleep[bin] ? 0 : null) : kwhOf(power)))
+  }
+  const bins = binCount(day)
+  const kwh = new Float64Array(bins)
+  const coveredMs = new Float64Array(bins)
+  for (const step of steps) {
+    const length = step.to - step.from
+    if (step.kind !== 'ok' || length <= 0 || step.isLong) continue
+    const last = Math.min(bins - 1, binOf(day, step.to - 1))
+    for (let bin = Math.max(0, binOf(day, step.from)); bin <= last; bin += 1) {
+      const from = day.from + bin * binMs
+      const overlap = Math.min(step.to, from + binMs) - Math.max(step.from, from)
+      kwh[bin] = (kwh[bin] ?? 0) + (step.kwh * overlap) / length
+      coveredMs[bin] = (coveredMs[bin] ?? 0) + overlap
+    }
+  }
+  return Array.from(kwh, (value, bin) => {
+    if ((coveredMs[bin] ?? 0) >= 0.99 * binMs) return value
+    return curve.asleep[bin] ? value : null
+  })
+}
+
+const kwhOf = (powerW: number) => (Math.max(0, powerW) * binMs) / 3_600_000_000
+
+/** Energy of a curve of mean power (W), kWh; gaps give nothing. */
+export function energyOfCurve(powerW: Curve): number {
+  return powerW.reduce<number>((sum, power) => sum + (power === null ? 0 : kwhOf(power)), 0)
+}

@@ -1,0 +1,106 @@
+import type { CounterPoint, DayContext } from '../../telemetry/queries/counter-points.ts'
+import type { DaySample } from '../../telemetry/queries/sample.ts'
+import { longestStepMs, StreamIntervals } from '../../figure/interval.ts'
+
+/** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
+export interface CounterStep {
+  from: number
+  to: number
+  kwh: number
+  kind: 'ok' | 'reset' | 'outlier'
+}
+
+/** A step of one device; a single point that was left out is an outlier from its instant to its instant. */
+export interface DayStep extends CounterStep {
+  device_no: number
+  /** It goes over a gap between frames: it says how much was made, not when. */
+  isLong: boolean
+}
+
+/** Greatest plausible energy between two instants, kWh: rated power x time x 1.2, and the register's resolution. */
+const limitOf = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from)) / 3_600_000_000 + 1
+
+/**
+ * The one rule of energy from lifetime counters.
+ *
+ * A step is the difference of two neighbouring points. It is refused when it is negative (`reset`) or more than the
+ * device can have produced (`outlier`). A single point that its two neighbours contradict while they agree with each
+ * other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes from neighbour to neighbour. Counters of
+ * two inverters, of which one took the place of the other, have nothing to do with each other: that step is a `reset`.
+ *
+ * The rule looks at no more than four points on either side of a step, so a day's energy depends on its own points
+ * and some before and after it (`contextPoints`), and not on the order in which they arrived.
+ *
+ * Returns the steps that touch [day.from, day.to], and the instants inside the day that were left out.
+ */
+export function counterSteps(
+  points: readonly CounterPoint[],
+  swaps: readonly number[],
+  ratedW: number,
+  day: { from: number; to: number },
+): { steps: CounterStep[]; leftOut: number[] } {
+  const inverters = points.map(([at]) => swaps.filter((swap) => swap <= at).length)
+  /** The point beside `index`, if it is the same inverter's. */
+  const beside = (index: number, by: 1 | -1) =>
+    inverters[index + by] === inverters[index] ? points[index + by] : undefined
+  const odd = points.map(([, kwh], index) => {
+    const [before, after] = [beside(index, -1), beside(index, 1)]
+    if (before === undefined || after === undefined || (kwh >= before[1] && kwh <= after[1])) return false
+    return after[1] >= before[1] && after[1] - before[1] <= limitOf(ratedW, before[0], after[0])
+  })
+  const isOddBeside = (index: number, by: 1 | -1) => beside(index, by) !== undefined && odd[index + by] === true
+  const steps: CounterStep[] = []
+  const leftOut: number[] = []
+  let former: number | undefined
+  for (const [index, [to, kwhTo]] of points.entries()) {
+    if (odd[index] && !isOddBeside(index, -1) && !isOddBeside(index, 1)) {
+      if (to >= day.from && to < day.to) leftOut.push(to)
+      continue
+    }
+    const [from, kwhFrom] = points[former ?? -1] ?? [to, kwhTo]
+    const swapped = former !== undefined && inverters[former] !== inverters[index]
+    if (former !== undefined && to > day.from && from < day.to) {
+      const kwh = kwhTo - kwhFrom
+      const kind = kwh < 0 || swapped ? 'reset' : kwh > limitOf(ratedW, from, to) ? 'outlier' : 'ok'
+      steps.push({ from, to, kwh, kind })
+    }
+    former = index
+  }
+  return { steps, leftOut }
+}
+
+/** Steps of the devices that send a counter, from the samples of their day and what lies around it. */
+export function daySteps(
+  devices: readonly { no: number; rated_power_w: number }[],
+  samples: readonly DaySample[],
+  contexts: readonly DayContext[],
+  day: { from: number; to: number },
+): DayStep[] {
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
+  return contexts.flatMap(({ device_no, former, before, after, swaps }) => {
+    const samplesOfDevice = samplesOf.get(device_no) ?? []
+    const intervals = intervalsOf(former, samplesOfDevice)
+    const own = samplesOfDevice.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
+      energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
+    )
+    const points = [...before.map(whole), ...own, ...after.map(whole)]
+    const { steps, leftOut } = counterSteps(points, swaps.map(Math.round), ratedOf.get(device_no) ?? 0, day)
+    return [...steps, ...leftOut.map((at) => ({ from: at, to: at, kwh: 0, kind: 'outlier' as const }))].map((step) => ({
+      device_no,
+      isLong: step.to - step.from > longestStepMs(intervals.at(step.from)),
+      ...step,
+    }))
+  })
+}
+
+/** In which intervals the frames of a device came on a day; `former`: instants of those before it. */
+export function intervalsOf(former: readonly number[], samples: readonly { at: number }[]): StreamIntervals {
+  return new StreamIntervals(
+    former.map(Math.round),
+    samples.map(({ at }) => Math.round(at)),
+  )
+}
+
+/** PostgreSQL tells instants in seconds with a fraction; those of samples are whole milliseconds. */
+export const whole = ([at, kwh]: CounterPoint): CounterPoint => [Math.round(at), kwh]

@@ -1,0 +1,67 @@
+import type { LocalDay } from '@helioport/time/node'
+import type { Session } from '../../database/session.ts'
+import { type DayContext, findDayContexts } from '../../telemetry/queries/counter-points.ts'
+import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
+import type { DayFacts } from './analyse-day.ts'
+import { daySteps, intervalsOf } from './counter-steps.ts'
+import type { AnalysedDevice } from './device-bins.ts'
+import {
+  type AnalysedDeviceRow,
+  type AnalysedStationRow,
+  findAnalysedDevices,
+  findUsualRatio,
+} from '../queries/day-analysis.ts'
+
+/** Reads the facts of a day: the same for the job that stores its sums and for the page that shows it. */
+export async function readDayFacts(
+  db: Session,
+  station: AnalysedStationRow & { id: string },
+  day: LocalDay,
+): Promise<DayFacts> {
+  const rows = await findAnalysedDevices(db, station.id, day)
+  const nos = rows.map((device) => device.no)
+  const isSilent = rows.every((device) => device.rolled_samples === 0)
+  const samples = isSilent ? [] : await findDaySamples(db, nos, day)
+  const devices = devicesOf(rows, samples, await findDayContexts(db, rows, day), day)
+  return {
+    station: {
+      timeZone: station.time_zone,
+      latitude: station.latitude,
+      longitude: station.longitude,
+      capacityKwp: station.capacity_kwp,
+      temperatureCoefficient: station.temperature_coefficient,
+      devicesKwp: station.devices_kwp,
+      usualRatio: await findUsualRatio(db, station.id, day.date),
+    },
+    devices,
+    sensors: await findDaySensorSamples(db, station.id, day),
+    isWhole: devices.every((device, nth) => device.samples.length >= (rows[nth]?.rolled_samples ?? 0)),
+  }
+}
+
+function devicesOf(
+  rows: readonly AnalysedDeviceRow[],
+  samples: readonly DaySample[],
+  contexts: readonly DayContext[],
+  day: LocalDay,
+): AnalysedDevice[] {
+  const counting = rows.filter((device) => device.counting)
+  const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
+  const formerOf = new Map(contexts.map(({ device_no, former }) => [device_no, former]))
+  const stepsOf = Map.groupBy(daySteps(counting, samples, contexts, day), (step) => step.device_no)
+  return rows.map((device) => {
+    const own = samplesOf.get(device.no) ?? []
+    return {
+      no: device.no,
+      loggerNo: device.logger_no,
+      capacityKwp: device.capacity_kwp,
+      ratedW: device.rated_power_w,
+      counting: device.counting,
+      samples: own,
+      steps: stepsOf.get(device.no) ?? [],
+      intervals: intervalsOf(formerOf.get(device.no) ?? [], own),
+      seenBefore: device.seen_before,
+      removedAt: device.removed_at,
+    }
+  })
+}

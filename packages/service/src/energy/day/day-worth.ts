@@ -1,0 +1,32 @@
+import type { LocalDay } from '@helioport/time/node'
+import { co2FactorAt, type DatedCo2Factor } from '../../figure/co2.ts'
+import { sumKnown } from '../../figure/sum-known.ts'
+import { incomeOf, type Rate } from '../../figure/tariff.ts'
+
+/** What is stored of the day of a device, as far as it is worth something. */
+interface DeviceEnergy {
+  device_no: number
+  energy_kwh: number | null
+  quarter_w: readonly (number | null)[]
+}
+
+export interface WorthTerms {
+  tariffs: readonly Rate[]
+  factors: readonly DatedCo2Factor[]
+  timeZone: string
+}
+
+/**
+ * Energy (kWh) of a station's day, its income and its CO2 (kg) by the rate and the factor that hold on it; the one place
+ * that says so, for page, list, sums, exports and mails. Summed in the order of the devices, so that it is the same
+ * wherever it is asked for. Nulls: not known.
+ */
+export function worthOf(days: readonly DeviceEnergy[], day: LocalDay, { tariffs, factors, timeZone }: WorthTerms) {
+  const own = days.toSorted((a, b) => a.device_no - b.device_no)
+  const energyKwh = sumKnown(own.map((device) => device.energy_kwh))
+  return {
+    energyKwh,
+    income: sumKnown(own.map((device) => incomeOf(tariffs, day, timeZone, device.energy_kwh, device.quarter_w))),
+    co2Kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, timeZone),
+  }
+}

@@ -1,0 +1,164 @@
+import type { DayBook, LocalDay } from '@helioport/time/node'
+import type { DaySample } from '../../telemetry/queries/sample.ts'
+import { deviceBinEnergies } from './bin-energy.ts'
+import type { DayStep } from './counter-steps.ts'
+import { binCount, binMs, binOf, type Curve, heldCurve } from '../../figure/day-grid.ts'
+import { deviceCurve } from './device-curve.ts'
+import type { StreamIntervals } from '../../figure/interval.ts'
+import { StepShares } from './step-shares.ts'
+import { type Place, sunWeight } from '../../figure/sun.ts'
+
+const kwhPerWattBin = binMs / 3_600_000_000
+
+export interface AnalysedDevice {
+  no: number
+  loggerNo: number
+  capacityKwp: number
+  ratedW: number
+  /** It sends a lifetime counter. */
+  counting: boolean
+  samples: readonly DaySample[]
+  steps: readonly DayStep[]
+  /** In which its frames come, and did on that day. */
+  intervals: StreamIntervals
+  /** It had sent data in the weeks before: a silence from the day's start on is its own. */
+  seenBefore: boolean
+  /** Epoch ms; null: it is still there. */
+  removedAt: number | null
+}
+
+/** One device on the day's grid of 5-minute bins; null: not known. */
+export interface DeviceBins {
+  device: AnalysedDevice
+  powerW: Curve
+  bridgedW: Curve
+  asleep: readonly boolean[]
+  /** Energy that is known to the bin. */
+  energyKwh: Curve
+  /** DC energy; null where the device does not report it. */
+  dcKwh: Curve
+  /** `energyKwh`, and where frames are missing what the counter says, shared out by the sun. */
+  bridgedKwh: Curve
+  limited: readonly boolean[]
+  /** First bin in which it is expected to answer, and the one after the last. */
+  since: number
+  until: number
+}
+
+export function deviceBins(
+  device: AnalysedDevice,
+  day: LocalDay,
+  place: Place,
+  irradianceWm2: Curve,
+  book: DayBook,
+): DeviceBins {
+  const { samples, steps, ratedW } = device
+  const { usualMs } = device.intervals
+  const curve = deviceCurve(day, samples, ratedW, place, usualMs)
+  const { powerW, bridgedW, asleep } = curve
+  const energyKwh = deviceBinEnergies(day, device.counting ? steps : null, curve)
+  const dcW = heldCurve(day, samples, (sample) => sample.dc_power_w, usualMs)
+  return {
+    device,
+    powerW,
+    bridgedW,
+    asleep,
+    energyKwh,
+    dcKwh: dcW.map((power, bin) => {
+      if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)
+      return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
+    }),
+    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
+    limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
+    since: sinceOf(device, day),
+    until:
+      device.removedAt === null ? binCount(day) : Math.min(binCount(day), Math.max(0, binOf(day, device.removedAt))),
+  }
+}
+
+/**
+ * From its first frame on where it is new: nothing came in the weeks before, and its counter was not read before. Without
+ * a counter nobody knows whether it is, so its silence counts.
+ */
+function sinceOf({ samples, steps, counting, seenBefore }: AnalysedDevice, day: LocalDay): number {
+  const first = samples.at(0)
+  if (seenBefore) return 0
+  if (!first) return binCount(day)
+  const isNew = counting && !steps.some((step) => step.from < first.at)
+  return isNew ? binOf(day, first.at) : 0
+}
+
+/** From this share of rated power on the ratio of DC to AC power says something. */
+const ratioShare = 0.02
+
+/**
+ * DC energy of a bin, kWh. A frame's power stands for its moment, or the minutes before it, the counter for the minutes
+ * after it: so that both speak of the same ones, what the counter says is taken times the frame's ratio of DC to AC.
+ */
+function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW: number): number {
+  if (acW === null || acKwh === null || acW < ratioShare * ratedW) return Math.max(0, dcW) * kwhPerWattBin
+  return (acKwh * Math.max(0, dcW)) / acW
+}
+
+interface Grid {
+  day: LocalDay
+  place: Place
+  irradianceWm2: Curve
+  book: DayBook
+}
+
+/** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
+function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDevice, grid: Grid): Curve {
+  if (steps.every(({ isLong }) => !isLong)) return known
+  const { kwh, coveredMs } = spreadSteps(steps, grid)
+  return Array.from(kwh, (value, bin) => ((coveredMs[bin] ?? 0) >= 0.99 * binMs || asleep[bin] ? value : null))
+}
+
+/**
+ * What accepted counter steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
+ * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
+ */
+export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceWm2, book }: Grid) {
+  const kwh = new Float64Array(irradianceWm2.length)
+  const coveredMs = new Float64Array(irradianceWm2.length)
+  const shares = new StepShares(book, place)
+  for (const step of steps) {
+    if (step.kind !== 'ok' || step.to <= step.from) continue
+    const first = Math.max(0, binOf(day, step.from))
+    const last = Math.min(kwh.length - 1, binOf(day, step.to - 1))
+    const bins = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+      const from = day.from + (first + index) * binMs
+      return { bin: first + index, from: Math.max(from, step.from), to: Math.min(from + binMs, step.to) }
+    })
+    const short = !step.isLong
+    const byTime = bins.map(({ from, to }) => to - from)
+    const weights = short ? byTime : (sunWeights(bins, irradianceWm2, place) ?? byTime)
+    const whole = short ? step.to - step.from : sumOf(weights)
+    const inside = short || (step.from >= day.from && step.to <= day.to)
+    const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
+    bins.forEach(({ bin, from, to }, index) => {
+      if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
+      coveredMs[bin] = (coveredMs[bin] ?? 0) + to - from
+    })
+  }
+  return { kwh, coveredMs }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * How much sun each stretch had: as measured where that is known of all of them, else by a clear sky. A sensor may read
+ * zero until the very frame with which a morning begins. Null: no sun at all.
+ */
+function sunWeights(
+  stretches: readonly { bin: number; from: number; to: number }[],
+  irradianceWm2: Curve,
+  place: Place,
+): number[] | null {
+  if (stretches.every(({ bin }) => irradianceWm2[bin] != null)) {
+    const measured = stretches.map(({ bin, from, to }) => Math.max(0, irradianceWm2[bin] ?? 0) * (to - from))
+    if (sumOf(measured) > 0) return measured
+  }
+  const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
+  return sumOf(clear) > 0 ? clear : null
+}

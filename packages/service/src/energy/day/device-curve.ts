@@ -1,0 +1,92 @@
+import type { LocalDay } from '@helioport/time/node'
+import { lateAfterIntervals } from '@helioport/contract'
+import type { DaySample } from '../../telemetry/queries/sample.ts'
+import { binCount, binMs, type Curve, heldCurve } from '../../figure/day-grid.ts'
+import { isAsleep, sleepOf } from '../../figure/sleep.ts'
+import type { Place } from '../../figure/sun.ts'
+
+export interface DeviceCurve {
+  /** Means of what was measured, W, each frame for its interval. */
+  powerW: Curve
+  /** The same, single missing frames passed over: what energy is integrated from where there is no counter. */
+  bridgedW: Curve
+  /** Bins in which the device is known to sleep. */
+  asleep: readonly boolean[]
+}
+
+/** Power of one device on the day's grid. `usualMs`: see heldCurve. */
+export function deviceCurve(
+  day: LocalDay,
+  samples: readonly DaySample[],
+  ratedW: number,
+  place: Place,
+  usualMs: number,
+): DeviceCurve {
+  const first = samples.at(0)
+  const last = samples.at(-1)
+  const ends = {
+    first_ts: first?.at ?? null,
+    first_power_w: first?.power_w ?? null,
+    last_ts: last?.at ?? null,
+    last_power_w: last?.power_w ?? null,
+  }
+  const sleep = sleepOf(ends, ratedW, day, place)
+  return {
+    powerW: heldCurve(day, samples, (sample) => sample.power_w, usualMs),
+    bridgedW: heldCurve(day, samples, (sample) => sample.power_w, usualMs, true),
+    asleep: Array.from({ length: binCount(day) }, (_, bin) => isAsleep(sleep, day.from + bin * binMs)),
+  }
+}
+
+export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep'> {
+  capacityKwp: number
+  /** In which it sends now, ms. */
+  intervalMs: number
+  /** When it is expected to answer, epoch ms. */
+  from: number
+  to: number
+}
+
+export interface StationCurve {
+  /** Sum over the devices that answered; null where none did. */
+  powerW: Curve
+  /** Share of the capacity that was heard of or is known to sleep, 0 to 1; null where nothing is expected yet. */
+  coverage: Curve
+}
+
+/** A device that answered so many intervals before may be heard of yet. */
+const binsToWait = ({ intervalMs }: CurveOfDevice) => lateAfterIntervals * Math.max(1, Math.round(intervalMs / binMs))
+
+/**
+ * Sum over the devices up to `now`; a sleeping one adds nothing. While data of the newest bins are still on their way
+ * nothing is said of these: the sum would dip at its end.
+ */
+export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
+  const powerW: Curve = []
+  const coverage: Curve = []
+  for (let bin = 0; bin < binCount(day); bin += 1) {
+    const at = day.from + bin * binMs
+    const expected = devices.filter(({ from, to }) => at + binMs > from && at < to)
+    // Before the first one was there, and after the last one, the plant is not known.
+    const there = at >= now ? [] : expected.length > 0 ? expected : devices
+    const heard = there.filter((device) => device.powerW[bin] != null)
+    const silent = there.filter((device) => device.powerW[bin] == null && !device.asleep[bin])
+    const onTheWay = silent.some((device) => {
+      const late = binsToWait(device)
+      return at + late * binMs > now && hasAny(device.powerW, bin - late, bin)
+    })
+    const isKnown = there.length > 0 && !onTheWay && (heard.length > 0 || silent.length === 0)
+    powerW.push(isKnown ? heard.reduce((sum, device) => sum + (device.powerW[bin] ?? 0), 0) : null)
+    const whole = capacityOf(there)
+    coverage.push(whole > 0 && !onTheWay ? round(1 - capacityOf(silent) / whole) : null)
+  }
+  return { powerW, coverage }
+}
+
+const hasAny = (curve: Curve, from: number, to: number) =>
+  curve.slice(Math.max(0, from), to).some((power) => power !== null)
+
+const capacityOf = (devices: readonly { capacityKwp: number }[]) =>
+  devices.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)
+
+const round = (share: number) => Math.round(share * 10_000) / 10_000

@@ -1,0 +1,109 @@
+import { addDays, localDay } from '@helioport/time/node'
+import type { Transaction } from '../../database/session.ts'
+import { findCo2Factors } from '../../inventory/queries/co2-factor.ts'
+import {
+  addSilentDays,
+  type AnalysedStationRow,
+  findAnalysedStation,
+  findDueDays,
+  findOpenDays,
+  keepDue,
+  markDaysDue,
+  markLeaning,
+  saveDeviceSums,
+  saveMonth,
+  saveStationSums,
+} from '../queries/day-analysis.ts'
+import { findDeviceDays } from '../queries/day.ts'
+import { tryLockStation } from '../../telemetry/queries/frames.ts'
+import { findTariffs } from '../../inventory/queries/tariff.ts'
+import type { Service } from '../../base/service.ts'
+import { analyseDay } from '../day/analyse-day.ts'
+import { readDayFacts } from '../day/day-facts.ts'
+import { worthOf } from '../day/day-worth.ts'
+import type { DatedCo2Factor } from '../../figure/co2.ts'
+import type { Rate } from '../../figure/tariff.ts'
+import { isLaneBusy } from '../../telemetry/lane.ts'
+
+/** Days of one station and month that one transaction analyses. */
+const portion = 8
+/** While batches come in, a day waits so long (ms) for the rest of them: a backlog is stored first, and analysed once. */
+const patienceMs = 30_000
+
+/**
+ * Analyses days that are due until none is left or `budgetMs` is spent. What is due lies in the rows: a process that
+ * dies, or a second one, changes nothing. Returns how many days were done.
+ */
+export async function analyseDueDays(service: Service, budgetMs = 700): Promise<number> {
+  const started = performance.now()
+  let done = 0
+  do {
+    const patience = isLaneBusy(service.db) ? patienceMs : 0
+    const due = await findDueDays(service.db.read, service.now() - patience, portion)
+    const stationId = due[0]?.station_id
+    if (stationId === undefined) break
+    const analysed = await service.db.transaction(async (tx) => {
+      if (!(await tryLockStation(tx, stationId))) return 0
+      const dates = await keepDue(
+        tx,
+        stationId,
+        due.map((day) => day.date),
+      )
+      const station = await findAnalysedStation(tx, stationId)
+      if (!station || dates[0] === undefined) return 0
+      const terms = {
+        tariffs: await findTariffs(tx, [stationId]),
+        factors: await findCo2Factors(tx, [stationId]),
+      }
+      for (const date of dates) await analyseStationDay(service, tx, { ...station, id: stationId, ...terms }, date)
+      await saveMonth(tx, stationId, dates[0])
+      return dates.length
+    })
+    done += analysed
+    // Frames of that station are coming in just now: the next turn.
+    if (analysed === 0) break
+  } while (performance.now() - started < budgetMs)
+  return done
+}
+
+interface DueStation extends AnalysedStationRow {
+  id: string
+  tariffs: readonly Rate[]
+  factors: readonly DatedCo2Factor[]
+}
+
+async function analyseStationDay(service: Service, tx: Transaction, row: DueStation, date: string): Promise<void> {
+  const now = service.now()
+  const day = localDay(date, row.time_zone)
+  const isFinal = now >= day.to
+  const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date }])
+  const { income, co2Kg } = worthOf(rollUps, day, { ...row, timeZone: row.time_zone })
+  const money = { income, co2_kg: co2Kg }
+  const facts = await readDayFacts(tx, row, day)
+  if (!facts.isWhole) {
+    // The frames were dropped after their time: the sums stay, what they are worth may change.
+    await saveStationSums(tx, row.id, date, money, { isFinal })
+    return
+  }
+  const analysis = analyseDay(facts, day, now)
+  await saveDeviceSums(tx, row.id, date, analysis.devices)
+  const { quarterW, powerW: binW, leans } = analysis
+  await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
+  if (!leans) await markLeaning(tx, row.id, now, date)
+}
+
+/**
+ * Marks days that have ended since they were analysed, and adds those of which nothing came at all: a silence is
+ * missing data, too.
+ */
+export async function closeDays(service: Service): Promise<void> {
+  const now = service.now()
+  await service.db.transaction((tx) => addSilentDays(tx, now, 2000))
+  const before = addDays(new Date(now).toISOString().slice(0, 10), 1)
+  const open = await findOpenDays(service.db.read, before, 2000)
+  const ended = open.filter((day) => localDay(day.date, day.time_zone).to <= now)
+  if (ended.length === 0) return
+  await service.db.transaction(async (tx) => {
+    for (const day of ended) await markDaysDue(tx, day.station_id, now, day.date, day.date)
+  })
+}

@@ -1,0 +1,80 @@
+import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
+import { type CounterStep, counterSteps, intervalsOf, whole } from '../day/counter-steps.ts'
+import { binMs, binOf, heldCurve, quartersOf } from '../../figure/day-grid.ts'
+import type { StreamIntervals } from '../../figure/interval.ts'
+import { energyOfCurve } from '../day/bin-energy.ts'
+import type { StepShares } from '../day/step-shares.ts'
+
+/** One local day of a device from its frames and the counter points around it. */
+export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp {
+  const { at, power_w: powerW, counter_kwh: counterKwh } = points
+  const last = at.length - 1
+  const samples = at.map((ms, index) => ({ at: day.from + ms, power_w: powerW[index] ?? null }))
+  const intervals = intervalsOf(points.former, samples)
+  const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
+  return {
+    device_no: day.deviceNo,
+    date: day.date,
+    samples: at.length,
+    daylight_bins: daylightBins(samples, intervals, day),
+    first_ts: instantOf(0),
+    first_power_w: powerW[0] ?? null,
+    last_ts: instantOf(last),
+    last_power_w: powerW[last] ?? null,
+    quarter_w: quartersOf(heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs)),
+    interval_s: intervals.lastMs / 1000,
+    ...(energyOf(points, day, shares) ?? {
+      energy_kwh: counterKwh.some((kwh) => kwh !== null) ? null : energyOfPower(samples, intervals, day),
+      spliced_kwh: 0,
+      resets: 0,
+      outliers: 0,
+    }),
+  }
+}
+
+type Energy = Pick<DayRollUp, 'energy_kwh' | 'spliced_kwh' | 'resets' | 'outliers'>
+
+/** From the counter's steps; a step across midnight counts with its share of the day. Undefined without any step. */
+function energyOf(points: DayPoints, day: TouchedDay, shares: StepShares): Energy | undefined {
+  const own = points.counter_kwh.flatMap((kwh, index): [number, number][] =>
+    kwh === null ? [] : [[day.from + (points.at[index] ?? 0), kwh]],
+  )
+  const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
+  const { steps, leftOut } = counterSteps(all, points.swaps.map(Math.round), day.ratedW, day)
+  if (steps.length === 0) return undefined
+  const [good, bad] = [steps.filter(({ kind }) => kind === 'ok'), steps.filter(({ kind }) => kind !== 'ok')]
+  const isInside = ({ from, to }: CounterStep) => from >= day.from && to <= day.to
+  const refused = bad.filter(({ to }) => to > day.from && to <= day.to)
+  const inside = good.filter(isInside).reduce((sum, { kwh }) => sum + kwh, 0)
+  const crossing = good
+    .filter((step) => step.kwh > 0 && !isInside(step))
+    .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
+  return {
+    energy_kwh: good.length > 0 ? inside + crossing : null,
+    spliced_kwh: refused.reduce((sum, { kwh }) => sum - kwh, 0),
+    resets: refused.filter(({ kind }) => kind === 'reset').length,
+    outliers: refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
+  }
+}
+
+interface PowerSample {
+  at: number
+  power_w: number | null
+}
+
+/** kWh of the mean power; null without a frame. The same integral as that of the day's bins. */
+function energyOfPower(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number | null {
+  if (samples.length === 0) return null
+  return energyOfCurve(heldCurve(day, samples, (sample) => sample.power_w, usualMs, true))
+}
+
+function daylightBins(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number {
+  const { sunrise, sunset } = day
+  if (sunrise === null || sunset === null) return 0
+  const own = new Set(samples.filter(({ at }) => at >= sunrise && at < sunset).map(({ at }) => binOf(day, at)))
+  heldCurve(day, samples, () => 1, usualMs).forEach((held, bin) => {
+    const from = day.from + bin * binMs
+    if (held !== null && from >= sunrise && from < sunset) own.add(bin)
+  })
+  return own.size
+}

@@ -1,0 +1,149 @@
+import type { SensorFrame } from '@helioport/contract/ingest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { DayBook, type LocalDay } from '@helioport/time/node'
+import type { Transaction } from '../../database/session.ts'
+import type { StationPlace } from '../../inventory/queries/place.ts'
+import { type DeviceStretch, insertDueRollUps } from '../queries/due-roll-up.ts'
+import {
+  type DayRollUp,
+  findDayPoints,
+  findDevicesWithCounter,
+  findFrameReach,
+  type TouchedDay,
+  upsertDeviceDays,
+  upsertStationDays,
+} from '../queries/roll-up.ts'
+import { StepShares } from '../day/step-shares.ts'
+import type { OwnFrame } from '../../telemetry/judge-frames.ts'
+import { rollUpDay } from './roll-up-day.ts'
+import { daylightOf, type Place } from '../../figure/sun.ts'
+
+const dayMs = 24 * 3_600_000
+/** Where a batch reaches many more days than it has frames of, so many are computed at once; the rest is the job's. */
+const maxDays = 62
+/** Other requests have their turn after so long, in ms. */
+const longestTurnMs = 10
+
+/** Stretch of new frames of one device inside one local day. */
+interface Window {
+  deviceNo: number
+  ratedW: number
+  first: number
+  last: number
+}
+
+/**
+ * Computes every day anew that the batch can have changed: the days of its frames, those of the frames after them, and,
+ * where the lifetime counter is sent, the days of the neighbouring counter points. Computed from the stored frames
+ * alone, so the order in which batches arrive does not matter. Runs in the batch's transaction, under the station's
+ * lock: where more days are reached than it may hold the lock for, the rest is left to a job (due-roll-ups.ts).
+ */
+export async function rollUp(
+  tx: Transaction,
+  station: StationPlace,
+  frames: readonly OwnFrame[],
+  sensors: readonly SensorFrame[],
+  now: number,
+): Promise<void> {
+  const book = new DayBook(station.time_zone)
+  const { touched, left } = await findTouchedDays(tx, station, book, frames)
+  await computeDays(tx, station, book, touched)
+  if (left.length > 0) await insertDueRollUps(tx, left)
+  const dates = new Set(touched.map((day) => day.date))
+  for (const { at } of sensors) dates.add(book.at(at).date)
+  await upsertStationDays(tx, station.station_id, [...dates], now)
+}
+
+/** Energy and quarters of these days, from the stored frames. */
+export async function computeDays(
+  tx: Transaction,
+  station: StationPlace,
+  book: DayBook,
+  days: readonly TouchedDay[],
+): Promise<void> {
+  if (days.length === 0) return
+  const shares = new StepShares(book, station)
+  const daysOf = new Map(days.map((day) => [`${day.deviceNo} ${day.date}`, day]))
+  const rollUps: DayRollUp[] = []
+  let turnAt = performance.now() + longestTurnMs
+  for (const points of await findDayPoints(tx, days)) {
+    const day = daysOf.get(`${points.device_no} ${points.date}`)
+    if (day) rollUps.push(rollUpDay(points, day, shares))
+    if (performance.now() < turnAt) continue
+    await turn()
+    turnAt = performance.now() + longestTurnMs
+  }
+  await upsertDeviceDays(tx, station.station_id, rollUps)
+}
+
+interface RolledDevice {
+  deviceNo: number
+  ratedW: number
+  /** It sends a lifetime counter. */
+  counts: boolean
+}
+
+export function touchedDay(day: LocalDay, { deviceNo, ratedW, counts }: RolledDevice, place: Place): TouchedDay {
+  const light = daylightOf(day, place)
+  return { ...day, deviceNo, ratedW, counts, sunrise: light?.from ?? null, sunset: light?.to ?? null }
+}
+
+async function findTouchedDays(
+  tx: Transaction,
+  station: StationPlace,
+  book: DayBook,
+  frames: readonly OwnFrame[],
+): Promise<{ touched: TouchedDay[]; left: DeviceStretch[] }> {
+  const windows = [...windowsOf(frames, book).values()]
+  if (windows.length === 0) return { touched: [], left: [] }
+  const counting = await findDevicesWithCounter(tx, [...new Set(windows.map((window) => window.deviceNo))])
+  const devices = windows.map((window) => ({ ...window, counts: counting.has(window.deviceNo) }))
+  const reaches = await findFrameReach(tx, devices)
+  const stretches = devices.map((device, index) => ({
+    ...device,
+    from: reaches[index]?.before ?? device.first,
+    to: reaches[index]?.after ?? device.last,
+  }))
+  const reached = merged(stretches)
+  const reachedDays = reached.reduce((days, { from, to }) => days + (to - from) / dayMs + 1, 0)
+  if (reachedDays <= 3 * windows.length + maxDays) {
+    return { touched: daysIn(stretches, book, station), left: [] }
+  }
+  const newest = stretches.toSorted((a, b) => b.last - a.last).slice(0, maxDays)
+  const own = newest.map((stretch) => ({ ...stretch, from: stretch.first, to: stretch.last }))
+  return { touched: daysIn(own, book, station), left: reached }
+}
+
+function daysIn(stretches: readonly (RolledDevice & DeviceStretch)[], book: DayBook, place: Place): TouchedDay[] {
+  const days = new Map<string, TouchedDay>()
+  for (const stretch of stretches) {
+    for (const day of book.between(stretch.from, stretch.to)) {
+      const key = `${stretch.deviceNo} ${day.date}`
+      if (!days.has(key)) days.set(key, touchedDay(day, stretch, place))
+    }
+  }
+  return [...days.values()]
+}
+
+/** Stretches that touch each other as one, by device. */
+function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
+  const all: DeviceStretch[] = []
+  for (const { deviceNo, from, to } of stretches.toSorted((a, b) => a.deviceNo - b.deviceNo || a.from - b.from)) {
+    const last = all.at(-1)
+    if (last?.deviceNo === deviceNo && from <= last.to) last.to = Math.max(last.to, to)
+    else all.push({ deviceNo, from, to })
+  }
+  return all
+}
+
+function windowsOf(frames: readonly OwnFrame[], book: DayBook): Map<string, Window> {
+  const windows = new Map<string, Window>()
+  for (const { no, ratedW, frame } of frames) {
+    const key = `${no} ${book.at(frame.at).date}`
+    const window = windows.get(key)
+    if (!window) windows.set(key, { deviceNo: no, ratedW, first: frame.at, last: frame.at })
+    else if (frame.at < window.first) window.first = frame.at
+    else if (frame.at > window.last) window.last = frame.at
+  }
+  return windows
+}

@@ -1,0 +1,80 @@
+import { pipeline, Readable } from 'node:stream'
+import { localTime } from '@helioport/time/node'
+import { stringify } from 'csv-stringify'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { type Cell, type ExportStyle, type ExportTable, exportTextsOf, headingOf, resolved } from './table.ts'
+
+/** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
+/** XML has no place for them, and no reader shows them. Line ends and tabs stay. */
+// oxlint-disable-next-line no-control-regex -- they are what is taken out
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export interface ExportFile {
+  type: string
+  name: string
+  body: Readable
+}
+
+/**
+ * The table as a file that is written while it is read. CSV: UTF-8 with a mark that spreadsheets need, decimal comma
+ * and semicolons where the language writes so; a text that would be a formula begins with an apostrophe. XLSX: texts
+ * are typed as texts, numbers as numbers.
+ */
+export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
+  const texts = exportTextsOf[style.locale]
+  const headings = table.columns.map((column) => headingOf(column, texts))
+  const plain = (cell: Cell, index: number): string | number | null => {
+    const column = table.columns[index]
+    if (typeof cell === 'number') return column ? resolved(cell, column) : cell
+    if (typeof cell !== 'object' || cell === null) return cell
+    return 'word' in cell ? texts[cell.word] : localTime(cell.at, style.timeZone ?? cell.timeZone)
+  }
+  const body = style.format === 'csv' ? csvOf(headings, table, plain, style) : xlsxOf(headings, table, plain)
+  return { type: types[style.format], name: `${table.name}.${style.format}`, body }
+}
+
+type Plain = (cell: Cell, index: number) => string | number | null
+
+function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, style: ExportStyle): Readable {
+  const comma = new Intl.NumberFormat(style.locale).format(0.5).includes(',')
+  const text = (value: string | number | null) => {
+    if (typeof value === 'number') return comma ? String(value).replace('.', ',') : String(value)
+    return value === null ? '' : safeText(value)
+  }
+  async function* lines() {
+    yield headings.map(text)
+    for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
+  }
+  // A line end of any kind inside a text stays inside its quotes: what follows it would begin a cell.
+  const csv = stringify({
+    bom: true,
+    delimiter: comma ? ';' : ',',
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n\t]/,
+  })
+  // An error on the way ends the file early; whoever reads it sees a broken transfer.
+  pipeline(Readable.from(lines()), csv, () => {})
+  return csv
+}
+
+function xlsxOf(headings: readonly string[], table: ExportTable, plain: Plain): Readable {
+  const text = (value: string | number | null) =>
+    typeof value === 'string' ? value.replaceAll(unprintable, '') : value
+  async function* lines() {
+    yield headings.map(text)
+    for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
+  }
+  const stream = writeXlsxStream(lines(), { name: 'Helioport', freezePane: { rows: 1 } })
+  return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+}
+
+function safeText(value: string): string {
+  const printable = value.replaceAll(unprintable, '')
+  return formulaStart.test(value) ? `'${printable}` : printable
+}

@@ -1,0 +1,233 @@
+import { vectorColumns } from '../database/sample-columns.ts'
+import { findDevices } from '../inventory/queries/device.ts'
+import { findHistory } from '../telemetry/queries/history.ts'
+import type { Service } from '../base/service.ts'
+import { requireRight } from '../access/require-right.ts'
+import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
+import { listDevices } from '../station/device.ts'
+import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
+import { toHistoryRow } from '../telemetry/history.ts'
+import { listOperations, type OperationQuery } from '../audit/operation.ts'
+import { Problem } from '../base/problem.ts'
+import { listSignIns, type SignInQuery } from '../account/sign-in-log.ts'
+import { listStations, type StationFilter } from '../station/list-stations.ts'
+
+const pageSize = 200
+
+const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
+
+/** Rows of a list, page by page: what the reader may see is asked anew for each. */
+async function* pagesOf<T>(read: (page: { page: number; pageSize: number }) => Promise<{ data: T[] }>) {
+  for (let page = 1; ; page += 1) {
+    const { data } = await read({ page, pageSize })
+    yield* data
+    if (data.length < pageSize) return
+  }
+}
+
+async function* mapped<T>(items: AsyncIterable<T> | Iterable<T>, row: (item: T) => Cell[]) {
+  for await (const item of items) yield row(item)
+}
+
+/** The list of stations with the numbers of `GET /stations`. */
+export async function stationsTable(service: Service, accountId: string, filter: StationFilter): Promise<ExportTable> {
+  const stations = await listStations(service, accountId, filter)
+  return {
+    name: 'stations',
+    columns: [
+      ...columnsOf('station', 'address', 'timeZone', 'status', 'capacity', 'power', 'energyToday', 'energyYesterday'),
+      ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms', 'measuredAt'),
+    ],
+    rows: mapped(stations, (station) => [
+      station.name,
+      station.address,
+      station.timeZone,
+      { word: station.status },
+      station.capacityKwp,
+      station.powerW,
+      station.energyTodayKwh,
+      station.energyYesterdayKwh,
+      station.energyTotalKwh,
+      station.specificYieldToday,
+      station.incomeToday,
+      station.currency,
+      station.coverageToday,
+      station.openAlarms,
+      instantCell(station.age.measuredAt, station.timeZone),
+    ]),
+  }
+}
+
+/** The list of devices with the numbers of `GET /devices`. */
+export async function devicesTable(
+  service: Service,
+  accountId: string,
+  filter: Parameters<typeof listDevices>[2],
+): Promise<ExportTable> {
+  const devices = await listDevices(service, accountId, filter)
+  return {
+    name: 'devices',
+    columns: [
+      ...columnsOf('device', 'serial', 'model', 'station', 'logger', 'status', 'ratedPower', 'capacity', 'power'),
+      ...columnsOf('dcPower', 'energyToday', 'energyTotal', 'specificYield', 'hoursTotal', 'cabinet', 'alarms'),
+      ...columnsOf('measuredAt'),
+    ],
+    rows: mapped(devices, (device) => [
+      device.name,
+      device.serial,
+      device.model,
+      device.stationName,
+      device.loggerSerial,
+      { word: device.status },
+      device.ratedPowerW,
+      device.capacityKwp,
+      device.powerW,
+      device.dcPowerW,
+      device.energyTodayKwh,
+      device.energyTotalKwh,
+      device.specificYieldToday,
+      device.hoursTotal,
+      device.cabinetC,
+      device.openAlarms?.join(' ') ?? null,
+      instantCell(device.age.measuredAt, device.timeZone),
+    ]),
+  }
+}
+
+/** Alarms with the rows of `GET /alarms`. */
+export async function alarmsTable(
+  service: Service,
+  accountId: string,
+  query: AlarmQuery,
+  { locale }: ExportStyle,
+): Promise<ExportTable> {
+  return {
+    name: 'alarms',
+    columns: [
+      ...columnsOf('code', 'alarm', 'class', 'station', 'device', 'serial', 'devices', 'mppt', 'string', 'raisedAt'),
+      ...columnsOf('clearedAt', 'acknowledgedBy', 'assignee', 'lostEnergy', 'lostIncome', 'currency', 'group'),
+    ],
+    rows: mapped(
+      pagesOf((page) => listAlarms(service, accountId, { ...query, ...page })),
+      (alarm) => [
+        alarm.code,
+        alarmNameOf(alarm.code, locale),
+        { word: alarm.class },
+        alarm.stationName,
+        alarm.deviceName,
+        alarm.deviceSerial,
+        alarm.deviceCount,
+        alarm.mppt,
+        alarm.string,
+        instantCell(alarm.raisedAt, alarm.timeZone),
+        instantCell(alarm.clearedAt, alarm.timeZone),
+        alarm.acknowledgedBy,
+        alarm.assigneeName,
+        alarm.lostEnergyKwh,
+        alarm.lostIncome,
+        alarm.currency,
+        alarm.groupId,
+      ],
+    ),
+  }
+}
+
+/** The operation log with the rows of `GET /operations`. */
+export async function operationsTable(
+  service: Service,
+  accountId: string,
+  query: OperationQuery,
+): Promise<ExportTable> {
+  return {
+    name: 'operations',
+    columns: columnsOf('time', 'account', 'action', 'station', 'device', 'outcome', 'trace'),
+    rows: mapped(
+      pagesOf((page) => listOperations(service, accountId, { ...query, ...page })),
+      (row) => [
+        instantCell(row.at, 'UTC'),
+        row.userName,
+        row.action,
+        row.stationName,
+        row.deviceName,
+        row.errorCode ?? { word: 'done' },
+        row.traceId,
+      ],
+    ),
+  }
+}
+
+/** The sign-in log with the rows of `GET /sign-ins`. */
+export async function signInsTable(service: Service, accountId: string, query: SignInQuery): Promise<ExportTable> {
+  return {
+    name: 'sign-ins',
+    columns: columnsOf('time', 'account', 'outcome', 'browser', 'networkAddress'),
+    rows: mapped(
+      pagesOf((page) => listSignIns(service, accountId, { ...query, ...page })),
+      (row) => [instantCell(row.at, 'UTC'), row.userName, row.errorCode ?? { word: 'done' }, row.agent, row.address],
+    ),
+  }
+}
+
+const vectors = [
+  ['acVoltage', 'acVoltageV', 'ac_voltage_v'],
+  ['acCurrent', 'acCurrentA', 'ac_current_a'],
+  ['mpptVoltage', 'mpptVoltageV', 'mppt_voltage_v'],
+  ['mpptCurrent', 'mpptCurrentA', 'mppt_current_a'],
+  ['stringCurrent', 'stringCurrentA', 'string_current_a'],
+] as const
+
+/** Raw rows are read in pieces of this length. */
+const pieceMs = 24 * 3_600_000
+
+/**
+ * Frames of a device with the values of `GET /devices/:deviceId/history`, [from, to) in epoch ms.
+ * @throws Problem notFound
+ */
+export async function historyTable(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  filter: { from: number; to: number; alarmsOnly: boolean },
+): Promise<ExportTable> {
+  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
+  if (!device) throw new Problem('notFound')
+  const counts = { acVoltageV: 3, acCurrentA: 3, mpptVoltageV: device.mppt_count, mpptCurrentA: device.mppt_count }
+  const lengthOf = { ...counts, stringCurrentA: device.string_count }
+  const limitOf = (column: string) => vectorColumns.find(([, name]) => name === column)?.[2] ?? 0
+  const elements = vectors.flatMap(([word, key, column]) =>
+    Array.from({ length: Math.min(lengthOf[key], limitOf(column)) }, (_, index) => ({ word, key, index })),
+  )
+  async function* rows() {
+    for (let from = filter.from; from < filter.to; from += pieceMs) {
+      await requireRight(service, accountId, 'logs', { deviceId })
+      const piece = { ...filter, from, to: Math.min(filter.to, from + pieceMs) }
+      // A logger may send every second.
+      const found = await findHistory(service.db.read, device?.no ?? 0, piece, { limit: 100_000, offset: 0 })
+      for (const row of found.rows) yield toHistoryRow(row)
+    }
+  }
+  return {
+    name: 'device-history',
+    columns: [
+      ...columnsOf('time', 'delay', 'mode', 'alarms', 'power', 'dcPower', 'reactivePower', 'powerFactor', 'frequency'),
+      ...columnsOf('cabinet', 'energyToday', 'energyTotal', 'hoursTotal'),
+      ...elements.map(({ word, index }) => ({ word, of: String(index + 1) })),
+    ],
+    rows: mapped(rows(), (row) => [
+      instantCell(row.at, device.time_zone),
+      row.delayS,
+      row.mode,
+      row.codes.join(' '),
+      row.powerW,
+      row.dcPowerW,
+      row.reactiveVar,
+      row.powerFactor,
+      row.frequencyHz,
+      row.cabinetC,
+      row.energyTodayKwh,
+      row.energyTotalKwh,
+      row.hoursTotal,
+      ...elements.map(({ key, index }) => row[key][index] ?? null),
+    ]),
+  }
+}

@@ -1,0 +1,202 @@
+import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
+import { addDays, isTimeZone, iso, localDay } from '@helioport/time/node'
+import {
+  deleteExpiredTasks,
+  deleteExportTask,
+  endExportTask,
+  findExportTask,
+  findExportTasks,
+  insertChunk,
+  insertExportTask,
+  readChunks,
+  takeExportTask,
+} from './queries/task.ts'
+import { Readable } from 'node:stream'
+import type { Service } from '../base/service.ts'
+import { requireRight } from '../access/require-right.ts'
+import { deviceDaysTable, stationDaysTable } from './days.ts'
+import { exportFile } from './file.ts'
+import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable } from './lists.ts'
+import type { ExportTable } from './table.ts'
+import { type PageQuery, windowOf } from '../base/page.ts'
+import { Problem } from '../base/problem.ts'
+import { requireSpace } from '../base/storage.ts'
+
+const keptMs = 7 * 24 * 3_600_000
+/** An instance that has said nothing for so long has died over its task. */
+const lostMs = 2 * 60_000
+const maxWaiting = 5
+const maxDays = 366
+const chunkBytes = 256 * 1024
+
+/**
+ * Asks for a long export.
+ * @throws Problem request.invalid, period.tooLong, notFound, access.denied, export.tooMany, service.storageFull
+ */
+export async function askExport(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTask> {
+  checkInput(input)
+  await checkRights(service, accountId, input)
+  await requireSpace(service)
+  const now = service.now()
+  const task = await service.db.transaction((tx) =>
+    insertExportTask(tx, accountId, input, { now, expiresAt: now + keptMs }, maxWaiting),
+  )
+  if (!task) throw new Problem('export.tooMany')
+  return toTask(task)
+}
+
+const ofStation: ReadonlySet<ExportKind> = new Set(['station-day'])
+const ofDevice: ReadonlySet<ExportKind> = new Set(['device-day', 'device-history'])
+
+/** What the schema cannot say: which kind needs what. */
+function checkInput({ kind, stationId, deviceId, from, to, timeZone }: ExportTaskInput): void {
+  const missing = (path: string) => new Problem('request.invalid', { issues: [{ path, message: 'is needed' }] })
+  if (ofStation.has(kind) && stationId === undefined) throw missing('/stationId')
+  if (ofDevice.has(kind) && deviceId === undefined) throw missing('/deviceId')
+  if ((ofStation.has(kind) || ofDevice.has(kind)) && (from === undefined || to === undefined)) throw missing('/from')
+  checkTimeZone(timeZone)
+  if (from === undefined || to === undefined) return
+  if (to < from) throw new Problem('request.invalid', { issues: [{ path: '/to', message: 'not before from' }] })
+  if (addDays(from, maxDays) <= to) throw new Problem('period.tooLong')
+}
+
+/** @throws Problem request.invalid */
+export function checkTimeZone(timeZone: string | undefined): void {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new Problem('request.invalid', { issues: [{ path: '/timeZone', message: 'is the name of a zone' }] })
+  }
+}
+
+/** The right of the kind on what the task names: asked when it is made, while it runs, and when it is fetched. */
+async function checkRights(service: Service, accountId: string, input: ExportTaskInput): Promise<void> {
+  const { kind, stationId, deviceId } = input
+  await requireRight(service, accountId, exportRightOf[kind], { stationId, deviceId })
+}
+
+export async function listExportTasks(service: Service, accountId: string, page: PageQuery) {
+  const { rows, total } = await findExportTasks(service.db.read, accountId, service.now(), windowOf(page))
+  return { data: rows.map(toTask), total }
+}
+
+/** @throws Problem notFound, access.denied, export.notReady */
+export async function fetchExport(service: Service, accountId: string, id: string) {
+  const task = await findExportTask(service.db.read, accountId, id, service.now())
+  if (!task) throw new Problem('notFound')
+  await checkRights(service, accountId, task.input)
+  if (task.state !== 'done') throw new Problem('export.notReady')
+  const { kind, format } = task.input
+  const type =
+    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return { type, name: `${kind}.${format}`, body: Readable.from(readChunks(service.db.read, id)) }
+}
+
+/** @throws Problem notFound */
+export async function removeExport(service: Service, accountId: string, id: string): Promise<void> {
+  if (!(await service.db.transaction((tx) => deleteExportTask(tx, accountId, id)))) throw new Problem('notFound')
+}
+
+/** Writes what waits, one after the other, and removes what is old. A job of its own lane. */
+export async function runExportTasks(service: Service): Promise<void> {
+  await service.db.transaction((tx) => deleteExpiredTasks(tx, service.now()))
+  for (;;) {
+    const now = service.now()
+    const task = await service.db.transaction((tx) => takeExportTask(tx, now, now - lostMs))
+    if (!task) return
+    const end = await writeFile(service, task)
+    if (end) await service.db.transaction((tx) => endExportTask(tx, task.id, end, service.now()))
+  }
+}
+
+type ExportTaskRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
+
+/** Null: the task is not ours any more. */
+async function writeFile(service: Service, task: ExportTaskRow) {
+  let rows = 0
+  try {
+    await checkRights(service, task.account_id, task.input)
+    const table = await tableOf(service, task.account_id, task.input)
+    const counted = counting(table.rows, () => (rows += 1))
+    const { body } = exportFile({ ...table, rows: counted }, task.input)
+    if (!(await storeChunks(service, task, body))) return null
+    return { state: 'done' as const, errorCode: null, rows }
+  } catch (error) {
+    // Of a right that was taken away the file stops here; whatever else went wrong is our fault.
+    if (error instanceof Problem) return { state: 'stopped' as const, errorCode: error.code, rows }
+    return { state: 'failed' as const, errorCode: 'service.failed', rows }
+  }
+}
+
+async function* counting<T>(items: AsyncIterable<T>, count: () => void) {
+  for await (const item of items) {
+    count()
+    yield item
+  }
+}
+
+async function storeChunks(service: Service, task: ExportTaskRow, body: Readable): Promise<boolean> {
+  let claimedAt = task.claimed_at ?? 0
+  let no = 0
+  let parts: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    await checkRights(service, task.account_id, task.input)
+    const held = await service.db.transaction((tx) =>
+      insertChunk(tx, { id: task.id, claimedAt }, no, Buffer.concat(parts), service.now()),
+    )
+    if (held === null) return false
+    claimedAt = held
+    no += 1
+    parts = []
+    size = 0
+    return true
+  }
+  for await (const part of body) {
+    parts.push(Buffer.from(part as Uint8Array))
+    size += (part as Uint8Array).length
+    if (size >= chunkBytes && !(await flush())) return false
+  }
+  return flush()
+}
+
+async function tableOf(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTable> {
+  const { kind, stationId, deviceId, from, to, timeZone = 'UTC' } = input
+  const place = { ...(stationId !== undefined && { stationId }), ...(deviceId !== undefined && { deviceId }) }
+  const period = {
+    ...(from !== undefined && { from: iso(localDay(from, timeZone).from) }),
+    ...(to !== undefined && { to: iso(localDay(to, timeZone).to) }),
+  }
+  switch (kind) {
+    case 'stations':
+      return stationsTable(service, accountId, place)
+    case 'devices':
+      return devicesTable(service, accountId, place)
+    case 'alarms':
+      return alarmsTable(service, accountId, { view: 'episodes', ...place, ...period }, input)
+    case 'operations':
+      return operationsTable(service, accountId, { ...(stationId !== undefined && { stationId }), ...period })
+    case 'device-history':
+      return historyTable(service, accountId, deviceId ?? '', {
+        from: Date.parse(period.from ?? ''),
+        to: Date.parse(period.to ?? ''),
+        alarmsOnly: false,
+      })
+    case 'station-day':
+      return stationDaysTable(service, accountId, stationId ?? '', { from: from ?? '', to: to ?? '', resolution: '5m' })
+    case 'device-day':
+      return deviceDaysTable(service, accountId, deviceId ?? '', { from: from ?? '', to: to ?? '', resolution: '5m' })
+  }
+}
+
+function toTask(row: ExportTaskRow): ExportTask {
+  return {
+    ...row.input,
+    id: row.id,
+    state: row.state,
+    errorCode: row.error_code,
+    rows: row.rows,
+    bytes: row.bytes,
+    createdAt: iso(row.created_at),
+    finishedAt: row.finished_at === null ? null : iso(row.finished_at),
+    expiresAt: iso(row.expires_at),
+  }
+}

@@ -1,0 +1,197 @@
+import type { RowErrorCode } from '@helioport/contract'
+import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
+import type { Transaction } from '../database/session.ts'
+import { isPartitionMissing } from '../database/errors.ts'
+import { findDevicesBySerial } from '../inventory/queries/serial.ts'
+import {
+  insertDeviceFrames,
+  insertSensorFrames,
+  lockStation,
+  updateLogger,
+  upsertLatest,
+  upsertSensorLatest,
+} from '../telemetry/queries/frames.ts'
+import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../inventory/queries/logger.ts'
+import { findPlaces } from '../inventory/queries/place.ts'
+import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
+import type { Service } from '../base/service.ts'
+import { updateAlarms } from '../alarm/episodes.ts'
+import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
+import { stretchOf, windowsOf } from '../telemetry/frame-windows.ts'
+import {
+  deviceAt,
+  clockFault,
+  isDeviceInRange,
+  isSensorInRange,
+  type OwnFrame,
+  type RejectedRow,
+  whoseDevice,
+} from '../telemetry/judge-frames.ts'
+import { inLane } from '../telemetry/lane.ts'
+import { Problem } from '../base/problem.ts'
+import { rollUp } from '../energy/kept/roll-up.ts'
+import { hashSecret, isSignature } from '../base/secret.ts'
+import { requireSpace } from '../base/storage.ts'
+
+export type { KeyedLogger }
+
+/** A batch whose envelope was checked and whose rows are still anything. */
+export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
+
+/** Three uploads of a logger that sends every 5 minutes. */
+const liveMs = 15 * 60_000
+
+export interface RowTests {
+  isDeviceFrame: (row: unknown) => boolean
+  isSensorFrame: (row: unknown) => boolean
+}
+
+/** @throws Problem logger.keyWrong */
+export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
+  const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db.read, hashSecret(key))
+  if (!logger) throw new Problem('logger.keyWrong')
+  return logger
+}
+
+/**
+ * The logger of a message that it signed with its key; a serial alone is worth nothing.
+ * @throws Problem logger.keyWrong
+ */
+export async function findSigningLogger(
+  service: Service,
+  serial: string,
+  signature: string,
+  topic: string,
+  body: Uint8Array,
+): Promise<KeyedLogger & { key_hash: Buffer }> {
+  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db.read, serial)
+  // Without a logger as much is worked out: the time says nothing about which serials there are.
+  const isOwn = isSignature(signature, logger?.key_hash ?? hashSecret(serial), topic, body)
+  if (!logger || !isOwn) throw new Problem('logger.keyWrong')
+  return logger
+}
+
+/**
+ * Takes a logger's batch: good rows are stored with all that follows from them (latest values, roll-ups, alarm
+ * episodes) in one transaction, bad rows are named with their reason. Returns after the commit.
+ * @throws Problem logger.keyWrong when the batch names another logger than the key, service.storageFull, service.unavailable
+ */
+export async function ingest(
+  service: Service,
+  logger: KeyedLogger,
+  batch: UncheckedBatch,
+  tests: RowTests,
+): Promise<IngestReply> {
+  if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
+  await requireSpace(service)
+  const now = service.now()
+  const rejected: RejectedRow[] = []
+  const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
+  const sensors = judgeSensors(batch.sensors ?? [], tests, now, rejected)
+  const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
+  const store = async () => {
+    await ensurePartitions(service.db, instantsOf(devices, sensors))
+    return service.db.transaction(write)
+  }
+  const isOfNow = (at: number) => now - at <= liveMs
+  const isLive = devices.every(({ frame }) => isOfNow(frame.at)) && sensors.every(({ at }) => isOfNow(at))
+  const urgency = isLive ? 'live' : 'late'
+  const inserted = await inLane(service.db, urgency, store).catch((error: unknown) => {
+    if (!isPartitionMissing(error)) throw error
+    forgetPartitions(service.db)
+    return inLane(service.db, urgency, store)
+  })
+  const valid = devices.length + sensors.length
+  return { ...reply, accepted: inserted, duplicates: valid - inserted }
+
+  async function write(tx: Transaction): Promise<number> {
+    const places = await findPlaces(tx, new Set(devices.map(({ no }) => no)), logger.station_id)
+    for (const { station_id } of places) await lockStation(tx, station_id)
+    const newSensors = await writeSensors(tx, places)
+    const newFrames = await writeDevices(tx, places)
+    // What no station has is kept as it came; its days are computed when it is assigned.
+    for (const place of places) {
+      const own = new Set(place.device_nos)
+      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => own.has(no)) : []
+      const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
+      if (ofPlace.length + ownSensors.length === 0) continue
+      await rollUp(tx, place, ofPlace, ownSensors, now)
+      if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
+    }
+    await updateLogger(tx, { id: logger.id, seq: batch.seq, now })
+    return newFrames + newSensors
+  }
+
+  async function writeSensors(tx: Transaction, places: Places): Promise<number> {
+    if (sensors.length === 0) return 0
+    const own = { no: logger.no, ...stretchOf(sensors) }
+    const isLocked = places.some((place) => place.station_id === logger.station_id)
+    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, sensors), own, isLocked)
+    if (inserted > 0) await upsertSensorLatest(tx, logger.no, own.last)
+    return inserted
+  }
+
+  async function writeDevices(tx: Transaction, places: Places): Promise<number> {
+    if (devices.length === 0) return 0
+    const windows = windowsOf(devices)
+    const locked = new Set(places.flatMap((place) => place.device_nos))
+    const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
+    const inserted = await insertDeviceFrames(tx, deviceCopyRows(devices, now), windows, isLocked)
+    if (inserted > 0) await upsertLatest(tx, windows)
+    return inserted
+  }
+}
+
+type Places = Awaited<ReturnType<typeof findPlaces>>
+
+async function judgeDevices(
+  service: Service,
+  logger: KeyedLogger,
+  rows: readonly unknown[],
+  tests: RowTests,
+  now: number,
+  rejected: RejectedRow[],
+): Promise<OwnFrame[]> {
+  const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
+  const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
+  const found = await findDevicesBySerial(service.db.read, [...serials])
+  const known = Map.groupBy(found, (device) => device.serial)
+  const own: OwnFrame[] = []
+  frames.forEach((frame, index) => {
+    const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
+    const code = judge(frame, device)
+    if (code) rejected.push({ list: 'devices', index, code })
+    else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame })
+  })
+  return own
+
+  function judge(frame: DeviceFrame | null, device: (typeof found)[number] | undefined): RowErrorCode | null {
+    if (!frame) return 'row.malformed'
+    const foreign = whoseDevice(device, logger)
+    if (foreign || !device) return foreign
+    return clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
+  }
+}
+
+function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, rejected: RejectedRow[]): SensorFrame[] {
+  const own: SensorFrame[] = []
+  rows.forEach((row, index) => {
+    const frame = row as SensorFrame
+    const code = tests.isSensorFrame(row)
+      ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? null : 'row.outOfRange'))
+      : 'row.malformed'
+    if (code) rejected.push({ list: 'sensors', index, code })
+    else own.push(frame)
+  })
+  return own
+}
+
+function* instantsOf(devices: readonly OwnFrame[], sensors: readonly SensorFrame[]) {
+  // Rows of a month lie close together: name each stretch of a day once.
+  let last = Number.NaN
+  for (const at of [...devices.map(({ frame }) => frame.at), ...sensors.map((frame) => frame.at)]) {
+    const day = Math.floor(at / 86_400_000)
+    if (day !== last) yield at
+    last = day
+  }
+}

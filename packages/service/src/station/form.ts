@@ -1,0 +1,75 @@
+import type { StationForm } from '@helioport/contract'
+import { localDayAt } from '@helioport/time/node'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import type { Transaction } from '../database/session.ts'
+import { insertStation, updateStation } from '../inventory/queries/station.ts'
+import { moveDevices } from './assignment.ts'
+import { addRates, changeRates } from './form-rates.ts'
+import { type Once, once } from './once.ts'
+import { findDeviceIdsAt } from './queries/request-key.ts'
+import { changeFields, checkCollector, checkInput, unlessNameTaken } from './edit.ts'
+import { getStation } from './list-stations.ts'
+import { type Editor, insertFactor } from './tariff-edit.ts'
+
+/**
+ * Adds a station with all that a form says of it, in one transaction, once for the form's key.
+ * @throws Problem request.keyReused, request.invalid, station.nameTaken, station.collectorDevice, and what its devices,
+ *   rates and factor can be refused for
+ */
+export async function addStationByForm(service: Service, { accountId }: Editor, form: StationForm): Promise<Once> {
+  const { key, station, rates, deviceIds, factor } = form
+  checkInput(station, '/station')
+  const [first] = rates.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  if (!first) throw new Problem('request.invalid', { issues: [{ path: '/rates', message: 'must name a rate' }] })
+  const now = service.now()
+  return service.db.transaction((tx) =>
+    once(tx, { accountId, key, request: ['POST', form], now }, async () => {
+      // A station without devices has no collector's device yet.
+      const bare = { ...station, price: first.rate, collectorSerial: '', collectorDeviceId: null }
+      const { id } = await unlessNameTaken(insertStation(tx, accountId, bare, now))
+      await moveDevices(tx, id, { entering: deviceIds, leaving: [] }, now)
+      await checkCollector(tx, id, station)
+      await updateStation(tx, id, station)
+      await addRates(tx, id, rates)
+      const today = localDayAt(now, station.timeZone).date
+      if (factor) await insertFactor(tx, { stationId: id, today, now }, factor)
+      return id
+    }),
+  )
+}
+
+/**
+ * Changes a station to what a form says of it, in one transaction, once for the form's key.
+ * @throws Problem request.keyReused, request.invalid, notFound, station.nameTaken, station.collectorDevice,
+ *   station.currencyFixed, and what its devices, rates and factor can be refused for
+ */
+export async function changeStationByForm(
+  service: Service,
+  { accountId, userName }: Editor,
+  stationId: string,
+  form: StationForm,
+): Promise<Once> {
+  const { key, station, rates, removedRates, factor } = form
+  checkInput(station, '/station')
+  const former = await getStation(service, accountId, stationId)
+  const now = service.now()
+  const place = { stationId, today: localDayAt(now, station.timeZone).date, now, userName }
+  return service.db.transaction((tx) =>
+    once(tx, { accountId, key, request: ['PUT', stationId, form], now }, async () => {
+      await moveTo(tx, stationId, form.deviceIds, now)
+      await changeFields(tx, former, station, now)
+      await changeRates(tx, place, rates, removedRates)
+      if (factor) await insertFactor(tx, place, factor)
+      return stationId
+    }),
+  )
+}
+
+/** These devices and no others are the station's from now on. */
+async function moveTo(tx: Transaction, stationId: string, deviceIds: readonly string[], now: number): Promise<void> {
+  const held = await findDeviceIdsAt(tx, stationId)
+  const entering = deviceIds.filter((id) => !held.includes(id))
+  const leaving = held.filter((id) => !deviceIds.includes(id))
+  await moveDevices(tx, stationId, { entering, leaving }, now)
+}
