@@ -170,7 +170,7 @@ module.exports = {
       to: {
         path: [
           'node_modules/(kysely|pg|pg-copy-streams)/',
-          '^packages/service/src/database/(session|transaction|database)\\.ts$',
+          '^packages/service/src/database/(session|transaction|open-database)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
