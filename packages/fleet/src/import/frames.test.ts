@@ -55,8 +55,7 @@ test('own use at night stays as negative power and takes nothing from the counte
 })
 
 test('energies of intervals make power and a counter; counters that begin each day make one that goes on', async () => {
-  const device = { ...twoInverters.devices[0]!, power: undefined }
-  const { power: _, ...plain } = device
+  const plain = { serial: 'TEST-1', name: 'One', model: 'T', ratedPowerW: 10_000, capacityKwp: 10 }
   const energy: PlantMap = { ...twoInverters, devices: [{ ...plain, energy: { column: 'p1', unit: 'Wh' } }] }
   const first = await made([row(0, 500), row(5, 250)], energy)
   expect(first.frames.map(({ devices }) => devices[0]?.powerW)).toEqual([6000, 3000, null])
