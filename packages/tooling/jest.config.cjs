@@ -33,7 +33,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 }
 
-const nodePackages = ['contract', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'import', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
