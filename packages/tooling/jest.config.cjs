@@ -37,7 +37,7 @@ const common = {
     'Math Number Object Array String JSON Map Set Promise Error Symbol BigInt Float64Array Uint8Array'.split(' '),
 }
 
-const nodePackages = ['contract', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
+const nodePackages = ['contract', 'import', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 
 /**
