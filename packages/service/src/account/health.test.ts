@@ -1,4 +1,4 @@
-import { addTestPlant, frame, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame, startTestPortal, type TestPortal, proved } from '../testing/test-portal.ts'
 import { queueMail } from '../message/outbox.ts'
 
 let portal: TestPortal
@@ -44,7 +44,7 @@ test('operators see how accounts are served, and nothing of what they hold', asy
 })
 
 test('an operator keeps an account out and lets it in again; owners and operators without access do not', async () => {
-  const operator = await portal.signIn('operator', 'operator')
+  const operator = proved(portal, await portal.signIn('operator', 'operator'))
   const bea = await portal.signIn('bea')
   const params = { accountId: bea.accountId }
   expect((await bea.call('GET /operator/accounts-health')).errorCode).toBe('access.denied')

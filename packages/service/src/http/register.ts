@@ -1,7 +1,8 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import { proofMs, type StationRight } from '@helioport/contract'
+import type { StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
+import { requireProof } from '../base/proof.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
@@ -103,10 +104,6 @@ async function checkReach({ requireRight }: Gate, spec: EndpointSpec, accountId:
   // A list of nothing can be empty; a file cannot.
   if (spec.download) await requireRight(accountId, right, request.query as Record<string, unknown>)
   if (spec.body) await requireRight(accountId, right, request.body as Record<string, unknown>)
-}
-
-function requireProof({ provedAt }: SignedIn, now: number): void {
-  if (provedAt === null || now - provedAt > proofMs) throw new Problem('session.proofRequired')
 }
 
 function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileReply): FastifyReply {

@@ -82,6 +82,16 @@ export async function replaceToken(
   return expires_at
 }
 
+/** All sessions of the account but `kept` have to prove themselves anew. */
+export async function forgetProofs(tx: Transaction, accountId: string, kept: string): Promise<void> {
+  await builder(tx)
+    .updateTable('session')
+    .set({ proved_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', kept)
+    .execute()
+}
+
 export async function deleteSession(tx: Transaction, tokenHash: Buffer): Promise<void> {
   await builder(tx).deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
