@@ -60,7 +60,7 @@ export async function signIn(service: Service, { account: name, password, code }
   decoyHash ??= hashPassword('no account has this name')
   const right = await isPassword(account?.password_hash ?? (await decoyHash), password)
   if (!account || !right) throw new Problem('session.wrongCredentials')
-  if (account.activated_at === null || account.disabled_at !== null) throw new Problem('session.accountInactive')
+  if (!account.is_active) throw new Problem('session.accountInactive')
   const { token: former, userAgent } = caller
   return service.db.transaction(async (tx) => {
     await requireTotp(service, tx, account.id, code)
