@@ -19,7 +19,7 @@ export async function confirmAuthenticator(
   { accountId, sessionId }: SignedIn,
   code: string,
 ): Promise<void> {
-  await countAttempt(service, 'proof', accountId)
+  await countAttempt(service, 'proof', sessionId)
   const row = await findTotp(service.db.read, accountId)
   if (!row || row.confirmed_at !== null) throw new Problem('conflict')
   await service.db.transaction(async (tx) => {

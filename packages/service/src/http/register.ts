@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
-import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
+import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { checkBody, checkText } from './validate.ts'
@@ -136,8 +136,10 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
     ip: request.ip,
     token: readToken(request),
     browser: readBrowser(request),
+    wait: readWait(request),
     userAgent: request.headers['user-agent'] ?? '',
     setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
+    setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
     clearToken: () => clearToken(request, reply),
   }
