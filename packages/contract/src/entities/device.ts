@@ -99,6 +99,10 @@ export const Device = object({
   statusReason: StatusReason,
   /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
+  /** Register 0x101D of a fresh frame, see deviceModes. */
+  mode: Nullable(Type.Integer()),
+  /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
+  errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
   openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
