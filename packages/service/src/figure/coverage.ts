@@ -12,11 +12,11 @@ export interface DayPresence extends DayEnds {
 }
 
 /**
- * Share of the daylight bins up to `now` for which the devices' data are known, 0 to 1; null before sunrise and in a
- * polar night. A bin in which an inverter is known to sleep is known.
+ * Share of the daylight bins up to `now` for which the devices' data are known, weighed by capacity, 0 to 1; null before
+ * sunrise and in a polar night. A bin in which an inverter is known to sleep is known.
  */
 export function coverageOf(
-  devices: readonly { ratedW: number; presence: DayPresence | undefined }[],
+  devices: readonly { ratedW: number; kwp: number; presence: DayPresence | undefined }[],
   day: LocalDay,
   place: Place,
   now: number,
@@ -26,14 +26,15 @@ export function coverageOf(
   const until = Math.min(light.to, now)
   const expected = binsIn(light.from, until)
   if (expected === 0) return null
-  const known = devices.map(({ presence, ratedW }) => {
+  const known = devices.map(({ presence, ratedW, kwp }) => {
     if (!presence) return 0
     const sleep = sleepOf(presence, ratedW, day, place)
     const asleep =
       binsIn(light.from, sleep.until) + binsIn(sleep.from + Math.max(binMs, presence.interval_s * 1000), until)
-    return Math.min(expected, presence.daylight_bins + asleep)
+    return kwp * Math.min(expected, presence.daylight_bins + asleep)
   })
-  return known.reduce((sum, bins) => sum + bins, 0) / (expected * devices.length)
+  const whole = devices.reduce((sum, { kwp }) => sum + kwp, 0)
+  return known.reduce((sum, bins) => sum + bins, 0) / (expected * whole)
 }
 
 function binsIn(from: number, to: number): number {

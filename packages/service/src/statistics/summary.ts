@@ -1,11 +1,14 @@
 import type { StationsSummary } from '@helioport/contract'
 import { localDayAt } from '@helioport/time/node'
-import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
 import { findReachedStations, type ReachedStation } from './queries/statistics.ts'
 import { countReachedAlarms, findDevicesInBrief, findStationTotals, type StationTotals } from './queries/summary.ts'
+import type { Session } from '../database/session.ts'
 import type { Service } from '../base/service.ts'
-import { co2FactorAt } from '../figure/co2.ts'
-import { lifetimeEnergies } from '../energy/lifetime.ts'
+import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
+import { findReported } from '../energy/queries/measured.ts'
+import { allWorking, findWorking } from '../energy/queries/working.ts'
+import { type CapacitySpan, stationCapacity, sumCapacities } from '../figure/capacity.ts'
+import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
@@ -16,16 +19,16 @@ export async function getStationsSummary(service: Service, accountId: string): P
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now)
   const days = stations.map((station) => ({ id: station.id, today: localDayAt(now, station.time_zone).date }))
-  const [devices, totals, openAlarms, factors] = await Promise.all([
+  const stationIds = stations.map(({ id }) => id)
+  const [devices, totals, openAlarms, lifetimes, working, spans] = await Promise.all([
     findDevicesInBrief(db, accountId, now),
     findStationTotals(db, days),
     countReachedAlarms(db, accountId, now),
-    findCo2Factors(
-      db,
-      stations.map((station) => station.id),
-    ),
+    stationLifetimes(db, stations),
+    findWorking(db, stationIds, now),
+    findCapacitySpans(db, stationIds),
   ])
-  const lifetimes = await lifetimeEnergies(db, devices)
+  const capacity = await capacityToday(db, stations, days, spans)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const statuses = devices.flatMap((device) => {
     const station = stationOf.get(device.station_id ?? '')
@@ -33,31 +36,28 @@ export async function getStationsSummary(service: Service, accountId: string): P
   })
   const statusesOf = Map.groupBy(statuses, (status) => status.stationId)
   const sum = (key: Exclude<keyof StationTotals, 'station_id'>) => sumKnown(totals.map((row) => row[key]))
-  const capacityKwp = stations.reduce((all, station) => all + station.capacity_kwp, 0)
   const energyTodayKwh = sum('today_kwh')
-  const measured = sumKnown(devices.map((device) => lifetimes.get(device.no) ?? null))
-  const base = stations.reduce((all, station) => all + station.energy_base_kwh, 0)
-  // What was generated before the portal knew the station is worth what its present factor says.
-  const baseCo2 = stations.reduce((all, { id, energy_base_kwh, time_zone }, nth) => {
-    const own = factors.filter((factor) => factor.station_id === id)
-    return all + energy_base_kwh * co2FactorAt(own, days[nth]?.today ?? '', time_zone)
-  }, 0)
-  const co2Kg = stations.length === 0 ? null : (sum('co2_kg') ?? 0) + baseCo2
+  const lifetime = sumLifetimes([...lifetimes.values()])
+  const co2Kg = sum('co2_kg')
   const expected = sum('today_expected') ?? 0
   return {
     stations: stations.length,
     stationCounts: countStatuses(stations.map(({ id }) => stationStatus(statusesOf.get(id) ?? []))),
     devices: devices.length,
     deviceCounts: countStatuses(statuses),
-    capacityKwp,
+    capacityKwp: stations.reduce((all, station) => all + station.capacity_kwp, 0),
+    capacity,
+    working: allWorking(working),
+    lifetime,
     powerW: sumKnown(devices.filter((device) => isFresh(device, now)).map((device) => device.power_w)),
     ratedPowerW: devices.reduce((all, device) => all + device.rated_power_w, 0),
     energyTodayKwh,
     energyYesterdayKwh: sum('yesterday_kwh'),
     energyMonthKwh: sum('month_kwh'),
     energyYearKwh: sum('year_kwh'),
-    energyTotalKwh: stations.length === 0 ? null : base + (measured ?? 0),
-    specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / capacityKwp,
+    energyTotalKwh: lifetime.sinceInstallationKwh,
+    specificYieldToday:
+      energyTodayKwh === null || capacity.inOperationKwp <= 0 ? null : energyTodayKwh / capacity.inOperationKwp,
     peakSunshineHoursToday: sunshineOf(totals, stationOf),
     incomes: incomesOf(totals, stationOf),
     openAlarms,
@@ -66,6 +66,29 @@ export async function getStationsSummary(service: Service, accountId: string): P
     coverageToday: expected === 0 ? null : Math.min(1, (sum('today_known') ?? 0) / expected),
     age: ageOf(freshest(stations), now),
   }
+}
+
+/** In operation at all stations, each on its own today, and of it what has sent something. */
+async function capacityToday(
+  db: Session,
+  stations: readonly ReachedStation[],
+  days: readonly { today: string }[],
+  spans: readonly CapacitySpan[],
+) {
+  const spansOf = Map.groupBy(spans, (span) => span.station_id)
+  const own = stations.map((station, nth) => ({ station, today: days[nth]?.today ?? '' }))
+  const zones = Map.groupBy(own, ({ today }) => today)
+  const parts = await Promise.all(
+    [...zones].map(async ([today, at]) => {
+      const span = { from: today, to: today }
+      const there = at.flatMap(({ station }) => spansOf.get(station.id) ?? [])
+      const reported = await findReported(db, [...new Set(there.map((each) => each.device_no))], span)
+      return at.map(({ station }) =>
+        stationCapacity(spansOf.get(station.id) ?? [], station.capacity_kwp, span, reported),
+      )
+    }),
+  )
+  return sumCapacities(parts.flat())
 }
 
 type StationOf = ReadonlyMap<string, ReachedStation>
