@@ -150,7 +150,16 @@ export const StationDay = object({
       income: Nullable(Type.Number()),
     }),
   ),
-  devices: Type.Array(object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) })),
+  devices: Type.Array(
+    object({
+      deviceId: Id,
+      name: Type.String(),
+      powerW: Curve,
+      energyKwh: Nullable(Type.Number()),
+      /** kWh per kWp that it had on that day (hours): what devices are compared by. */
+      specificYield: Nullable(Type.Number()),
+    }),
+  ),
   quality: Type.Array(QualitySpan),
   capacity: Capacity,
   /** This day; null: its figures are worked out. */

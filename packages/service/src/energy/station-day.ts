@@ -15,7 +15,7 @@ import { readDayFacts } from './day/day-facts.ts'
 import { worthOf, type WorthTerms } from './day/day-worth.ts'
 import { type EnergyBins, dayEnergy, hoursOf } from './day/day-energy.ts'
 import { figuresOf, type WorthRow } from './figures.ts'
-import { type CapacitySpan, stationCapacity } from '../figure/capacity.ts'
+import { type CapacitySpan, isInOperation, stationCapacity } from '../figure/capacity.ts'
 import { binCount, binMs, type Curve, upTo, upToLast } from '../figure/day-grid.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
@@ -150,21 +150,26 @@ function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<
 }
 
 /** Curves of the devices that the account sees there, and the stretches that are not plain live data. */
-function devicesOf({ day, station, devices, rollUps, now }: ReadDay, { bins, coverage }: DayAnalysis) {
+function devicesOf({ day, station, devices, rollUps, spans, now }: ReadDay, { bins, coverage }: DayAnalysis) {
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
+  const kwpOf = new Map(spans.filter((span) => isInOperation(span, day.date)).map((span) => [span.device_no, span.kwp]))
   const unknown: Curve = Array.from({ length: binCount(day) }, () => null)
   const known = devices.flatMap((device) => {
     const own = binsOf.get(device.no)?.device
     return own ? [{ ...own, loggerSince: device.logger_created_at }] : []
   })
   return {
-    devices: devices.map((device) => ({
-      deviceId: device.id,
-      name: device.name,
-      powerW: upTo(now, day, binsOf.get(device.no)?.powerW ?? unknown),
-      energyKwh: energyOf.get(device.no) ?? null,
-    })),
+    devices: devices.map((device) => {
+      const energyKwh = energyOf.get(device.no) ?? null
+      return {
+        deviceId: device.id,
+        name: device.name,
+        powerW: upTo(now, day, binsOf.get(device.no)?.powerW ?? unknown),
+        energyKwh,
+        specificYield: energyKwh === null ? null : energyKwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
+      }
+    }),
     quality: qualityOf(day, coverage, known, daylightOf(day, station), now),
   }
 }

@@ -37,6 +37,7 @@ export async function stationsTable(service: Service, accountId: string, filter:
     columns: [
       ...columnsOf('station', 'address', 'timeZone', 'status', 'capacity', 'power', 'energyToday', 'energyYesterday'),
       ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms', 'measuredAt'),
+      ...columnsOf('measuredHere', 'measuredSince', 'capacityInOperation', 'capacityReported'),
     ],
     rows: mapped(stations, (station) => [
       station.name,
@@ -54,6 +55,10 @@ export async function stationsTable(service: Service, accountId: string, filter:
       station.coverageToday,
       station.openAlarms,
       instantCell(station.age.measuredAt, station.timeZone),
+      station.lifetime.measuredKwh,
+      station.lifetime.measuredSince,
+      station.capacity.inOperationKwp,
+      station.capacity.reportedKwp,
     ]),
   }
 }
@@ -70,7 +75,7 @@ export async function devicesTable(
     columns: [
       ...columnsOf('device', 'serial', 'model', 'station', 'logger', 'status', 'ratedPower', 'capacity', 'power'),
       ...columnsOf('dcPower', 'energyToday', 'energyTotal', 'specificYield', 'hoursTotal', 'cabinet', 'alarms'),
-      ...columnsOf('measuredAt'),
+      ...columnsOf('measuredAt', 'measuredHere', 'measuredSince'),
     ],
     rows: mapped(devices, (device) => [
       device.name,
@@ -90,6 +95,8 @@ export async function devicesTable(
       device.cabinetC,
       device.openAlarms?.join(' ') ?? null,
       instantCell(device.age.measuredAt, device.timeZone),
+      device.lifetime.measuredKwh,
+      device.lifetime.measuredSince,
     ]),
   }
 }

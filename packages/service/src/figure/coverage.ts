@@ -1,9 +1,7 @@
-import { sampleMinutes } from '@helioport/contract'
 import type { LocalDay } from '@helioport/time/node'
+import { binCount, binMs } from './day-grid.ts'
 import { type DayEnds, sleepOf } from './sleep.ts'
 import { daylightOf, type Place } from './sun.ts'
-
-const binMs = sampleMinutes * 60_000
 
 export interface DayPresence extends DayEnds {
   daylight_bins: number
@@ -24,19 +22,17 @@ export function coverageOf(
   const light = daylightOf(day, place)
   if (!light || devices.length === 0) return null
   const until = Math.min(light.to, now)
-  const expected = binsIn(light.from, until)
+  const bins = Array.from({ length: binCount(day) }, (_, bin) => day.from + bin * binMs)
+  const passed = bins.filter((from) => from >= light.from && from + binMs <= until)
+  const expected = passed.length
   if (expected === 0) return null
   const known = devices.map(({ presence, ratedW, kwp }) => {
     if (!presence) return 0
     const sleep = sleepOf(presence, ratedW, day, place)
-    const asleep =
-      binsIn(light.from, sleep.until) + binsIn(sleep.from + Math.max(binMs, presence.interval_s * 1000), until)
+    const end = sleep.from + Math.max(binMs, presence.interval_s * 1000) - binMs
+    const asleep = passed.filter((from) => from < sleep.until || from > end).length
     return kwp * Math.min(expected, presence.daylight_bins + asleep)
   })
   const whole = devices.reduce((sum, { kwp }) => sum + kwp, 0)
   return known.reduce((sum, bins) => sum + bins, 0) / (expected * whole)
-}
-
-function binsIn(from: number, to: number): number {
-  return Math.max(0, Math.floor((to - from) / binMs))
 }

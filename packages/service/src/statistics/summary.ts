@@ -1,14 +1,19 @@
 import type { StationsSummary } from '@helioport/contract'
-import { localDayAt } from '@helioport/time/node'
+import { localDay, localDayAt } from '@helioport/time/node'
 import { findReachedStations, type ReachedStation } from './queries/statistics.ts'
-import { countReachedAlarms, findDevicesInBrief, findStationTotals, type StationTotals } from './queries/summary.ts'
-import type { Session } from '../database/session.ts'
+import {
+  countReachedAlarms,
+  findDevicesInBrief,
+  findPresences,
+  findStationTotals,
+  type StationTotals,
+} from './queries/summary.ts'
 import type { Service } from '../base/service.ts'
 import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
-import { findReported } from '../energy/queries/measured.ts'
 import { allWorking, findWorking } from '../energy/queries/working.ts'
-import { type CapacitySpan, stationCapacity, sumCapacities } from '../figure/capacity.ts'
+import { type CapacitySpan, isInOperation, stationCapacity, sumCapacities } from '../figure/capacity.ts'
 import { findCapacitySpans } from '../inventory/queries/capacity.ts'
+import { coverageOf } from '../figure/coverage.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
@@ -20,15 +25,16 @@ export async function getStationsSummary(service: Service, accountId: string): P
   const stations = await findReachedStations(db, accountId, now)
   const days = stations.map((station) => ({ id: station.id, today: localDayAt(now, station.time_zone).date }))
   const stationIds = stations.map(({ id }) => id)
-  const [devices, totals, openAlarms, lifetimes, working, spans] = await Promise.all([
+  const [devices, totals, openAlarms, lifetimes, working, spans, presences] = await Promise.all([
     findDevicesInBrief(db, accountId, now),
     findStationTotals(db, days),
     countReachedAlarms(db, accountId, now),
     stationLifetimes(db, stations),
     findWorking(db, stationIds, now),
     findCapacitySpans(db, stationIds),
+    findPresences(db, days),
   ])
-  const capacity = await capacityToday(db, stations, days, spans)
+  const { capacity, coverage } = capacityToday({ stations, days, spans, devices, presences }, now)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const statuses = devices.flatMap((device) => {
     const station = stationOf.get(device.station_id ?? '')
@@ -39,7 +45,6 @@ export async function getStationsSummary(service: Service, accountId: string): P
   const energyTodayKwh = sum('today_kwh')
   const lifetime = sumLifetimes([...lifetimes.values()])
   const co2Kg = sum('co2_kg')
-  const expected = sum('today_expected') ?? 0
   return {
     stations: stations.length,
     stationCounts: countStatuses(stations.map(({ id }) => stationStatus(statusesOf.get(id) ?? []))),
@@ -63,32 +68,46 @@ export async function getStationsSummary(service: Service, accountId: string): P
     openAlarms,
     co2Kg,
     trees: treesOf(co2Kg),
-    coverageToday: expected === 0 ? null : Math.min(1, (sum('today_known') ?? 0) / expected),
+    coverageToday: coverage,
     age: ageOf(freshest(stations), now),
   }
 }
 
-/** In operation at all stations, each on its own today, and of it what has sent something. */
-async function capacityToday(
-  db: Session,
-  stations: readonly ReachedStation[],
-  days: readonly { today: string }[],
-  spans: readonly CapacitySpan[],
-) {
+interface Today {
+  stations: readonly ReachedStation[]
+  days: readonly { today: string }[]
+  spans: readonly CapacitySpan[]
+  devices: Awaited<ReturnType<typeof findDevicesInBrief>>
+  presences: Awaited<ReturnType<typeof findPresences>>
+}
+
+/** What is in operation at all stations, each on its own today, what of it has reported, and the share of daylight known. */
+function capacityToday({ stations, days, spans, devices, presences }: Today, now: number) {
   const spansOf = Map.groupBy(spans, (span) => span.station_id)
-  const own = stations.map((station, nth) => ({ station, today: days[nth]?.today ?? '' }))
-  const zones = Map.groupBy(own, ({ today }) => today)
-  const parts = await Promise.all(
-    [...zones].map(async ([today, at]) => {
-      const span = { from: today, to: today }
-      const there = at.flatMap(({ station }) => spansOf.get(station.id) ?? [])
-      const reported = await findReported(db, [...new Set(there.map((each) => each.device_no))], span)
-      return at.map(({ station }) =>
-        stationCapacity(spansOf.get(station.id) ?? [], station.capacity_kwp, span, reported),
-      )
-    }),
-  )
-  return sumCapacities(parts.flat())
+  const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
+  const presenceOf = new Map(presences.map((own) => [own.device_no, own]))
+  const reported = new Set(presences.flatMap((own) => (own.samples > 0 ? own.device_no : [])))
+  const parts = stations.map((station, nth) => {
+    const today = days[nth]?.today ?? ''
+    const there = (spansOf.get(station.id) ?? []).filter((span) => isInOperation(span, today))
+    const present = there.map(({ device_no, kwp }) => ({
+      ratedW: ratedOf.get(device_no) ?? 0,
+      kwp,
+      presence: presenceOf.get(device_no),
+    }))
+    const span = { from: today, to: today }
+    const capacity = stationCapacity(spansOf.get(station.id) ?? [], station.capacity_kwp, span, reported)
+    return { capacity, coverage: coverageOf(present, localDay(today, station.time_zone), station, now) }
+  })
+  const covered = parts.filter(({ coverage }) => coverage !== null)
+  const kwp = covered.reduce((sum, { capacity }) => sum + capacity.inOperationKwp, 0)
+  return {
+    capacity: sumCapacities(parts.map((part) => part.capacity)),
+    coverage:
+      kwp > 0
+        ? covered.reduce((sum, { capacity, coverage }) => sum + capacity.inOperationKwp * (coverage ?? 0), 0) / kwp
+        : null,
+  }
 }
 
 type StationOf = ReadonlyMap<string, ReachedStation>
