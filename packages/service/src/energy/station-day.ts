@@ -63,7 +63,15 @@ export async function readStationDay(
   ])
   const terms = { tariffs, factors, timeZone: station.time_zone }
   return describe({
-    ...{ station, day, facts, devices, rollUps, terms, stored, spans, now },
+    station,
+    day,
+    facts,
+    devices,
+    rollUps,
+    terms,
+    stored,
+    spans,
+    now,
     working: working.get(stationId) ?? null,
   })
 }
