@@ -36,8 +36,8 @@ export async function stationsTable(service: Service, accountId: string, filter:
     name: 'stations',
     columns: [
       ...columnsOf('station', 'address', 'timeZone', 'status', 'capacity', 'power', 'energyToday', 'energyYesterday'),
-      ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms', 'measuredAt'),
-      ...columnsOf('measuredHere', 'measuredSince', 'capacityInOperation', 'capacityReported'),
+      ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms'),
+      ...columnsOf('measuredHere', 'measuredSince', 'capacityInOperation', 'capacityReported', 'measuredAt'),
     ],
     rows: mapped(stations, (station) => [
       station.name,
@@ -54,11 +54,11 @@ export async function stationsTable(service: Service, accountId: string, filter:
       station.currency,
       station.coverageToday,
       station.openAlarms,
-      instantCell(station.age.measuredAt, station.timeZone),
       station.lifetime.measuredKwh,
       station.lifetime.measuredSince,
       station.capacity.inOperationKwp,
       station.capacity.reportedKwp,
+      instantCell(station.age.measuredAt, station.timeZone),
     ]),
   }
 }
@@ -75,7 +75,7 @@ export async function devicesTable(
     columns: [
       ...columnsOf('device', 'serial', 'model', 'station', 'logger', 'status', 'ratedPower', 'capacity', 'power'),
       ...columnsOf('dcPower', 'energyToday', 'energyTotal', 'specificYield', 'hoursTotal', 'cabinet', 'alarms'),
-      ...columnsOf('measuredAt', 'measuredHere', 'measuredSince'),
+      ...columnsOf('measuredHere', 'measuredSince', 'measuredAt'),
     ],
     rows: mapped(devices, (device) => [
       device.name,
@@ -94,9 +94,9 @@ export async function devicesTable(
       device.hoursTotal,
       device.cabinetC,
       device.openAlarms?.join(' ') ?? null,
-      instantCell(device.age.measuredAt, device.timeZone),
       device.lifetime.measuredKwh,
       device.lifetime.measuredSince,
+      instantCell(device.age.measuredAt, device.timeZone),
     ]),
   }
 }
