@@ -73,7 +73,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (spec.proof) requireProof(account, service.now())',
     to: '',
     tests: [
-      'service/src/trust/sessions.test.ts',
+      'service/src/trust/proof.test.ts',
       'service/src/trust/rights.test.ts',
       'service/src/command/list-commands.test.ts',
     ],
@@ -81,7 +81,7 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'proof',
     without: 'a proof holds for ever',
-    file: 'service/src/http/register.ts',
+    file: 'service/src/base/proof.ts',
     from: 'provedAt === null || now - provedAt > proofMs',
     to: 'provedAt === null',
     tests: ['service/src/trust/sessions.test.ts', 'service/src/command/list-commands.test.ts'],
@@ -112,8 +112,8 @@ export const serviceGuards: readonly Mutant[] = [
     kind: 'limit',
     without: 'guesses are not counted',
     file: 'service/src/account/throttle.ts',
-    from: 'if (count > max)',
-    to: 'if (count > max * 1e6)',
+    from: 'isAllowed: count <= max,',
+    to: 'isAllowed: count <= max * 1e6,',
     tests: [
       'service/src/account/sign-in.test.ts',
       'service/src/trust/sessions.test.ts',
