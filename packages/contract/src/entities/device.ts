@@ -111,6 +111,8 @@ export const Logger = object({
   devices: Type.Integer(),
   /** When its newest batch came. */
   lastBatchAt: Nullable(Instant),
+  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
+  clockOffsetS: Nullable(Type.Integer()),
 })
 export type Logger = Static<typeof Logger>
 

@@ -85,6 +85,8 @@ interface LoggerTable {
   last_seq: number | null
   last_batch_at: MaybeInstant
   created_at: Instant
+  /** Its clock against the service's, ms; positive: ahead. */
+  clock_offset_ms: number | null
 }
 
 interface LoggerKeyTable {

@@ -92,7 +92,7 @@ export async function ingest(
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    await updateLogger(tx, { id: logger.id, seq: batch.seq, now })
+    await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
     return newFrames + newSensors
   }
 

@@ -113,3 +113,30 @@ test('a serial tells nothing of other accounts, and nobody keeps it from whom it
   expect((await own.send({ devices })).data).toMatchObject({ accepted: 1, rejected: [] })
   expect((await early.send({ devices })).data).toMatchObject({ accepted: 0 })
 })
+
+test('how far a clock is off is measured with every batch, and one that waited on its way changes little', async () => {
+  const offset = async () =>
+    (await owner.call('GET /loggers', { query: { pageSize: '100' } })).data.find(({ id }) => id === plant.logger.id)
+      ?.clockOffsetS
+  const { key } = await rotate(0)
+  const sendAt = (aheadS: number) =>
+    plant.logger.send(
+      {},
+      {
+        key,
+        payload: JSON.stringify({
+          logger: plant.logger.serial,
+          seq: 1,
+          loggerTime: portal.clock.now + aheadS * 1000,
+          uptimeS: 1,
+          devices: [],
+        }),
+      },
+    )
+  for (const aheadS of [420, 420, 380, 420, 420, 420]) expect((await sendAt(aheadS)).status).toBe(200)
+  expect(await offset()).toBeGreaterThan(410)
+  expect(await offset()).toBeLessThanOrEqual(420)
+  // Set right, or gone wrong: seen with the next batch.
+  await sendAt(-3600)
+  expect(await offset()).toBe(-3600)
+})

@@ -69,6 +69,7 @@ export async function findLoggers(db: Session, accountId: string) {
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
+    .select('logger.clock_offset_ms')
     .select((of) =>
       of
         .selectFrom('device')
