@@ -36,11 +36,11 @@ const send = async (key?: string) => {
 test('a new key and the former work side by side for as long as the owner chose, each with when it was last used', async () => {
   expect(await send()).toBe(200)
   const [first] = await keys()
-  expect(first).toMatchObject({ endsAt: null, lastUsedAt: '2026-06-10T10:00:00Z' })
+  expect(first).toMatchObject({ endsAt: null, lastUsedAt: '2026-06-10T10:00:00.000Z' })
   const second = await rotate(2)
   expect(await keys()).toMatchObject([
     { id: second.id, endsAt: null, lastUsedAt: null },
-    { id: first?.id, endsAt: '2026-06-10T12:00:00Z' },
+    { id: first?.id, endsAt: '2026-06-10T12:00:00.000Z' },
   ])
   portal.clock.now += 2 * hourMs - 1
   expect([await send(), await send(second.key)]).toEqual([200, 200])
