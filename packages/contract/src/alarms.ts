@@ -81,3 +81,10 @@ export function alarmsIn(errorWord: number): AlarmCode[] {
 export function errorWordOf(codes: readonly AlarmCode[]): number {
   return codes.reduce((word, code) => (word | (1 << alarmBitOf(code))) >>> 0, 0)
 }
+
+/**
+ * What an episode's loss was found by: the devices beside it (of a string: those of its inverter), the irradiance with
+ * the station's ratio in the weeks before, or what the device gave at that time on the days before.
+ */
+export const lossBases = ['siblings', 'irradiance', 'daysBefore'] as const
+export type LossBasis = (typeof lossBases)[number]

@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { alarmCodes } from '../alarms.ts'
+import { alarmCodes, lossBases } from '../alarms.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { DeviceValues } from './history.ts'
 
 export const alarmClasses = ['notice', 'fault'] as const
 
-/** Who found it: the inverter by its error word, or the service by comparing a string with its siblings. */
-export const alarmSources = ['device', 'stringWatch'] as const
+/**
+ * Who found it: the inverter by its error word, or the service, by comparing a string with its siblings or because
+ * nothing came any more.
+ */
+export const alarmSources = ['device', 'stringWatch', 'silence'] as const
 
 /**
  * An alarm episode: raised, maybe cleared; the same code within 10 min joins it. In a list of groups: the first episode
@@ -43,10 +46,14 @@ export const Alarm = object({
   commentCount: Type.Integer(),
   /** Until when its code is snoozed at the device or the station. */
   snoozedUntil: Nullable(Instant),
-  /** Against the other devices of the station in the same time, kWh; null: nothing to compare with, or not yet known. */
+  /** Missing against what `lossBasis` says, kWh; null: nothing to compare with, or not yet known. */
   lostEnergyKwh: Nullable(Type.Number()),
   /** The same at the tariff of each day; null also where the caller has no right to see income. */
   lostIncome: Nullable(Type.Number()),
+  /** What the loss was found by; null: it is not known. */
+  lossBasis: Nullable(oneOf(lossBases)),
+  /** Of a silence that is over: what was missing came later, so that it was late and is not lost. */
+  dataCameLate: Type.Boolean(),
   currency: Type.String(),
 })
 export type Alarm = Static<typeof Alarm>

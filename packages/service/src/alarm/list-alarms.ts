@@ -115,8 +115,10 @@ export async function findEpisode(service: Service, accountId: string, alarmId: 
   return { episode, groupId: episode.group_id }
 }
 
-const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_income }: AlarmRow) => ({
+const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_income, ...row }: AlarmRow) => ({
   device_count,
+  loss_basis: row.loss_basis,
+  was_late: row.was_late,
   raised_at,
   cleared_at,
   lost_energy_kwh,
@@ -164,6 +166,8 @@ function toAlarm(row: AlarmRow): Alarm {
     commentCount: row.comment_count,
     snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
     ...lossesOf(row),
+    lossBasis: row.loss_basis,
+    dataCameLate: row.was_late,
     currency: row.currency,
   }
 }
