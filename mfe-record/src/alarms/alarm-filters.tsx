@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { alarmCodes, maxPageSize } from '@helioport/contract'
+import { knownAlarmCodes, maxPageSize } from '@helioport/contract'
 import { useAlarmText, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
@@ -34,6 +34,15 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
             ]}
           />
           <ChoiceField
+            label={text('lowLight')}
+            value={state.light}
+            onChange={(light) => change({ light })}
+            options={(['without', 'with', 'only'] as const).map((light) => ({
+              value: light,
+              label: text(`alarms.light.${light}`),
+            }))}
+          />
+          <ChoiceField
             label={text('care.title')}
             value={state.care}
             onChange={(care) => change({ care })}
@@ -48,7 +57,7 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
             onChange={(code) => change({ code })}
             options={[
               { value: 'all', label: text('alarms.allCodes') },
-              ...alarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
+              ...knownAlarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
             ]}
           />
           <ChoiceField
@@ -68,8 +77,8 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
         value={state.state}
         onChange={(chosen) => change({ state: chosen })}
         options={[
-          { value: 'all', label: text('alarms.state.all') },
           { value: 'open', label: status('alarmState.open') },
+          { value: 'all', label: text('alarms.state.all') },
           { value: 'closed', label: status('alarmState.closed') },
         ]}
       />

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { alarmCodes, lossBases } from '../alarms.ts'
+import { knownAlarmCodes, lossBases } from '../alarms.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { DeviceValues } from './history.ts'
 
@@ -21,7 +21,7 @@ export const Alarm = object({
   groupId: Id,
   /** Devices of the group. */
   deviceCount: Type.Integer(),
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   source: oneOf(alarmSources),
   /** Of the string watch: which MPPT and string, from 1. */
@@ -95,7 +95,7 @@ export type AlarmComment = Static<typeof AlarmComment>
 
 /** Until an instant the account hears nothing of a code at a station, or at one device of it. */
 export const AlarmSnoozeInput = object({
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   stationId: Id,
   /** Null: at all devices of the station. */
   deviceId: Nullable(Id),
@@ -111,9 +111,9 @@ export const AlarmSnooze = object({
 })
 export type AlarmSnooze = Static<typeof AlarmSnooze>
 
-/** One of the 32 codes in words. */
+/** A code in words. */
 export const AlarmCatalogueEntry = object({
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   /** Dawn, dusk and weak light raise it by themselves: it never pages. */
   lowLight: Type.Boolean(),

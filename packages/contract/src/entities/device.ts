@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
-import { alarmCodes } from '../alarms.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
@@ -101,7 +101,7 @@ export const Device = object({
   subState: Nullable(oneOf(deviceSubStates)),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
-  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
+  openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),

@@ -1,4 +1,4 @@
-import { type AlarmCode, alarmCodes, alarmsIn } from '@helioport/contract'
+import { alarmBitOf, type AlarmCode, alarmsIn } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import {
   type ChangedAlarm,
@@ -13,6 +13,7 @@ import {
 } from './queries/frames.ts'
 import { echoStrings } from './echoes.ts'
 import { regroupAlarms } from './groups.ts'
+import { markSilencesDue } from './queries/silence.ts'
 import { intervalOf, joinMs, spansIn } from './spans.ts'
 import { openBefore, replaceAlarms } from './store-episodes.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
@@ -44,10 +45,10 @@ const isTold = ({ errorWord, isScanning = false }: ErrorWord, code: AlarmCode) =
  */
 export function episodesIn(frames: readonly ErrorWord[], former: readonly Episode[] = []): Episode[] {
   const joinWithin = joinMs(intervalOf(frames))
-  const seen = new Set(frames.flatMap((frame) => (frame.errorWord === 0 ? [] : alarmsIn(frame.errorWord))))
+  const seen = new Set<AlarmCode>(frames.flatMap((frame) => (frame.errorWord === 0 ? [] : alarmsIn(frame.errorWord))))
   for (const { code } of former) seen.add(code)
   return [...seen].flatMap((code) => {
-    const bit = alarmCodes.indexOf(code)
+    const bit = alarmBitOf(code)
     const isSet = (frame: ErrorWord) => ((frame.errorWord >>> bit) & 1) === 1
     const begun = former.findLast((episode) => episode.code === code)
     const told = frames.filter((frame) => isTold(frame, code))
@@ -69,6 +70,7 @@ export async function updateAlarms(tx: Transaction, stationId: string, frames: r
   }
   changed.push(...(await watchStrings(tx, stationId, frames)))
   await echoStrings(tx, changed)
+  await markSilencesDue(tx, windowsOf(frames))
   await regroupAlarms(tx, stationId, changed)
 }
 

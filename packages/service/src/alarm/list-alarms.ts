@@ -4,8 +4,8 @@ import {
   type AlarmClass,
   alarmClassOf,
   type AlarmCode,
-  alarmCodes,
   type AlarmDetail,
+  knownAlarmCodes,
   lowLightAlarms,
   type MessageLocale,
 } from '@helioport/contract'
@@ -55,7 +55,7 @@ function filterOf({
   pageSize: _size,
   ...same
 }: AlarmQuery): AlarmFilter {
-  const codes = alarmCodes.filter(
+  const codes = knownAlarmCodes.filter(
     (known) =>
       (code === undefined || known === code) &&
       (alarmClass === undefined || alarmClassOf(known) === alarmClass) &&
@@ -63,7 +63,7 @@ function filterOf({
   )
   return {
     ...same,
-    ...(codes.length < alarmCodes.length && { codes }),
+    ...(codes.length < knownAlarmCodes.length && { codes }),
     ...(view === 'episodes' && { episodes: true }),
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
@@ -179,7 +179,7 @@ export const alarmNameOf = (code: AlarmCode, locale: MessageLocale): string => t
 
 export function alarmCatalogue(locale: MessageLocale): AlarmCatalogueEntry[] {
   const texts = textsOf[locale]
-  return alarmCodes.map((code) => ({
+  return knownAlarmCodes.map((code) => ({
     code,
     class: alarmClassOf(code),
     lowLight: lowLightAlarms.has(code),

@@ -198,7 +198,7 @@ test('two dead strings of one inverter share what is missing, and nothing is los
     ],
   })
   const cards = await priced(plant, at('10:00'))
-  expect(cards.map(({ string }) => string).toSorted()).toEqual([2, 5])
+  expect(new Set(cards.map(({ string }) => string))).toEqual(new Set([2, 5]))
   // Four living strings make 1 kW each: two hours of them in sum.
   expect(cards.reduce((sum, { lostEnergyKwh }) => sum + (lostEnergyKwh ?? 0), 0)).toBeCloseTo(2, 6)
 })

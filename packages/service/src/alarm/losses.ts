@@ -74,20 +74,22 @@ class Pricing {
       const isExact = nth < exactDays || nth >= days.length - exactDays
       const curves = await this.#curvesOf(day, isExact)
       let lost = lostOn(alarm, curves, stretch, touching, null)
-      if (!lost || lost.judged < lost.all) {
+      if (lost.judged < lost.all) {
         before ??= await this.#daysBefore(alarm)
         lost = lostOn(alarm, curves, stretch, touching, usualOf(before, curves.irradianceWm2.length))
       }
-      if (!lost) continue
       all += lost.all
       heard += lost.heard
+      if (lost.judged === 0) continue
       for (const basis of lossBases) expected[basis] += lost.expectedKwh[basis]
       losses.energyKwh = (losses.energyKwh ?? 0) + lost.kwh
       const value = incomeOf(this.#rates, day, this.#station.time_zone, lost.kwh, lost.quarterW)
       if (value !== null) losses.income = (losses.income ?? 0) + value
     }
     if (losses.energyKwh !== null) losses.basis = lossBases.toSorted((a, b) => expected[b] - expected[a])[0] ?? null
-    losses.wasLate = alarm.source === 'silence' && alarm.cleared_at !== null && all > 0 && heard >= lateShare * all
+    // What frames show of the time is known by now: the silence itself cost nothing.
+    const wasLate = alarm.source === 'silence' && alarm.cleared_at !== null && all > 0 && heard >= lateShare * all
+    if (wasLate) return { energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
     return losses
   }
 

@@ -34,7 +34,7 @@ const fitBins = 6
  * that report and have no alarm; where there is none by the irradiance and how the station answered to it in the weeks
  * before; where nobody measures that, by what the device itself gave at that time on the days before (`beforeKwh`). A
  * bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
- * A string's loss is a share of what its inverter made with the others. Null: no bin of it can be judged.
+ * A string's loss is a share of what its inverter made with the others.
  */
 export function lostOn(
   episode: PricedEpisode,
@@ -42,7 +42,7 @@ export function lostOn(
   stretch: { from: number; to: number },
   touching: readonly Touching[],
   beforeKwh: Curve | null,
-): LostDay | null {
+): LostDay {
   const { day } = curves
   const own = curves.devices.find(({ no }) => no === episode.device_no)
   const peers = curves.devices.filter((device) => device !== own)
@@ -83,7 +83,6 @@ export function lostOn(
     const most = (episode.rated_power_w / 1000) * binHours
     if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made)
   }
-  if (lost.judged === 0) return null
   return { ...lost, kwh: Math.max(0, lost.kwh), quarterW: lost.quarterW.map((watt) => Math.max(0, watt)) }
 
   function expectedIn(bin: number): Expected | null {
