@@ -27,8 +27,6 @@ export interface DayCurves {
   cellC: Curve
   /** 1/degC, negative. */
   temperatureCoefficient: number
-  /** P0 of the station over the sum of its devices. */
-  scale: number
   /** Energy over its temperature-corrected reference in the weeks before; null: not known. */
   usualRatio: number | null
 }
@@ -46,8 +44,7 @@ export async function readDayCurves(
   isExact: boolean,
 ): Promise<DayCurves> {
   const facts = isExact ? await readDayFacts(db, station, day) : null
-  const scale = station.devices_kwp > 0 ? station.capacity_kwp / station.devices_kwp : 1
-  const light = { day, temperatureCoefficient: station.temperature_coefficient, scale }
+  const light = { day, temperatureCoefficient: station.temperature_coefficient }
   if (!facts?.isWhole) {
     const sensors = sensorCurves(day, await findDaySensorSamples(db, station.id, day), binMs)
     const rows = await findQuarters(db, station.id, day.date, day.date)

@@ -99,9 +99,9 @@ export function lostOn(
   }
 }
 
-/** Hours of standard sun in the bin, less what the warmth of the cells takes, times the station's share of P0. */
-function referenceHours({ irradianceWm2, cellC, temperatureCoefficient, scale }: DayCurves, bin: number): number {
-  const hours = scale * (Math.max(0, irradianceWm2[bin] ?? 0) / 1000) * binHours
+/** Hours of standard sun in the bin, less what the warmth of the cells takes. */
+function referenceHours({ irradianceWm2, cellC, temperatureCoefficient }: DayCurves, bin: number): number {
+  const hours = (Math.max(0, irradianceWm2[bin] ?? 0) / 1000) * binHours
   return hours * (1 + temperatureCoefficient * ((cellC[bin] ?? 25) - 25))
 }
 
