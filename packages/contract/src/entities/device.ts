@@ -1,6 +1,18 @@
 import Type, { type Static } from 'typebox'
-import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
-import { alarmCodes } from '../alarms.ts'
+import {
+  DataAge,
+  DayDate,
+  Id,
+  Instant,
+  Lifetime,
+  Nullable,
+  object,
+  oneOf,
+  Status,
+  StatusReason,
+  Working,
+} from './common.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
@@ -105,7 +117,7 @@ export const Device = object({
   errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
-  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
+  openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
@@ -118,7 +130,9 @@ export const Device = object({
   stringCurrentA: Type.Array(Type.Number()),
   cabinetC: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
+  /** Since installation, kWh. */
   energyTotalKwh: Nullable(Type.Number()),
+  lifetime: Lifetime,
   specificYieldToday: Nullable(Type.Number()),
   hoursTotal: Nullable(Type.Number()),
   /** Of its station's sensors; the ratios are its own. */
@@ -144,6 +158,8 @@ export const DeviceDay = object({
   cabinetC: Curve,
   acVoltageV: Curve,
   quality: Type.Array(QualitySpan),
+  /** This day of its station; null: its figures are worked out. */
+  working: Nullable(Working),
   figures: object({
     energyKwh: Nullable(Type.Number()),
     peakPowerW: Nullable(Type.Number()),
