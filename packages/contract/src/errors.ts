@@ -88,6 +88,7 @@ export const rowErrorCodes = [
   'row.malformed',
   'row.clockTooFar',
   'row.tooOld',
+  'row.beforeStart',
   'row.outOfRange',
 ] as const
 
