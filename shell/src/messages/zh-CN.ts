@@ -78,7 +78,7 @@ export const messages: ShellMessages = {
   'remote.quarantine.title': '{{area}}已被隔离',
   'remote.quarantine.text': '它在一分钟内三次停止工作，本标签页暂不再加载。门户的其他部分不受影响。',
   'remote.quarantine.retry': '重新打开',
-  'update.ready': '{{area}}的新版本已就绪。您有未保存的内容，更新会等待；立即更新将丢弃这些内容。',
+  'update.ready': '{{area}}的新版本已就绪。您有未保存的内容，更新会等待；您输入的内容会保留。',
   'update.take': '立即更新',
   'update.done': '{{area}}已是最新版本。',
   'connection.offline': '您已离线，所见内容可能不是最新的。',

@@ -78,7 +78,7 @@ export const messages: ShellMessages = {
   'remote.quarantine.title': '{{area}}已被隔離',
   'remote.quarantine.text': '它在一分鐘內三次停止運作，本分頁暫不再載入。入口網站的其他部分不受影響。',
   'remote.quarantine.retry': '重新開啟',
-  'update.ready': '{{area}}的新版本已就緒。您有未儲存的內容，更新會等待；立即更新將捨棄這些內容。',
+  'update.ready': '{{area}}的新版本已就緒。您有未儲存的內容，更新會等待；您輸入的內容會保留。',
   'update.take': '立即更新',
   'update.done': '{{area}}已是最新版本。',
   'connection.offline': '您已離線，所見內容可能不是最新的。',

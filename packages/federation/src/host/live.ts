@@ -5,7 +5,8 @@ import { askForToken, BeaconTokens } from './beacon-tokens.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
-import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf } from './release-index.ts'
+import { leaveRevokedShell } from './leave.ts'
+import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf, withSuccession } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
@@ -15,11 +16,14 @@ const aliveEveryMs: typeof AliveEveryMs = 60_000
 /** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
 function followIndex(host: RemoteHost, events: SharedEvents): void {
   let against = indexCheckOfPage()
+  leaveRevokedShell(host.index())
   const take = async (signed: SignedReleaseIndex | null) => {
-    const newer = await verifyNewerIndex(signed, host.index(), against)
+    const trusted = await withSuccession(against, signed)
+    const newer = await verifyNewerIndex(signed, host.index(), trusted)
     if (!newer.ok || newer.index.serial <= host.index().serial) return
-    against = withKeysOf(against, newer.index)
+    against = withKeysOf(trusted, newer.index)
     host.setIndex(newer.index)
+    leaveRevokedShell(host.index())
   }
   const watch = watchIndex({
     serial: () => host.index().serial,

@@ -8,6 +8,7 @@ import { isSafeMode } from './development.ts'
 import type { FaultKind } from './faults.ts'
 import { createEventLog, type HostEvents } from './host-events.ts'
 import { HostIndex } from './host-index.ts'
+import { sayLeaving } from './leave.ts'
 import { LoadedPages, type LoadedRemotePage } from './loaded-pages.ts'
 import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
@@ -36,6 +37,8 @@ export interface RemoteHost {
   show(remote: string, page: LoadedRemotePage): () => void
   /** Whether the page on screen asks for updates to wait. */
   isHeld(remote: string): boolean
+  /** Whether nobody may use a release any more: a page of it is left at once. */
+  isRevoked(remote: string, release: string): boolean
   /** Remotes on screen for which an update waits; the same array until it changes. */
   waiting(): readonly string[]
   /** A person takes the update that waits. */
@@ -63,6 +66,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const loader = new PageLoader({ index, modules, bad, quarantine, pages, events })
 
   const takeUpdate = (remote: string) => {
+    sayLeaving()
     pages.turnOver(remote)
     index.changed()
   }
@@ -82,7 +86,8 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     index: () => index.payload,
     subscribe: (listener) => index.subscribe(listener),
     manifests: () => index.manifests,
-    isHeld: (remote) => use.isHeld(remote) && !use.isRevoked(remote),
+    isHeld: (remote) => use.isHeld(remote),
+    isRevoked: (remote, release) => index.isRevoked(`${remote}/${release}`),
     applyStyles: (remote, { release }) => use.applyStyles(remote, release),
     waiting: use.waiting,
     show: (remote, { release, wanted }) => use.show(remote, release, wanted),
@@ -125,6 +130,10 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     setIndex(newer) {
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
+      pages.forgetRevoked((key) => index.isRevoked(key))
+      const left = use.revoked()
+      if (left.length > 0) sayLeaving()
+      for (const remote of left) pages.turnOver(remote)
       use.settleAll()
       index.changed()
     },

@@ -64,8 +64,9 @@ export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
     isHeld,
     waiting: () => waiting,
     settle,
-    /** Whether a page on screen is of a release that nobody may use any more. */
-    isRevoked: (remote: string) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`)),
+    /** Remotes of which a page on screen is of a release that nobody may use any more. */
+    revoked: () =>
+      [...shown.keys()].filter((remote) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`))), // prettier-ignore
     applyStyles: (remote: string, release: string) =>
       settleStyles(remote, (other) => (other === release ? 'on' : 'as-is')),
     settleAll() {

@@ -1,6 +1,6 @@
 import proxy from '@fastify/http-proxy'
 import { apiBasePath, errorStatus, ingestBasePath } from '@helioport/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Tells the service who really asks, and at which address. */
 export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>) => ({
@@ -24,17 +24,6 @@ const pools = [
   { prefix: '/api', connections: 1_024 },
 ] as const
 
-function unavailable(reply: FastifyReply, error: Error): void {
-  reply.log.warn({ err: error }, 'the service does not answer')
-  const code = 'service.unavailable'
-  void reply.code(errorStatus[code]).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send({
-    success: false,
-    errorCode: code,
-    errorMessage: 'The service is not available.',
-    traceId: reply.request.id,
-  })
-}
-
 /** Passes `/api/**` on to the service; streams (server-sent events, uploads) flow through unbuffered and unlimited. */
 export async function registerApiProxy(app: FastifyInstance, api: string): Promise<void> {
   for (const { prefix, connections } of pools) {
@@ -44,15 +33,23 @@ export async function registerApiProxy(app: FastifyInstance, api: string): Promi
       rewritePrefix: prefix,
       undici: {
         connections,
-        connect: { timeout: connectMs },
+        // Else it would take any certificate.
+        connect: { timeout: connectMs, rejectUnauthorized: true },
         headersTimeout: 30_000,
         bodyTimeout: 0,
-        // Else it would take any certificate.
-        tls: { rejectUnauthorized: true },
       },
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
-        onError: (reply, { error }) => unavailable(reply, error),
+        onError: (reply, { error }) => {
+          reply.log.warn({ err: error }, 'the service does not answer')
+          const code = 'service.unavailable'
+          void reply.code(errorStatus[code]).headers({ 'cache-control': 'no-store', 'retry-after': '2' }).send({
+            success: false,
+            errorCode: code,
+            errorMessage: 'The service is not available.',
+            traceId: reply.request.id,
+          })
+        },
       },
     })
   }

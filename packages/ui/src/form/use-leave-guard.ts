@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isInputKept } from './kept-input.ts'
 
 /** What the router's `useBlocker` answers. */
 interface Blocker {
@@ -21,7 +22,9 @@ export interface LeaveGuard {
 export function useLeaveGuard(isDirty: boolean, blocker: Blocker): LeaveGuard {
   useEffect(() => {
     if (!isDirty) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+    const keep = (event: BeforeUnloadEvent) => {
+      if (!isInputKept()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', keep)
     return () => window.removeEventListener('beforeunload', keep)
   }, [isDirty])
