@@ -231,9 +231,8 @@ test('a revoked release is left at once on pages that take no step, held input k
   await expect(field).toHaveValue('typed and not sent')
 
   // The shell that runs is revoked: the page comes anew, as another shell's where there is one.
-  await list.evaluate(() => Reflect.set(window, 'isOld', true))
+  const anew = [list, screen, form].map((tab) => tab.waitForEvent('load', { timeout: 10_000 }))
   revoke(`shell/${stage.index().shell?.release ?? ''}`)
-  await expect.poll(() => list.evaluate(() => Reflect.get(window, 'isOld')), { timeout: 5_000 }).toBeUndefined()
-  await form.waitForLoadState()
+  await Promise.all(anew)
   await expect(field).toHaveValue('typed and not sent', { timeout: 10_000 })
 })

@@ -3,8 +3,8 @@ import type { IndexedRelease, Release, ReleaseIndexPayload } from '@helioport/co
 import type { Layout } from '../store/layout.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** Files of remotes whose hashes come with the page: those of some ten remotes; about 35 bytes each after brotli. */
-export const hintedFiles = 200
+/** Files of remotes whose hashes come with the page: those of the first three remotes or so; about 45 bytes each after brotli. */
+export const hintedFiles = 60
 
 /** Of a record what says which files to fetch ahead, and of the files those that it names. */
 function hintsOf({ name, release, preload, shares, files, manifest }: Release): ReleaseHints {
