@@ -53,7 +53,7 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
         console.log(`${what} ${String(kind)}: former shell after ${Date.now() - since} ms`)
         expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
         await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
-        expect(page.url()).toBe(stage.at(paths.login()))
+        await expect(page).toHaveURL(stage.at(paths.login()))
         await expect(page.getByRole('alert')).toHaveCount(0)
         await expect
           .poll(() => stage.door.beacons.filter(({ part, kind: told }) => part === 'shell' && told === 'fault').map(({ release }) => release)) // prettier-ignore

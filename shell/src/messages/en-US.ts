@@ -74,6 +74,8 @@ export const messages = {
   'remote.fault.handler': 'The page met an error while it was used.',
   'remote.fault.promise': 'The page met an error in its background work.',
   'remote.fault.suspend': 'The page waited too long for something that did not come.',
+  'remote.fault.hang': 'It stopped answering.',
+  'remote.fault.memory': 'It takes more and more memory.',
   'remote.fault.unknown': 'An error of unknown cause.',
   'remote.quarantine.title': '{{area}} was set aside',
   'remote.quarantine.text':

@@ -74,6 +74,8 @@ export const messages: ShellMessages = {
   'remote.fault.handler': '使用页面时出现错误。',
   'remote.fault.promise': '页面的后台处理出现错误。',
   'remote.fault.suspend': '页面等待的内容迟迟没有到来。',
+  'remote.fault.hang': '它停止了响应。',
+  'remote.fault.memory': '它占用的内存不断增加。',
   'remote.fault.unknown': '原因不明的错误。',
   'remote.quarantine.title': '{{area}}已被隔离',
   'remote.quarantine.text': '它在一分钟内三次停止工作，本标签页暂不再加载。门户的其他部分不受影响。',

@@ -74,6 +74,8 @@ export const messages: ShellMessages = {
   'remote.fault.handler': '使用頁面時出現錯誤。',
   'remote.fault.promise': '頁面的背景處理出現錯誤。',
   'remote.fault.suspend': '頁面等待的內容遲遲沒有到來。',
+  'remote.fault.hang': '它停止了回應。',
+  'remote.fault.memory': '它佔用的記憶體不斷增加。',
   'remote.fault.unknown': '原因不明的錯誤。',
   'remote.quarantine.title': '{{area}}已被隔離',
   'remote.quarantine.text': '它在一分鐘內三次停止運作，本分頁暫不再載入。入口網站的其他部分不受影響。',

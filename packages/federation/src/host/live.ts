@@ -41,6 +41,31 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
   })
 }
 
+/** The release host's worker hears this often that the page answers, in ms. */
+const beatMs = 1_000
+const watchdogPath = '/releases/watchdog.js'
+
+/** Has a worker tell the release host where this page stops answering. */
+function watchForHangs(host: RemoteHost, tab: string): void {
+  let worker: Worker
+  try {
+    worker = new Worker(watchdogPath)
+  } catch {
+    return
+  }
+  const beat = () => {
+    const shown = document.hidden ? [] : [...host.events.shown.values()]
+    const { serial } = host.index()
+    const told = shown.map(({ part, release }) => ({ part, release, serial, tab, cohort: cohortOf(host.index(), part, release, host.bucket) })) // prettier-ignore
+    worker.postMessage(told.length === 0 ? null : told)
+  }
+  beat()
+  setInterval(beat, beatMs)
+  document.addEventListener('visibilitychange', beat)
+  // A page that is kept by the browser for the way back does not answer.
+  window.addEventListener('pagehide', () => worker.postMessage(null))
+}
+
 /** Tells the release host what happens to which release in this tab. */
 function tellBeacons(host: RemoteHost): void {
   const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
@@ -56,6 +81,7 @@ function tellBeacons(host: RemoteHost): void {
       tab,
     })
 
+  watchForHangs(host, tab)
   for (const part of shell) tell({ kind: 'load', ...part })
   host.events.listen(tell)
   setInterval(() => {

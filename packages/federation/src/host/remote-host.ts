@@ -8,12 +8,14 @@ import { isSafeMode } from './development.ts'
 import type { FaultKind } from './faults.ts'
 import { createEventLog, type HostEvents } from './host-events.ts'
 import { HostIndex } from './host-index.ts'
+import { takeHung } from './hung.ts'
 import { sayLeaving } from './leave.ts'
 import { LoadedPages, type LoadedRemotePage } from './loaded-pages.ts'
 import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
+import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
 /** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */
@@ -60,7 +62,8 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
-  const modules = createRemoteModules()
+  const traces = watchTraces()
+  const modules = createRemoteModules(traces)
   const pages = new LoadedPages()
   const events = createEventLog((part) => !modules.isOverridden(part))
   const loader = new PageLoader({ index, modules, bad, quarantine, pages, events })
@@ -77,8 +80,19 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     takeUpdate(remote)
   }
   const inUse = (remote: string) => pages.moduleOf(remote)?.release
-  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events })
-  tellUncaught(events, modules)
+  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events, traces })
+  // Whose page stopped answering is passed over for as long as another can stand in.
+  const judged = takeHung().then((hung) => {
+    for (const { name } of index.manifests) {
+      const releases = index.releasesOf(name)
+      for (const one of releases) if (hung.includes(keyOf(one)) && releases.length > 1) bad.mark(one, 'hang')
+    }
+  })
+  tellUncaught(events, modules, ({ part: remote, release }, kind) => {
+    if (!index.isCandidate(remote, release) || !quarantine.note(remote, index.wantedOf(remote) ?? release, kind)) return
+    pages.forget(remote)
+    takeUpdate(remote)
+  })
 
   return {
     events,
@@ -105,6 +119,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
         bad.forget(remote)
         quarantine.lift(remote)
       }
+      await judged
       const result = await loader.load(remote, page, locale)
       if (result.ok) use.settle(remote)
       return result
@@ -141,9 +156,14 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
 }
 
 /** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */
-function tellUncaught(events: HostEvents, modules: RemoteModules): void {
+function tellUncaught(
+  events: HostEvents,
+  modules: RemoteModules,
+  ofRemote: (blamed: Blamed, kind: 'handler' | 'promise') => void,
+): void {
   watchUncaught((blamed: Blamed, kind) => {
-    if (blamed.part === 'shell' || modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release })))
-      events.tell({ kind: 'crash', ...blamed, fault: kind })
+    const isRemote = modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release }))
+    if (blamed.part === 'shell' || isRemote) events.tell({ kind: 'crash', ...blamed, fault: kind })
+    if (isRemote) ofRemote(blamed, kind)
   })
 }

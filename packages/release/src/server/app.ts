@@ -17,6 +17,7 @@ import { createStoreReader, type Encoded } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { securityHeaders } from './headers.ts'
+import { registerWatchdog } from './watchdog.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
@@ -119,6 +120,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
+  registerWatchdog(app)
   await registerApiProxy(app, options.api)
   return app
 }
