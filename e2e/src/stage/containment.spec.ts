@@ -126,7 +126,8 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       })
     expect(await counted()).toEqual({})
     const left = await page.evaluate(() => ({
-      styles: [...document.querySelectorAll('style')].filter(({ textContent }) => textContent.includes('hidden }')).length,
+      styles: [...document.querySelectorAll('style')].filter(({ textContent }) => textContent.includes('hidden }'))
+        .length,
       sheets: document.adoptedStyleSheets.length,
       elements: document.querySelectorAll('#trial-overlay, trial-mark').length,
       classes: `${document.body.className}${document.body.style.opacity}${document.documentElement.className}`,
@@ -263,4 +264,23 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   expect(right).toBeGreaterThanOrEqual(99)
   const wrong = stage.door.beacons.filter(({ kind, part }) => kind === 'crash' && part !== 'functions')
   expect(wrong).toEqual([])
+})
+
+test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {
+  test.setTimeout(90_000)
+  const former = await pointToTrial(stage)
+  const release = stage.clone(former, { digits: '0000000002fd' })
+  stage.point('functions', release, former)
+  await page.goto(stage.at(trialPath('loop')))
+  await expect(page.locator(`[data-release="${release.release}"]`)).toBeAttached()
+  await expect.poll(() => stage.door.asked.includes('/releases/watchdog.js'), { timeout: 15_000 }).toBe(true)
+  const button = page.getByRole('main').getByRole('button')
+  // Two words of the page that it answers.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)))
+  void button.click({ noWaitAfter: true }).catch(() => undefined)
+  await expect.poll(() => crashes(stage, release).map(({ fault }) => fault), { timeout: 20_000 }).toContain('hang')
+  const next = await page.context().newPage()
+  await next.goto(stage.at(trialPath('loop')))
+  await expect(next.locator(`[data-release="${former.release}"]`)).toBeAttached()
+  await next.close()
 })

@@ -56,7 +56,11 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
         await expect(page).toHaveURL(stage.at(paths.login()))
         await expect(page.getByRole('alert')).toHaveCount(0)
         await expect
-          .poll(() => stage.door.beacons.filter(({ part, kind: told }) => part === 'shell' && told === 'fault').map(({ release }) => release)) // prettier-ignore
+          .poll(() =>
+            stage.door.beacons
+              .filter(({ part, kind: told }) => part === 'shell' && told === 'fault')
+              .map(({ release }) => release),
+          ) // prettier-ignore
           .toContain(next.release)
         await page.context().close()
         stage.door.clear()

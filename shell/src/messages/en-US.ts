@@ -81,8 +81,7 @@ export const messages = {
   'remote.quarantine.text':
     'It stopped working three times within a minute and is left alone in this tab. The rest of the portal works as before.',
   'remote.quarantine.retry': 'Open it again',
-  'update.ready':
-    'A new version of {{area}} is ready. It waits while you have unsaved input; what you typed is kept.',
+  'update.ready': 'A new version of {{area}} is ready. It waits while you have unsaved input; what you typed is kept.',
   'update.take': 'Update now',
   'update.done': '{{area}} is up to date.',
   'connection.offline': 'You are offline. What you see may be out of date.',

@@ -4,7 +4,7 @@ const store = 'hung'
 /** What is older has nothing to do with this visit, in ms. */
 const recentMs = 3_600_000
 /** The first page does not wait for it longer than this, in ms. */
-const patienceMs = 300
+const patienceMs = 1_500
 
 const resultOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((done, fail) => {
@@ -20,7 +20,7 @@ async function take(): Promise<string[]> {
   const [keys, times] = await Promise.all([resultOf(hung.getAllKeys()), resultOf<number[]>(hung.getAll())])
   if (keys.length > 0) hung.clear()
   opened.close()
-  return keys.flatMap((key, at) => (Date.now() - (times[at] ?? 0) < recentMs ? String(key) : []))
+  return keys.flatMap((key, at) => (Date.now() - (times[at] ?? 0) < recentMs ? (key as string) : []))
 }
 
 /** `<name>/<release>` of what was on screen when a page stopped answering, once. Empty where that cannot be known. */

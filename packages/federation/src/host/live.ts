@@ -6,7 +6,14 @@ import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
 import { leaveRevokedShell } from './leave.ts'
-import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf, withSuccession } from './release-index.ts'
+import {
+  indexCheckOfPage,
+  indexStorageKey,
+  parse,
+  verifyNewerIndex,
+  withKeysOf,
+  withSuccession,
+} from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
@@ -57,12 +64,14 @@ function watchForHangs(host: RemoteHost, tab: string): void {
     const shown = document.hidden ? [] : [...host.events.shown.values()]
     const { serial } = host.index()
     const told = shown.map(({ part, release }) => ({ part, release, serial, tab, cohort: cohortOf(host.index(), part, release, host.bucket) })) // prettier-ignore
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
     worker.postMessage(told.length === 0 ? null : told)
   }
   beat()
   setInterval(beat, beatMs)
   document.addEventListener('visibilitychange', beat)
   // A page that is kept by the browser for the way back does not answer.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
   window.addEventListener('pagehide', () => worker.postMessage(null))
 }
 

@@ -2,7 +2,7 @@ import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Messages } from '../remote/index.ts'
 import { type Blamed, watchUncaught } from './attribution.ts'
-import { createBadReleases } from './bad-releases.ts'
+import { type BadReleases, createBadReleases } from './bad-releases.ts'
 import { bucketOf } from './cohort.ts'
 import { isSafeMode } from './development.ts'
 import type { FaultKind } from './faults.ts'
@@ -13,7 +13,7 @@ import { sayLeaving } from './leave.ts'
 import { LoadedPages, type LoadedRemotePage } from './loaded-pages.ts'
 import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
-import { createQuarantine } from './quarantine.ts'
+import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
 import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
@@ -73,25 +73,19 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     pages.turnOver(remote)
     index.changed()
   }
-  const renew = (remote: string) => {
-    if (!modules.isOverridden(remote)) return
-    modules.renew(remote)
+  /** What was loaded of a remote is of no use any more. */
+  const startAnew = (remote: string) => {
     pages.forget(remote)
     takeUpdate(remote)
   }
+  const renew = (remote: string) => modules.isOverridden(remote) && (modules.renew(remote), startAnew(remote))
   const inUse = (remote: string) => pages.moduleOf(remote)?.release
   const use = createUse({ index, inUse, dispose: modules.dispose, renew, events, traces })
   // Whose page stopped answering is passed over for as long as another can stand in.
-  const judged = takeHung().then((hung) => {
-    for (const { name } of index.manifests) {
-      const releases = index.releasesOf(name)
-      for (const one of releases) if (hung.includes(keyOf(one)) && releases.length > 1) bad.mark(one, 'hang')
-    }
-  })
+  const judged = passOver(index, bad)
   tellUncaught(events, modules, ({ part: remote, release }, kind) => {
-    if (!index.isCandidate(remote, release) || !quarantine.note(remote, index.wantedOf(remote) ?? release, kind)) return
-    pages.forget(remote)
-    takeUpdate(remote)
+    const wanted = index.wantedOf(remote) ?? release
+    if (index.isCandidate(remote, release) && quarantine.note(remote, wanted, kind)) startAnew(remote)
   })
 
   return {
@@ -115,14 +109,9 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     },
 
     async loadPage(remote, page, locale, { retry = false } = {}) {
-      if (retry) {
-        bad.forget(remote)
-        quarantine.lift(remote)
-      }
+      if (retry) [bad.forget, quarantine.lift].forEach((forgive) => forgive(remote))
       await judged
-      const result = await loader.load(remote, page, locale)
-      if (result.ok) use.settle(remote)
-      return result
+      return loader.load(remote, page, locale).finally(() => use.settle(remote))
     },
 
     async loadMessages(remote, locale) {
@@ -130,29 +119,45 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       return module === undefined ? {} : messagesOf(module, locale).catch(() => ({}))
     },
 
-    reportCrash(remote, { release, wanted }, kind, early) {
-      events.tell({ kind: 'crash', part: remote, release, fault: kind })
+    reportCrash(remote, page, kind, early) {
+      events.tell({ kind: 'crash', part: remote, release: page.release, fault: kind })
       pages.forget(remote)
-      const closed = quarantine.note(remote, wanted, kind)
-      const crashed = index.releasesOf(remote).find((one) => one.release === release)
-      if (crashed === undefined) return 'reload'
-      if (!early) return closed ? 'reload' : 'stay'
-      bad.mark(crashed, kind)
-      const [next] = bad.order(index.releasesOf(remote))
-      return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
+      return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
     },
 
     setIndex(newer) {
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
       pages.forgetRevoked((key) => index.isRevoked(key))
-      const left = use.revoked()
-      if (left.length > 0) sayLeaving()
-      for (const remote of left) pages.turnOver(remote)
+      use.revoked().forEach(takeUpdate)
       use.settleAll()
       index.changed()
     },
   }
+}
+
+async function passOver(index: HostIndex, bad: BadReleases): Promise<void> {
+  const hung = await takeHung()
+  for (const { name } of index.manifests) {
+    const releases = index.releasesOf(name)
+    for (const one of releases) if (hung.includes(keyOf(one)) && releases.length > 1) bad.mark(one, 'hang')
+  }
+}
+
+function afterCrash(
+  { index, bad, quarantine }: { index: HostIndex; bad: BadReleases; quarantine: Quarantine },
+  remote: string,
+  { release, wanted }: LoadedRemotePage,
+  kind: FaultKind,
+  early: boolean,
+): AfterCrash {
+  const closed = quarantine.note(remote, wanted, kind)
+  const crashed = index.releasesOf(remote).find((one) => one.release === release)
+  if (crashed === undefined) return 'reload'
+  if (!early) return closed ? 'reload' : 'stay'
+  bad.mark(crashed, kind)
+  const [next] = bad.order(index.releasesOf(remote))
+  return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
 }
 
 /** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */

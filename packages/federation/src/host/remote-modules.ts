@@ -20,6 +20,21 @@ interface Loaded {
   module: RemoteModule
 }
 
+/** @throws whatever the runtime throws, or RemoteLoadError */
+async function contentOf(release: IndexedRelease, module: RemoteModule, page: string, locale: string) {
+  const load = module.pages[page]
+  if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
+  const [content, messages] = await Promise.all([
+    load(),
+    messagesOf(module, locale),
+    restoreStyles(release.name, release.release),
+  ])
+  if (typeof content.default !== 'function' && typeof content.default !== 'object') {
+    throw new RemoteLoadError('shape', `the page ${page} exports no component`)
+  }
+  return { module, component: content.default, messages }
+}
+
 export type RemoteModules = ReturnType<typeof createRemoteModules>
 
 /** The code of releases in this tab, by release: asked for once, dropped after a failure or when out of use. */
@@ -61,18 +76,7 @@ export function createRemoteModules(traces: Traces) {
       if (origins[release.name] === undefined && attemptOf(release) === 0) preloadPage(release, page, locale)
       const loaded = traces.loading(keyOf(release))
       try {
-        const module = await moduleOf(release)
-        const load = module.pages[page]
-        if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
-        const [content, messages] = await Promise.all([
-          load(),
-          messagesOf(module, locale),
-          restoreStyles(release.name, release.release),
-        ])
-        if (typeof content.default !== 'function' && typeof content.default !== 'object') {
-          throw new RemoteLoadError('shape', `the page ${page} exports no component`)
-        }
-        return { release, module, component: content.default, messages }
+        return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }
       } finally {
         loaded()
       }

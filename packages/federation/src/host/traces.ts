@@ -39,6 +39,7 @@ function callerOf(wrapper: (...args: never[]) => unknown): Key | undefined {
   return first === undefined ? undefined : ofRemote.exec(first)?.[1]
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever the page calls it with is passed on as it is
 type Any = (...args: any[]) => any
 type Wrap = (original: Any) => Any
 
@@ -229,6 +230,7 @@ function watchRest(book: Book) {
         if (!ofShell.has(name) && element.getAttribute(name) !== value) element.setAttribute(name, value)
     }
     for (const target of [window, document, document.body]) {
+      // oxlint-disable-next-line typescript/no-for-in-array -- handlers are inherited properties of it
       for (const name in target)
         if (/^on[a-z]/.test(name) && typeof Reflect.get(target, name) === 'function') Reflect.set(target, name, null)
     }

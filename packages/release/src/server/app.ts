@@ -43,7 +43,9 @@ export interface ReleaseHostOptions {
 }
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded, type: string): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, accept-language, cookie' }).type(type)
+  reply
+    .headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, accept-language, cookie' })
+    .type(type)
   if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)

@@ -8,9 +8,8 @@ import {
   type ReleaseHints,
   tokenStorageKey,
 } from '@helioport/contract'
-import { beaconPath, beaconTokenPath } from '@helioport/contract/beacon'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import { guardShell } from './shell-guard.ts'
+import { guardShell, lineOf, tellOfShell } from './shell-guard.ts'
 
 /**
  * Runs in the head of the page, before any other script: adds preload links for what the current path needs, so that
@@ -66,9 +65,9 @@ function addPreloadLinks(
 const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
 
 /** Comments and indentation are of no use to a browser. */
-const small = (source: string) => source.replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '').replaceAll(/ {2,}/g, ' ')
-const guardPaths = JSON.stringify({ beacons: beaconPath, tokens: beaconTokenPath })
-const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${guardPaths})`
+const small = (source: string) =>
+  source.replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '').replaceAll(/ {2,}/g, ' ')
+const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
 
 /** Text of the one inline script, the same for all pages. */
 export const bootScript = `try{${guard}}catch{}try{(${small(String(addPreloadLinks))})(${given.join()})}catch{}`

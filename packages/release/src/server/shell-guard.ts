@@ -1,6 +1,4 @@
 /// <reference lib="dom" />
-import type { beaconPath, beaconTokenPath } from '@helioport/contract/beacon'
-
 /** Which try of a browser to get a shell a page is: the current one, that under other URLs, the one before it. */
 export type ShellStep = '' | 'again' | 'former'
 
@@ -18,10 +16,32 @@ export interface ShellGuardData {
   reload: string
 }
 
-/** Where the parts of the guard are, as values of the page's script. */
-export interface ShellGuardPaths {
-  beacons: typeof beaconPath
-  tokens: typeof beaconTokenPath
+/** Tells the release host of a shell that does not start in this page. */
+export async function tellOfShell({ release, serial }: ShellGuardData, fault: string): Promise<void> {
+  const post = (path: string, body: unknown) =>
+    fetch(`/releases/beacons${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      keepalive: true,
+    })
+  const token = await (await post('/token', [`shell/${release}`])).text()
+  const tab = `${Math.random().toString(16)}${'0'.repeat(16)}`.slice(2, 18)
+  await post(`?token=${token}`, [{ kind: 'fault', part: 'shell', release, cohort: 'stable', serial, tab, fault }])
+}
+
+/** A line on the page; with `button`, that loads the page anew. */
+export function lineOf(text: string, button: string): HTMLElement {
+  const line = document.createElement('p')
+  line.setAttribute('role', 'alert')
+  line.style.cssText = 'margin:20vh auto;max-width:30em;padding:0 1em;font:16px/1.6 system-ui,sans-serif'
+  line.textContent = `${text} `
+  if (button === '') return line
+  const again = document.createElement('button')
+  again.textContent = button
+  again.addEventListener('click', () => location.replace(location.pathname + location.hash))
+  line.append(again)
+  return line
 }
 
 /**
@@ -30,7 +50,7 @@ export interface ShellGuardPaths {
  * progress, or at once where a file fails, it tells the release host, tries once more under other URLs, then takes the
  * former shell, and at last says that it gives up.
  */
-export function guardShell(guard: ShellGuardData, paths: ShellGuardPaths): void {
+export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, words: typeof lineOf): void {
   const { step, release } = guard
   const storageKey = 'helioport.bad-shell'
   const root = () => document.getElementById('root')
@@ -39,37 +59,15 @@ export function guardShell(guard: ShellGuardData, paths: ShellGuardPaths): void 
   let line: HTMLElement | undefined
 
   const hanging = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet) // prettier-ignore
-  const say = (text: string, button?: string) => {
-    line ??= document.createElement('p')
-    line.setAttribute('role', 'alert')
-    line.style.cssText = 'margin:20vh auto;max-width:30em;padding:0 1em;font:16px/1.6 system-ui,sans-serif'
-    line.textContent = text + ' '
-    if (button) {
-      const again = document.createElement('button')
-      again.textContent = button
-      again.onclick = () => location.replace(location.pathname + location.hash)
-      line.append(again)
-    }
+  const say = (text: string, button = '') => {
+    line?.remove()
+    line = words(text, button)
     document.body?.append(line)
   }
   const go = (to: ShellStep) => {
     const query = new URLSearchParams(location.search)
     query.set('shell', to)
     location.replace(`?${query}${location.hash}`)
-  }
-  const post = (url: string, body: unknown) =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      keepalive: true,
-    })
-  const tell = async (fault: string) => {
-    const token = await (await post(paths.tokens, [`shell/${release}`])).text()
-    const tab = `${Math.random().toString(16)}${'0'.repeat(16)}`.slice(2, 18)
-    await post(`${paths.beacons}?token=${token}`, [
-      { kind: 'fault', part: 'shell', release, cohort: 'stable', serial: guard.serial, tab, fault },
-    ])
   }
   const fail = (fault: string) => {
     if (isOver || isStarted()) return
@@ -84,8 +82,9 @@ export function guardShell(guard: ShellGuardData, paths: ShellGuardPaths): void 
     } catch {
       // Storage is blocked: the next load finds out anew.
     }
-    const told = Promise.race([tell(fault).catch(() => undefined), new Promise((done) => setTimeout(done, 800))])
-    if (next !== undefined) void told.then(() => go(next))
+    const late = new Promise((done) => setTimeout(done, 800))
+    const leave = () => next !== undefined && go(next)
+    void Promise.race([tell(guard, fault).catch(() => undefined), late]).then(leave)
   }
 
   try {
@@ -103,12 +102,12 @@ export function guardShell(guard: ShellGuardData, paths: ShellGuardPaths): void 
     (event) => {
       const { target } = event
       if (target instanceof HTMLScriptElement && ofShell.test(target.src)) fail('network')
-      else if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && ofShell.test(target.href)) fail('stylesheet') // prettier-ignore
+      else if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && ofShell.test(target.href))
+        fail('stylesheet') // prettier-ignore
       else if (ofShell.test(event.filename)) fail('script')
     },
     true,
   )
-  const tickMs = 250
   let ticks = 0
   let silent = 0
   let arrived = 0
@@ -116,22 +115,18 @@ export function guardShell(guard: ShellGuardData, paths: ShellGuardPaths): void 
     if (isStarted()) {
       clearInterval(timer)
       line?.remove()
-      if (step !== '') {
-        const query = new URLSearchParams(location.search)
-        query.delete('shell')
-        const rest = query.size > 0 ? `?${query}` : location.pathname
-        history.replaceState(history.state, '', rest + location.hash)
-      }
+      const query = new URLSearchParams(location.search)
+      query.delete('shell')
+      const rest = query.size > 0 ? `?${query}` : location.pathname
+      if (step !== '') history.replaceState(history.state, '', rest + location.hash)
       return
     }
     const now = performance.getEntriesByType('resource').filter(({ name }) => ofShell.test(name)).length
     silent = now > arrived ? 0 : silent + 1
     arrived = now
     ticks += 1
-    if (ticks === 8 && !isOver) {
-      if (step !== 'former' && hanging().length > 0) fail('stylesheet')
-      else say(guard.slow)
-    }
     if (silent >= 16) fail('deadline')
-  }, tickMs)
+    else if (ticks === 8 && step !== 'former' && hanging().length > 0) fail('stylesheet')
+    else if (ticks === 8 && !isOver) say(guard.slow)
+  }, 250)
 }
