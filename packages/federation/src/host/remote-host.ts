@@ -111,7 +111,9 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     async loadPage(remote, page, locale, { retry = false } = {}) {
       if (retry) [bad.forget, quarantine.lift].forEach((forgive) => forgive(remote))
       await judged
-      return loader.load(remote, page, locale).finally(() => use.settle(remote))
+      const result = await loader.load(remote, page, locale)
+      if (result.ok) use.settle(remote)
+      return result
     },
 
     async loadMessages(remote, locale) {
