@@ -30,3 +30,18 @@ export type QualityKind = (typeof qualityKinds)[number]
 /** What goes on with an inverter besides its mode: a scan or a limit must not look like a fault. */
 export const deviceSubStates = ['ivScanning', 'limited'] as const
 export type DeviceSubState = (typeof deviceSubStates)[number]
+
+/** Why what a logger sent is kept aside and enters no figure. */
+export const asideReasons = [
+  /** Before the station's start date. */
+  'beforeStart',
+  /** Irradiance, temperature or wind that no plant has. */
+  'sensorLimit',
+  /** Irradiance while the sun is far below the horizon. */
+  'nightLight',
+  /** Power, voltage, current or frequency that this device cannot have. */
+  'deviceLimit',
+  /** A lifetime counter that this device cannot have reached. */
+  'counterLimit',
+] as const
+export type AsideReason = (typeof asideReasons)[number]

@@ -23,6 +23,8 @@ import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
+import { keptAside } from './migrations/0026-kept-aside.ts'
+import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -50,6 +52,8 @@ const migrations: Record<string, Migration> = {
   '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
+  '0026-kept-aside': keptAside,
+  '0033-active-accounts': activeAccounts,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -1,4 +1,5 @@
 import type { DailyMail } from '@helioport/contract'
+import { dayAt, minuteOfDay } from '@helioport/time/node'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 const choiceOf = { service: 'account.daily_service', report: 'account.daily_report' } as const
@@ -10,14 +11,13 @@ const choiceOf = { service: 'account.daily_service', report: 'account.daily_repo
 export async function findDueDailyMails(db: Session, kind: DailyMail, hour: number, now: number) {
   const accounts = await builder(db)
     .selectFrom('account')
-    .selectAll()
+    .innerJoin('active_account', 'active_account.id', 'account.id')
+    .selectAll('account')
     .where(choiceOf[kind], '=', true)
-    .where('activated_at', 'is not', null)
-    .where('disabled_at', 'is', null)
     .execute()
   const due = accounts.flatMap((account) => {
-    const local = new Date(now + account.time_zone_offset * 60_000)
-    return local.getUTCHours() < hour ? [] : [{ account, day: local.toISOString().slice(0, 10) }]
+    const local = now + account.time_zone_offset * 60_000
+    return minuteOfDay(local, 'UTC') < hour * 60 ? [] : [{ account, day: dayAt(local, 'UTC') }]
   })
   if (due.length === 0) return []
   const had = await builder(db)

@@ -1,0 +1,81 @@
+import type { AsideReason } from '@helioport/contract'
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { query, type Session, type Transaction } from '../../database/session.ts'
+
+/** What one frame brought that no figure is made of: all of it, or some of its values. */
+export interface AsideRow {
+  loggerNo: number
+  /** Null: of the logger's sensors. */
+  deviceNo: number | null
+  /** Epoch ms. */
+  at: number
+  reason: AsideReason
+  /** As it was sent: the whole frame, or its instant and the values that were kept aside. */
+  frame: Partial<DeviceFrame> | Partial<SensorFrame>
+}
+
+/** Which rows: of a logger's sensors or of devices, in [from, to) of epoch ms; without bounds all of them. */
+export interface AsideFilter {
+  loggerNos: readonly number[]
+  deviceNos: readonly number[]
+  reason?: AsideReason
+  from?: number
+  to?: number
+}
+
+/** Keeps them aside; what lies there already for the same reason stays as it is. Returns how many are new. */
+export async function insertKeptAside(tx: Transaction, rows: readonly AsideRow[], now: number): Promise<number> {
+  if (rows.length === 0) return 0
+  const { rowCount } = await query(
+    tx,
+    `insert into kept_aside (logger_no, device_no, ts, reason, frame, kept_at)
+     select logger_no, device_no, ts, reason, frame, $6
+     from unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::text[], $5::jsonb[])
+       as row (logger_no, device_no, ts, reason, frame)
+     on conflict do nothing`,
+    [
+      rows.map((row) => row.loggerNo),
+      rows.map((row) => row.deviceNo),
+      rows.map((row) => new Date(row.at)),
+      rows.map((row) => row.reason),
+      rows.map((row) => JSON.stringify(row.frame)),
+      new Date(now),
+    ],
+  )
+  return rowCount ?? 0
+}
+
+const columns = `logger_no as "loggerNo", device_no as "deviceNo", round(date_part('epoch', ts) * 1000) as at, reason, frame`
+const where = `(device_no = any($1::integer[]) or (device_no is null and logger_no = any($2::integer[])))
+  and ($3::text is null or reason = $3) and ts >= coalesce($4, '-infinity'::timestamptz)
+  and ts < coalesce($5, 'infinity'::timestamptz)`
+const given = ({ deviceNos, loggerNos, reason, from, to }: AsideFilter) => [
+  deviceNos,
+  loggerNos,
+  reason ?? null,
+  from === undefined ? null : new Date(from),
+  to === undefined ? null : new Date(to),
+]
+
+/** Oldest first. */
+export async function findKeptAside(db: Session, filter: AsideFilter): Promise<AsideRow[]> {
+  const { rows } = await query<AsideRow>(
+    db,
+    `select ${columns} from kept_aside where ${where} order by ts, no`,
+    given(filter),
+  )
+  return rows
+}
+
+/** Takes rows out again, oldest first, at most `limit`: whoever calls it stores them as samples. */
+export async function takeKeptAside(tx: Transaction, filter: AsideFilter, limit = 10_000): Promise<AsideRow[]> {
+  const { rows } = await query<AsideRow>(
+    tx,
+    `with taken as (
+       delete from kept_aside where no in (select no from kept_aside where ${where} order by ts, no limit $6)
+       returning *)
+     select ${columns} from taken order by ts, no`,
+    [...given(filter), limit],
+  )
+  return rows
+}
