@@ -23,6 +23,7 @@ import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
+import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import type { Tables } from './tables.ts'
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
+  '0024-days-known': daysKnown,
   '0026-kept-aside': keptAside,
   '0033-active-accounts': activeAccounts,
 }
