@@ -50,6 +50,8 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
 
 /** The release host's worker hears this often that the page answers, in ms. */
 const beatMs = 1_000
+/** When all that a first visit asks for has come, in ms. */
+const watchAfterMs = 3_000
 const watchdogPath = '/releases/watchdog.js'
 
 /** Has a worker tell the release host where this page stops answering. */
@@ -90,7 +92,7 @@ function tellBeacons(host: RemoteHost): void {
       tab,
     })
 
-  watchForHangs(host, tab)
+  setTimeout(() => watchForHangs(host, tab), watchAfterMs)
   for (const part of shell) tell({ kind: 'load', ...part })
   host.events.listen(tell)
   setInterval(() => {
