@@ -215,6 +215,7 @@ test('what was typed is there again after the page had to go, once, and on no ot
   await user.type(name(), 'Barn')
   await user.type(screen.getByLabelText('Note'), 'mine')
   await user.type(screen.getByLabelText('Pass phrase'), 'hunter2')
+  await act(async () => {})
   act(() => void window.dispatchEvent(new Event('helioport:leaving')))
   expect(sessionStorage.getItem('helioport.kept-input')).not.toContain('hunter2')
   // A tab that is closed now would lose nothing: nobody is asked.
@@ -227,8 +228,10 @@ test('what was typed is there again after the page had to go, once, and on no ot
 
   window.location.hash = '#/station/new?tab=2'
   const again = render(<Sample />)
-  expect([name().value, form.isDirty]).toEqual(['Barn', true])
+  await waitFor(() => expect([name().value, form.isDirty]).toEqual(['Barn', true]))
+  await waitFor(() => expect(sessionStorage.getItem('helioport.kept-input')).not.toContain('Barn'))
   again.unmount()
   render(<Sample />)
+  await act(async () => {})
   expect(name().value).toBe('')
 })

@@ -1,6 +1,8 @@
+import type { keptInputKey as KeptInputKey } from './use-kept-input.ts'
+
 /** Said on `window` before a page is left by no wish of a person: its release was revoked, or is exchanged. */
 const leaving = 'helioport:leaving'
-const storageKey = 'helioport.kept-input'
+const storageKey: typeof KeptInputKey = 'helioport.kept-input'
 /** What nobody came back for is dropped after this long, in ms. */
 const keptMs = 30 * 60_000
 
@@ -19,7 +21,6 @@ interface Kept {
 const pathNow = () => window.location.hash.replace(/\?.*/, '')
 const isSecret = (name: string) =>
   document.querySelector(`input[type="password"][name="${CSS.escape(name)}"]`) !== null || /password|code/i.test(name)
-let isLeaving = false
 
 function read(): Kept[] {
   try {
@@ -40,17 +41,15 @@ function write(kept: readonly Kept[]): void {
 
 const isSame = (one: Kept, form: string) => one.path === pathNow() && one.form === form
 
-/** Whether the page is being left with its input kept: there is nothing to warn of. */
-export const isInputKept = (): boolean => isLeaving
-
 /** Keeps what `changed` says at the time when the page has to go. `form`: names of the fields. Returns how to stop. */
 export function keepOnLeaving(form: string, changed: () => Record<string, unknown>): () => void {
   const keep = () => {
     const values = Object.fromEntries(Object.entries(changed()).filter(([name]) => !isSecret(name)))
     write([...read().filter((one) => !isSame(one, form)), { path: pathNow(), form, values, at: Date.now() }])
-    isLeaving = true
-    // A page that comes in its place warns again.
-    setTimeout(() => (isLeaving = false), 5_000)
+    // Nothing is lost: nobody is asked. A page that comes in its place warns again.
+    const pass = (event: Event) => event.stopImmediatePropagation()
+    window.addEventListener('beforeunload', pass, { capture: true })
+    setTimeout(() => window.removeEventListener('beforeunload', pass, { capture: true }), 5_000)
   }
   window.addEventListener(leaving, keep)
   return () => window.removeEventListener(leaving, keep)

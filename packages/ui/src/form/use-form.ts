@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { dropKeptInput, keepOnLeaving, keptInput } from './kept-input.ts'
+import { useRef, useState } from 'react'
+import { useKeptInput } from './use-kept-input.ts'
 import type { Rule } from './rules.ts'
 
 export type Rules<Values> = { [K in keyof Values]?: Rule<Values[K], Values> }
@@ -36,23 +36,6 @@ export interface FormState<Values> {
   submit: () => Promise<boolean>
 }
 
-/** Keeps unsent input over a page that has to go by no wish of the person. */
-function useKeptInput<Values extends object>(form: string, values: Values, start: Values, isDirty: boolean): void {
-  const latest = useRef({ values, start })
-  useEffect(() => {
-    latest.current = { values, start }
-  }, [values, start])
-  useEffect(() => {
-    if (!isDirty) return
-    // Taken up by this form: the next time there is something new to keep.
-    dropKeptInput(form)
-    return keepOnLeaving(form, () => {
-      const { values: now, start: before } = latest.current
-      return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== Reflect.get(before, name)))
-    })
-  }, [form, isDirty])
-}
-
 /**
  * Values, errors and submission of one form. A field is checked when it loses the focus, from then on at every change.
  * Input that was kept when its page had to go is there again.
@@ -63,8 +46,7 @@ export function useForm<Values extends object>({
   onSubmit,
 }: FormOptions<Values>): FormState<Values> {
   const [start, setStart] = useState(initial)
-  const form = Object.keys(initial).toSorted().join(' ')
-  const [values, setValues] = useState<Values>(() => ({ ...initial, ...keptInput(form) }))
+  const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof Values>>(new Set())
   const [told, setTold] = useState<Errors<Values>>({})
   const [isSubmitting, setSubmitting] = useState(false)
@@ -72,7 +54,7 @@ export function useForm<Values extends object>({
 
   const names = Object.keys(values) as (keyof Values & string)[]
   const isDirty = names.some((name) => values[name] !== start[name])
-  useKeptInput(form, values, start, isDirty)
+  useKeptInput(values, start, isDirty, setValues)
   const objectionTo = (name: keyof Values) => rules[name]?.(values[name], values)
 
   const setValue = <K extends keyof Values>(name: K, value: Values[K]) => {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isInputKept } from './kept-input.ts'
 
 /** What the router's `useBlocker` answers. */
 interface Blocker {
@@ -22,9 +21,7 @@ export interface LeaveGuard {
 export function useLeaveGuard(isDirty: boolean, blocker: Blocker): LeaveGuard {
   useEffect(() => {
     if (!isDirty) return
-    const keep = (event: BeforeUnloadEvent) => {
-      if (!isInputKept()) event.preventDefault()
-    }
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', keep)
     return () => window.removeEventListener('beforeunload', keep)
   }, [isDirty])
