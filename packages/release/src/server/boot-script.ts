@@ -64,9 +64,12 @@ function addPreloadLinks(
 
 const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
 
-/** Comments and indentation are of no use to a browser. */
+/** Comments, indentation and spaces beside signs are of no use to a browser. */
 const small = (source: string) =>
-  source.replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '').replaceAll(/ {2,}/g, ' ')
+  source
+    .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')
+    .replaceAll(' // prettier-ignore', '')
+    .replaceAll(/ ?([=(){}[\],;:?&|+<>!]+) ?/g, '$1')
 const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
 
 /** Text of the one inline script, the same for all pages. */
