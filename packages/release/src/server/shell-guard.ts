@@ -127,6 +127,6 @@ export function guardShell(guard: ShellGuardData, tell: typeof tellOfShell, word
     ticks += 1
     if (silent >= 16) fail('deadline')
     else if (ticks === 8 && step !== 'former' && hanging().length > 0) fail('stylesheet')
-    else if (ticks === 8 && !isOver) say(guard.slow)
+    else if (ticks === 6 && !isOver) say(guard.slow)
   }, 250)
 }
