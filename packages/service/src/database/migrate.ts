@@ -24,6 +24,7 @@ import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
+import { keptDays } from './migrations/0027-kept-days.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
   '0026-kept-aside': keptAside,
+  '0027-kept-days': keptDays,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -1,8 +1,8 @@
 import type { DeviceDay } from '@helioport/contract'
-import { iso, localDay, localDayAt } from '@helioport/time/node'
+import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
-import { findDeviceDaysOf } from './queries/day.ts'
-import { findDevices } from '../inventory/queries/device.ts'
+import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
+import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
 import { coverageOf } from '../figure/coverage.ts'
@@ -12,7 +12,10 @@ import { deviceCurve, stationCurve } from './day/device-curve.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
 import { ageOf } from '../figure/status.ts'
-import { daylightOf, sunOf } from '../figure/sun.ts'
+import { quarterMs } from './day/day-energy.ts'
+import { frameOfDay } from './day-reply.ts'
+import { keptCurve, whole } from './kept-station-day.ts'
+import { daylightOf } from '../figure/sun.ts'
 
 /**
  * One local day of a device; without a date: today there.
@@ -28,10 +31,11 @@ export async function getDeviceDay(
   const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [samples, contexts, rollUps] = await Promise.all([
+  const [presence] = await findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }])
+  if (presence?.is_kept) return describeKept(device, day, presence, now)
+  const [samples, contexts] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
     findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
-    findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
@@ -39,20 +43,11 @@ export async function getDeviceDay(
   const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>
     upTo(now, day, heldCurve(day, samples, value, intervals.usualMs))
   const light = daylightOf(day, device)
-  const presence = rollUps[0]
   const ratedW = device.rated_power_w
   const peak = peakOf(day, curve.powerW)
-  const energyKwh = presence?.energy_kwh ?? null
-  const { sunrise, sunset } = sunOf(day, device)
   return {
     deviceId: device.id,
-    date: day.date,
-    timeZone: device.time_zone,
-    from: iso(day.from),
-    to: iso(day.to),
-    binMinutes: binMs / 60_000,
-    sunrise: sunrise === null ? null : iso(sunrise),
-    sunset: sunset === null ? null : iso(sunset),
+    ...frameOfDay(day, device.time_zone, device, binMs / 60_000),
     age: ageOf(device, now),
     powerW: upTo(now, day, curve.powerW),
     dcPowerW: curveOf((sample) => sample.dc_power_w),
@@ -77,12 +72,42 @@ export async function getDeviceDay(
       light,
       now,
     ),
-    figures: {
-      energyKwh,
-      peakPowerW: peak?.value ?? null,
-      peakAt: peak?.at ?? null,
-      specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
-      coverage: coverageOf([{ ratedW, presence }], day, device, now),
-    },
+    figures: figuresOfDay(device, day, presence, peak, now),
+  }
+}
+
+function figuresOfDay(
+  device: DeviceRow,
+  day: LocalDay,
+  presence: DeviceDayRow | undefined,
+  peak: { value: number; at: string } | null,
+  now: number,
+): DeviceDay['figures'] {
+  const energyKwh = presence?.energy_kwh ?? null
+  return {
+    energyKwh,
+    peakPowerW: peak?.value ?? null,
+    peakAt: peak?.at ?? null,
+    specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
+    coverage: coverageOf([{ ratedW: device.rated_power_w, presence }], day, device, now),
+  }
+}
+
+/** A day whose samples are dropped, in quarter-hours: of its curves the power was stored. */
+function describeKept(device: DeviceRow, day: LocalDay, stored: DeviceDayRow, now: number): DeviceDay {
+  const unknown = whole(day, [])
+  const { coverage } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
+  const { peak_power_w: value, peak_at: at } = stored
+  const peak = value === null || at === null ? null : { value, at: iso(at) }
+  return {
+    deviceId: device.id,
+    ...frameOfDay(day, device.time_zone, device, quarterMs / 60_000),
+    age: ageOf(device, now),
+    powerW: whole(day, stored.quarter_w),
+    dcPowerW: unknown,
+    cabinetC: unknown,
+    acVoltageV: unknown,
+    quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
+    figures: figuresOfDay(device, day, stored, peak, now),
   }
 }

@@ -10,6 +10,7 @@ import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from '../../figure/irradiation.ts'
 import { type SensorCurves, sensorCurves } from './sensor-curves.ts'
+import { StepShares } from './step-shares.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
@@ -28,16 +29,14 @@ export interface DayFacts {
   station: AnalysedStation
   devices: AnalysedDevice[]
   sensors: DaySensorSample[]
-  /** False: frames of the day were dropped after their time, so that its figures are those that were stored. */
-  isWhole: boolean
 }
 
 export interface DayAnalysis {
   devices: { no: number; sums: DaySums }[]
   station: DaySums & LossSums & { irradiation_kwh_m2: number | null } & Record<TemperatureSum, number | null>
-  /** Mean power of each quarter of an hour from local midnight, W. */
-  quarterW: Curve
-  /** The same of each 5 minutes. */
+  /** Means of each quarter of an hour from local midnight. */
+  quarters: Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Curve>
+  /** Mean power of each 5 minutes, W. */
   powerW: Curve
   /** Share of the capacity that was heard of; see stationCurve. */
   coverage: Curve
@@ -54,8 +53,8 @@ export interface DayAnalysis {
  */
 export function analyseDay({ station, devices, sensors: readings }: DayFacts, day: LocalDay, now: number): DayAnalysis {
   const sensors = sensorCurves(day, readings, usualOf(devices))
-  const book = new DayBook(station.timeZone)
-  const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
+  const shares = new StepShares(new DayBook(station.timeZone), station)
+  const bins = devices.map((device) => deviceBins(device, day, station, shares))
   const outages = findOutages(bins, sensors.irradianceWm2)
   const whole = daylightOf(day, station)
   const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
@@ -83,7 +82,12 @@ export function analyseDay({ station, devices, sensors: readings }: DayFacts, da
   return {
     devices: sums,
     station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2), ...temperatures },
-    quarterW: quartersOf(powerW),
+    quarters: {
+      quarter_w: quartersOf(powerW),
+      quarter_irradiance_wm2: quartersOf(sensors.irradianceWm2),
+      quarter_ambient_c: quartersOf(sensors.ambientC),
+      quarter_module_c: quartersOf(sensors.moduleC),
+    },
     powerW,
     coverage,
     bins,

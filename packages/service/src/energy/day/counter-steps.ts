@@ -88,10 +88,15 @@ export function daySteps(
     const { steps, leftOut } = counterSteps(points, swaps.map(Math.round), ratedOf.get(device_no) ?? 0, day)
     return [...steps, ...leftOut.map((at) => ({ from: at, to: at, kwh: 0, kind: 'outlier' as const }))].map((step) => ({
       device_no,
-      isLong: step.to - step.from > longestStepMs(intervals.at(step.from)),
+      isLong: isLongStep(step, intervals),
       ...step,
     }))
   })
+}
+
+/** The step goes over a gap between frames. */
+export function isLongStep({ from, to }: { from: number; to: number }, intervals: StreamIntervals): boolean {
+  return to - from > longestStepMs(intervals.at(from))
 }
 
 /** In which intervals the frames of a device came on a day; `former`: instants of those before it. */

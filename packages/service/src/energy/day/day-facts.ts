@@ -35,7 +35,6 @@ export async function readDayFacts(
     },
     devices,
     sensors: await findDaySensorSamples(db, station.id, day),
-    isWhole: devices.every((device, nth) => device.samples.length >= (rows[nth]?.rolled_samples ?? 0)),
   }
 }
 

@@ -24,6 +24,19 @@ const formerDays = 3
 
 const ms = (instant: string) => `date_part('epoch', ${instant}) * 1000`
 
+/**
+ * A kept day (its samples are dropped) between two points has its share of their step already: points before the last
+ * kept day before an instant, and after the first one from an instant on, have nothing to do with it.
+ */
+export const firstPointBefore = (of: string, instant: string) => `coalesce((
+  select kept.first_ts from device_day kept
+  where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts < ${instant}
+  order by kept.first_ts desc limit 1), '-infinity')`
+export const lastPointAfter = (of: string, instant: string) => `coalesce((
+  select kept.last_ts from device_day kept
+  where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts >= ${instant}
+  order by kept.first_ts limit 1), 'infinity')`
+
 /** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps. */
 export const contextLateral = `
   cross join lateral (
@@ -36,12 +49,14 @@ export const contextLateral = `
     select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as before
     from (select ts, energy_total_kwh as kwh from device_sample s
       where day.counts and s.device_no = day.device_no and s.ts < day.from_ts and energy_total_kwh is not null
+        and s.ts >= ${firstPointBefore('day', 'day.from_ts')}
       order by ts desc limit ${contextPoints}) x
   ) before
   cross join lateral (
     select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as after
     from (select ts, energy_total_kwh as kwh from device_sample s
       where day.counts and s.device_no = day.device_no and s.ts >= day.to_ts and energy_total_kwh is not null
+        and s.ts <= ${lastPointAfter('day', 'day.to_ts')}
       order by ts limit ${contextPoints}) x
   ) after
   cross join lateral (
