@@ -22,14 +22,23 @@ const nouns = {
 } as const
 
 export type ChangeNoun = (typeof nouns)[keyof typeof nouns] | 'other'
-export type ChangeVerb = (typeof verbs)[number]
+export type ChangeVerb = (typeof verbs)[number] | 'ASK'
+
+/** What is posted below a noun and adds none: the last part of the path. */
+const steps: Record<string, ChangeVerb> = {
+  deletion: 'ASK',
+  acceptance: 'PUT',
+  code: 'PUT',
+  comments: 'PUT',
+  replacement: 'PUT',
+  undo: 'PUT',
+}
 
 /** Verb and noun of a row of the operation log, whose action is an endpoint such as `POST /stations/:stationId/shares`. */
 export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun } {
   const [method = '', path = ''] = action.split(' ')
-  const last = path
-    .split('/')
-    .toReversed()
-    .find((part): part is keyof typeof nouns => Object.hasOwn(nouns, part))
-  return { verb: verbs.find((verb) => verb === method) ?? 'PUT', noun: last ? nouns[last] : 'other' }
+  const parts = path.split('/').toReversed()
+  const last = parts.find((part): part is keyof typeof nouns => Object.hasOwn(nouns, part))
+  const step = method === 'POST' ? steps[parts[0] ?? ''] : undefined
+  return { verb: step ?? verbs.find((verb) => verb === method) ?? 'PUT', noun: last ? nouns[last] : 'other' }
 }

@@ -295,6 +295,7 @@ const enUS = {
   'changes.POST': '{{what}} added',
   'changes.PUT': '{{what}} changed',
   'changes.DELETE': '{{what}} removed',
+  'changes.ASK': '{{what}}: removal asked for',
   'changes.noun.station': 'Station',
   'changes.noun.device': 'Device',
   'changes.noun.logger': 'Data logger',

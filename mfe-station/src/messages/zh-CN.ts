@@ -295,6 +295,7 @@ const zhCN: StationMessages = {
   'changes.POST': '新增{{what}}',
   'changes.PUT': '修改{{what}}',
   'changes.DELETE': '删除{{what}}',
+  'changes.ASK': '已申请删除{{what}}',
   'changes.noun.station': '电站',
   'changes.noun.device': '设备',
   'changes.noun.logger': '采集器',

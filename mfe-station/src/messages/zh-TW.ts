@@ -295,6 +295,7 @@ const zhTW: StationMessages = {
   'changes.POST': '新增{{what}}',
   'changes.PUT': '修改{{what}}',
   'changes.DELETE': '刪除{{what}}',
+  'changes.ASK': '已申請刪除{{what}}',
   'changes.noun.station': '電站',
   'changes.noun.device': '設備',
   'changes.noun.logger': '採集器',

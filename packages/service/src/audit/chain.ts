@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { AuditHead } from '@helioport/contract'
-import { iso } from '@helioport/time/node'
+import { dayAt, iso } from '@helioport/time/node'
 import { canonicalOperation, findChain, findUnsignedDays, type OperationRow } from './queries/operation-chain.ts'
 import { type AuditHeadRow, findAuditHeads, insertAuditHead } from './queries/operation.ts'
 import type { Service } from '../base/service.ts'
@@ -21,7 +21,7 @@ const signedText = (day: string, rows: number, hash: Buffer) => Buffer.from(`${d
 
 /** Signs the end of every day (UTC) that is over. A job; more than one instance may do it. */
 export async function signAuditHeads(service: Service): Promise<void> {
-  const today = new Date(service.now()).toISOString().slice(0, 10)
+  const today = dayAt(service.now(), 'UTC')
   const key = signingKey(service.settings.key)
   const public_key = publicBytes(service.settings.key)
   for (const { day, rows, hash } of await findUnsignedDays(service.db.read, today)) {

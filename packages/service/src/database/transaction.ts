@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 import { inner, type Session, type Transaction } from './session.ts'
@@ -17,7 +18,21 @@ export function sessionOf(pool: Pool, kysely: Kysely<Tables>): Session {
   }
 }
 
-/** Commits what `work` did, or nothing of it. A connection that failed is not used again. */
+/** What a healthy connection needs by far for a rollback. One that is slower is in the middle of a COPY, or dead. */
+const rollbackMs = 1_000
+
+async function isRolledBack(client: PoolClient): Promise<boolean> {
+  const answered = client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, pause(rollbackMs, false, { ref: false })])
+}
+
+/**
+ * Commits what `work` did, or nothing of it. A refusal costs no connection; one that does not answer to the rollback is
+ * not used again.
+ */
 export async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const ignore = () => {}
@@ -31,7 +46,9 @@ export async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Pr
     client.release()
     return result
   } catch (error) {
-    client.release(true)
+    const isUsable = await isRolledBack(client)
+    if (isUsable) client.off('error', ignore)
+    client.release(!isUsable)
     throw error
   }
 }

@@ -41,7 +41,9 @@ export async function splitClosedDays<D extends OwnFrame & Indexed, S extends { 
     return book ? [{ row, deviceNo: row.no, date: book.at(row.frame.at).date }] : []
   })
   const closed = old.length === 0 ? new Set<string>() : await findKeptDeviceDays(tx, distinct(old))
-  const shut = new Set<Indexed>(old.flatMap(({ row, deviceNo, date }) => (closed.has(`${deviceNo} ${date}`) ? row : [])))
+  const shut = new Set<Indexed>(
+    old.flatMap(({ row, deviceNo, date }) => (closed.has(`${deviceNo} ${date}`) ? row : [])),
+  )
   const place = places.find(({ station_id }) => station_id === loggerStationId)
   const book = place && new DayBook(place.time_zone)
   const readings = book

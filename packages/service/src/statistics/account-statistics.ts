@@ -1,5 +1,5 @@
 import type { AccountStatistics, CurrencyAmount } from '@helioport/contract'
-import { addDays } from '@helioport/time/node'
+import { localTime } from '@helioport/time/node'
 import { findFirstDay, findReachedStations, type ReachedStation } from './queries/statistics.ts'
 import { findStationSums } from '../energy/queries/sums.ts'
 import type { StationSumRow } from '../energy/queries/sums.ts'
@@ -53,13 +53,8 @@ export async function getAccountStatistics(
 
 /** The zone in which it is latest: its day has begun for every station whose day has. */
 function easternmost(stations: readonly ReachedStation[], now: number): string {
-  const utc = addDays(new Date(now).toISOString().slice(0, 10), 0)
   const zones = [...new Set(stations.map((station) => station.time_zone))]
-  const clock = new Map(zones.map((zone) => [zone, new Date(now).toLocaleString('sv-SE', { timeZone: zone })]))
-  return zones.reduce(
-    (east, zone) => ((clock.get(zone) ?? '') > (clock.get(east) ?? utc) ? zone : east),
-    zones[0] ?? 'UTC',
-  )
+  return zones.toSorted((a, b) => localTime(now, b).localeCompare(localTime(now, a)))[0] ?? 'UTC'
 }
 
 type StationOf = ReadonlyMap<string, ReachedStation>

@@ -1,4 +1,4 @@
-import { addDays } from '@helioport/time/node'
+import { addDays, dayAt, movePeriod } from '@helioport/time/node'
 import { isLockBusy } from '../database/errors.ts'
 import {
   clusterRawMonth,
@@ -24,7 +24,7 @@ const dayMs = 86_400_000
 /** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
 export async function forgetOld(service: Service): Promise<void> {
   const { rawDays, quarterDays, arrivedDays = 0 } = service.settings.retention ?? usualRetention
-  const today = new Date(service.now()).toISOString().slice(0, 10)
+  const today = dayAt(service.now(), 'UTC')
   for (const month of await findRawMonths(service.db.read)) {
     if (monthAfter(month.month) > addDays(today, -rawDays)) continue
     const since = service.now() - arrivedDays * dayMs
@@ -42,7 +42,7 @@ export async function forgetOld(service: Service): Promise<void> {
 
 /** Puts one month that is over into the order in which pages read it; late frames are read from beside it. */
 export async function clusterClosed(service: Service): Promise<void> {
-  const settled = addDays(new Date(service.now()).toISOString().slice(0, 10), -settledDays)
+  const settled = addDays(dayAt(service.now(), 'UTC'), -settledDays)
   const months = await findRawMonths(service.db.read)
   const next = months.findLast(({ is_clustered, month }) => !is_clustered && monthAfter(month) <= settled)
   if (next) await service.db.transaction((tx) => clusterRawMonth(tx, next))
@@ -55,8 +55,4 @@ export async function forgetEnded(service: Service): Promise<void> {
   await service.courier.forget(now - outboxDays * dayMs)
 }
 
-function monthAfter(month: string): string {
-  const day = new Date(`${month}T00:00:00Z`)
-  day.setUTCMonth(day.getUTCMonth() + 1)
-  return day.toISOString().slice(0, 10)
-}
+const monthAfter = (month: string) => movePeriod('month', month, 1)

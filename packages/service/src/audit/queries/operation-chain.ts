@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayAt } from '@helioport/time/node'
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
 export interface NewOperation {
@@ -49,7 +50,7 @@ const columns = `day, no, id, at, account_id as "accountId", user_name as "userN
 export async function appendOperation(tx: Transaction, row: NewOperation): Promise<void> {
   const id = randomUUID()
   await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-    new Date(row.at).toISOString().slice(0, 10),
+    dayAt(row.at, 'UTC'),
     id,
     new Date(row.at),
     row.accountId,

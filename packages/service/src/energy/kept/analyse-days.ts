@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@helioport/time/node'
+import { addDays, dayAt, localDay } from '@helioport/time/node'
 import type { Transaction } from '../../database/session.ts'
 import { findCo2Factors } from '../../inventory/queries/co2-factor.ts'
 import {
@@ -98,7 +98,7 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
 export async function closeDays(service: Service): Promise<void> {
   const now = service.now()
   await service.db.transaction((tx) => addSilentDays(tx, now, 2000))
-  const before = addDays(new Date(now).toISOString().slice(0, 10), 1)
+  const before = addDays(dayAt(now, 'UTC'), 1)
   const open = await findOpenDays(service.db.read, before, 2000)
   const ended = open.filter((day) => localDay(day.date, day.time_zone).to <= now)
   if (ended.length === 0) return

@@ -1,4 +1,5 @@
 import type { DailyMail } from '@helioport/contract'
+import { dayAt, minuteOfDay } from '@helioport/time/node'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 const choiceOf = { service: 'account.daily_service', report: 'account.daily_report' } as const
@@ -16,8 +17,8 @@ export async function findDueDailyMails(db: Session, kind: DailyMail, hour: numb
     .where('disabled_at', 'is', null)
     .execute()
   const due = accounts.flatMap((account) => {
-    const local = new Date(now + account.time_zone_offset * 60_000)
-    return local.getUTCHours() < hour ? [] : [{ account, day: local.toISOString().slice(0, 10) }]
+    const local = now + account.time_zone_offset * 60_000
+    return minuteOfDay(local, 'UTC') < hour * 60 ? [] : [{ account, day: dayAt(local, 'UTC') }]
   })
   if (due.length === 0) return []
   const had = await builder(db)

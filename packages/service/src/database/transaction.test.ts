@@ -1,0 +1,52 @@
+import { from as copyFrom } from 'pg-copy-streams'
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { clientOf, query, type Session } from './session.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await startTestDatabase()))
+afterAll(() => database.stop())
+
+const connectionOf = async (session: Session) =>
+  (await query<{ pid: number }>(session, 'select pg_backend_pid() as pid')).rows[0]?.pid
+
+const keys = async () =>
+  (await database.db.pool.query<{ n: number }>('select count(*) as n from request_key')).rows[0]?.n
+
+test('what a rule refuses is undone, and its connection serves the next', async () => {
+  const { db } = database
+  let refused: number | undefined
+  const work = db.transaction(async (tx) => {
+    refused = await connectionOf(tx)
+    await query(tx, 'create temporary table mark (at int) on commit drop')
+    throw new RangeError('no')
+  })
+  await expect(work).rejects.toThrow(RangeError)
+  expect(await connectionOf(db.read)).toBe(refused)
+  await expect(query(db.read, 'select * from mark')).rejects.toThrow('does not exist')
+})
+
+test('so does one whose statement the database refused', async () => {
+  const { db } = database
+  let refused: number | undefined
+  const work = db.transaction(async (tx) => {
+    refused = await connectionOf(tx)
+    await query(tx, 'select 1 / 0')
+  })
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await connectionOf(db.read)).toBe(refused)
+})
+
+test('a connection that is left in the middle of a COPY is not used again', async () => {
+  const { db } = database
+  let left: number | undefined
+  const work = db.transaction(async (tx) => {
+    left = await connectionOf(tx)
+    clientOf(tx)
+      .query(copyFrom('copy request_key from stdin'))
+      .on('error', () => {})
+    throw new RangeError('no')
+  })
+  await expect(work).rejects.toThrow(RangeError)
+  expect(await connectionOf(db.read)).not.toBe(left)
+  expect(await keys()).toBe(0)
+})
