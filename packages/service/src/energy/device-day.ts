@@ -1,5 +1,6 @@
 import type { DeviceDay } from '@helioport/contract'
 import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
+import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
@@ -33,9 +34,10 @@ export async function getDeviceDay(
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
   const [presence] = await findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }])
   if (presence?.is_kept) return describeKept(device, day, presence, now)
-  const [samples, contexts] = await Promise.all([
+  const [samples, contexts, keptOut] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
     findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
+    findAsideInstants(service.db.read, { deviceNo: device.no }, day),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
@@ -71,6 +73,7 @@ export async function getDeviceDay(
       [{ ratedW, loggerSince: device.logger_created_at, samples, steps, intervals }],
       light,
       now,
+      keptOut,
     ),
     figures: figuresOfDay(device, day, presence, peak, now),
   }

@@ -41,7 +41,8 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
     now,
     { ...terms, isTold: income !== null },
   )
-  const curves = devices.map((device) => keptCurve(day, rollUpOf.get(device.no), device, station))
+  const expected = devices.filter(({ no }) => (rollUpOf.get(no)?.expected_bins ?? 0) > 0)
+  const curves = expected.map((device) => keptCurve(day, rollUpOf.get(device.no), device, station))
   const { coverage } = stationCurve(day, curves, now)
   const sums = { ...(read.sums ?? noRow()), energy_kwh: worth.energyKwh, income: worth.income, co2_kg: worth.co2Kg }
   return {

@@ -1,5 +1,6 @@
 import type { StationDay } from '@helioport/contract'
 import { DayBook, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
+import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
 import { type DeviceDayRow, findDeviceDays } from './queries/day.ts'
 import { findAnalysedStation } from './queries/day-analysis.ts'
@@ -63,11 +64,12 @@ export async function readStationDay(
     const [sums] = await findStationSums(read, [stationId], 'day', { from: day.date, to: day.date })
     return describeKept({ station, day, devices, rollUps, terms, kept, sums, now })
   }
-  const [facts, stored] = await Promise.all([
+  const [facts, stored, keptOut] = await Promise.all([
     readDayFacts(read, { ...analysed, id: stationId }, day),
     findClosedDay(read, stationId, day.date),
+    findAsideInstants(read, { stationId }, day),
   ])
-  return describe({ station, day, facts, devices, rollUps, terms, stored, now })
+  return describe({ station, day, facts, devices, rollUps, terms, stored, keptOut, now })
 }
 
 interface ReadDay {
@@ -78,6 +80,7 @@ interface ReadDay {
   rollUps: readonly DeviceDayRow[]
   terms: WorthTerms
   stored: WorthRow | undefined
+  keptOut: readonly { from: number; to: number }[]
   now: number
 }
 
@@ -134,7 +137,7 @@ function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<
 }
 
 /** Curves of the devices that the account sees there, and the stretches that are not plain live data. */
-function devicesOf({ day, station, devices, rollUps, now }: ReadDay, { bins, coverage }: DayAnalysis) {
+function devicesOf({ day, station, devices, rollUps, keptOut, now }: ReadDay, { bins, coverage, faults }: DayAnalysis) {
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
   const unknown: Curve = Array.from({ length: binCount(day) }, () => null)
@@ -149,6 +152,6 @@ function devicesOf({ day, station, devices, rollUps, now }: ReadDay, { bins, cov
       powerW: upTo(now, day, binsOf.get(device.no)?.powerW ?? unknown),
       energyKwh: energyOf.get(device.no) ?? null,
     })),
-    quality: qualityOf(day, coverage, known, daylightOf(day, station), now),
+    quality: qualityOf(day, coverage, known, daylightOf(day, station), now, [...faults, ...keptOut]),
   }
 }

@@ -54,7 +54,7 @@ function rowsOfDay(
   })
 }
 
-const worst = ['gap', 'outlier', 'reset', 'stale', 'backfilled'] as const
+const worst = ['gap', 'implausible', 'outlier', 'reset', 'stale', 'backfilled'] as const
 
 /** The worst that the data-quality lane says of the stretch. */
 function qualityCell(day: Day, from: number, to: number): Cell {

@@ -16,6 +16,9 @@ import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
 import type { Service } from '../base/service.ts'
 import { type Indexed, splitClosedDays } from './closed-days.ts'
+import { correct } from './correct.ts'
+import { splitValues } from './split-values.ts'
+import { insertKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { updateAlarms } from '../alarm/episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
 import { stretchOf, windowsOf } from '../telemetry/frame-windows.ts'
@@ -110,13 +113,17 @@ export async function ingest(
     const places = await findPlaces(tx, new Set(devices.map(({ no }) => no)), logger.station_id)
     for (const { station_id } of places) await lockStation(tx, station_id)
     const open = await splitClosedDays(tx, { devices, sensors }, places, logger.station_id, now)
-    const readings = open.sensors.map(({ frame }) => frame)
+    const home = places.find(({ station_id }) => station_id === logger.station_id) ?? null
+    const sent = open.sensors.map(({ frame }) => frame)
+    const { devices: frames, sensors: readings, aside } = await splitValues(tx, logger.no, open.devices, sent, home)
+    if (batch.correction) await correct(tx, logger, places, frames, readings, now)
+    await insertKeptAside(tx, aside, now)
     const newSensors = await writeSensors(tx, places, readings)
-    const newFrames = await writeDevices(tx, places, open.devices)
+    const newFrames = await writeDevices(tx, places, frames)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
       const own = new Set(place.device_nos)
-      const ofPlace = newFrames > 0 ? open.devices.filter(({ no }) => own.has(no)) : []
+      const ofPlace = newFrames > 0 ? frames.filter(({ no }) => own.has(no)) : []
       const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? readings : []
       if (ofPlace.length + ownSensors.length === 0) continue
       await rollUp(tx, place, ofPlace, ownSensors, now)

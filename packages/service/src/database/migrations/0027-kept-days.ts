@@ -25,11 +25,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
     update station_day day set is_kept = true
     where exists (select from device_day own
       where own.station_id = day.station_id and own.date = day.date and own.is_kept)`.execute(db)
-  // The others get their quarters: each of their days is rolled up and analysed anew.
-  await sql`
-    insert into rebuild (device_no, from_ts)
-    select distinct device_no, to_timestamp(0) from device_day where not is_kept and samples > 0
-    on conflict (device_no) do update set from_ts = excluded.from_ts`.execute(db)
+  // The others get the quarters of their sensors: they are analysed anew.
+  await sql`update station_day set due_at = '-infinity' where not is_kept and date > current_date - 90`.execute(db)
   await sql.raw(dropRawMonth(`perform keep_days(parent, month);`)).execute(db)
   await sql.raw(keepDays).execute(db)
   await sql`revoke execute on function keep_days from public`.execute(db)

@@ -9,6 +9,8 @@ import type { StreamIntervals } from '../../figure/interval.ts'
 import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from '../../figure/irradiation.ts'
+import { type SensorFault, sensorFaultsOf, withoutFaults } from './sensor-faults.ts'
+import type { AcceptedStretch } from '../../telemetry/queries/accepted-value.ts'
 import { type SensorCurves, sensorCurves } from './sensor-curves.ts'
 import { StepShares } from './step-shares.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
@@ -29,6 +31,8 @@ export interface DayFacts {
   station: AnalysedStation
   devices: AnalysedDevice[]
   sensors: DaySensorSample[]
+  /** What people took for true of the sensors. */
+  accepted: AcceptedStretch[]
 }
 
 export interface DayAnalysis {
@@ -42,6 +46,8 @@ export interface DayAnalysis {
   coverage: Curve
   bins: DeviceBins[]
   sensors: SensorCurves
+  /** Irradiance that is in none of it. */
+  faults: SensorFault[]
   /** `usualRatio` was needed. */
   leans: boolean
 }
@@ -51,10 +57,16 @@ export interface DayAnalysis {
  * arrived does not matter. The same curves and sums serve the page of the day and its exports, and, stored, every
  * longer stretch.
  */
-export function analyseDay({ station, devices, sensors: readings }: DayFacts, day: LocalDay, now: number): DayAnalysis {
-  const sensors = sensorCurves(day, readings, usualOf(devices))
+export function analyseDay(
+  { station, devices, sensors: readings, accepted }: DayFacts,
+  day: LocalDay,
+  now: number,
+): DayAnalysis {
   const shares = new StepShares(new DayBook(station.timeZone), station)
   const bins = devices.map((device) => deviceBins(device, day, station, shares))
+  const found = sensorFaultsOf(day, readings, powerShareOf(bins))
+  const { readings: plausible, faults } = withoutFaults(readings, found, accepted)
+  const sensors = sensorCurves(day, plausible, usualOf(devices))
   const outages = findOutages(bins, sensors.irradianceWm2)
   const whole = daylightOf(day, station)
   const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
@@ -92,8 +104,21 @@ export function analyseDay({ station, devices, sensors: readings }: DayFacts, da
     coverage,
     bins,
     sensors,
+    faults,
     leans: losses.leans,
   }
+}
+
+/** Power per capacity of the devices that are known in each bin. */
+function powerShareOf(bins: readonly DeviceBins[]): Curve {
+  return (bins[0]?.powerW ?? []).map((_, bin) => {
+    const known = bins.flatMap(({ powerW, device }) => {
+      const power = powerW[bin] ?? null
+      return power === null ? [] : [{ power, capacityW: device.capacityKwp * 1000 }]
+    })
+    const capacityW = known.reduce((sum, each) => sum + each.capacityW, 0)
+    return capacityW === 0 ? null : known.reduce((sum, { power }) => sum + power, 0) / capacityW
+  })
 }
 
 /** The interval of a station's devices, ms: that of most of them. */

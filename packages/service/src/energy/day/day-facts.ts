@@ -1,6 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { Session } from '../../database/session.ts'
 import { type DayContext, findDayContexts } from '../../telemetry/queries/counter-points.ts'
+import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts'
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
 import { daySteps, intervalsOf } from './counter-steps.ts'
@@ -35,6 +36,7 @@ export async function readDayFacts(
     },
     devices,
     sensors: await findDaySensorSamples(db, station.id, day),
+    accepted: await findAcceptedOfSensors(db, station.id),
   }
 }
 

@@ -51,7 +51,13 @@ function energyOf(
     kwh === null ? [] : [[day.from + (points.at[index] ?? 0), kwh]],
   )
   const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
-  const { steps, leftOut } = counterSteps(all, points.swaps.map(Math.round), day.ratedW, day)
+  const { steps, leftOut } = counterSteps(
+    all,
+    points.swaps.map(Math.round),
+    day.ratedW,
+    day,
+    points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
+  )
   if (steps.length === 0) return undefined
   const [good, bad] = [steps.filter(({ kind }) => kind === 'ok'), steps.filter(({ kind }) => kind !== 'ok')]
   const isInside = ({ from, to }: CounterStep) => from >= day.from && to <= day.to

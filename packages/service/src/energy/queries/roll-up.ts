@@ -81,7 +81,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
        select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
          as d (device_no, date, from_ts, to_ts, counts)
      )
-     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps
+     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps, accepted.accepted
      from day
      cross join lateral (
        select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,

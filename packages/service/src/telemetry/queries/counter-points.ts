@@ -13,6 +13,8 @@ export interface DayContext {
   after: CounterPoint[]
   /** When another inverter took the device's place, epoch ms. */
   swaps: number[]
+  /** Stretches (epoch ms) in which a person said that the counter is right. */
+  accepted: [from: number, to: number][]
 }
 
 /** Points on either side of a day that can decide about its steps. */
@@ -37,7 +39,7 @@ export const lastPointAfter = (of: string, instant: string) => `coalesce((
   where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts >= ${instant}
   order by kept.first_ts limit 1), 'infinity')`
 
-/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps. */
+/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps, accepted. */
 export const contextLateral = `
   cross join lateral (
     select coalesce(json_agg(${ms('ts')} order by ts), '[]') as former
@@ -62,7 +64,11 @@ export const contextLateral = `
   cross join lateral (
     select coalesce(json_agg(${ms('until')} order by until), '[]') as swaps
     from former_serial f where f.device_no = day.device_no
-  ) swaps`
+  ) swaps
+  cross join lateral (
+    select coalesce(json_agg(json_build_array(${ms('a.from_ts')}, ${ms('a.to_ts')})), '[]') as accepted
+    from accepted_value a where a.device_no = day.device_no and a.reason = 'counterStep'
+  ) accepted`
 
 /** Context of one day of several devices; points of those that send a lifetime counter. */
 export async function findDayContexts(
@@ -75,7 +81,7 @@ export async function findDayContexts(
     db,
     `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
        from unnest($1::integer[], $4::boolean[]) as d (device_no, counts))
-     select day.device_no, former.former, before.before, after.after, swaps.swaps from day ${contextLateral}`,
+     select day.device_no, former.former, before.before, after.after, swaps.swaps, accepted.accepted from day ${contextLateral}`,
     [devices.map(({ no }) => no), new Date(day.from), new Date(day.to), devices.map(({ counting }) => counting)],
   )
   return rows
