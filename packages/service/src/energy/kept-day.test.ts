@@ -79,20 +79,25 @@ async function longRun() {
   ]).then((replies) => replies.map(({ data }) => data))
 }
 
-/** Five months later: January is dropped. */
-async function dropJanuary() {
+async function waitFiveMonths() {
   portal.clock.now = Date.parse('2026-06-10T12:00:00Z')
   await analyseAll(portal)
   owner = await portal.signIn('owner later')
   await portal.db.pool.query("update station set account_id = (select id from account where user_name = 'owner later')")
   await portal.db.pool.query("update device set account_id = (select id from account where user_name = 'owner later')")
   await portal.db.pool.query("update logger set account_id = (select id from account where user_name = 'owner later')")
+}
+
+/** Five months later January is dropped. */
+async function dropJanuary() {
+  if (portal.clock.now < Date.parse('2026-06-01')) await waitFiveMonths()
   await forgetOld(portal.service)
   const { rows } = await portal.db.pool.query('select count(*)::integer as left from device_sample')
   return (rows[0] as { left: number }).left
 }
 
 test('after its samples are dropped a day has the same figures and hours, and its curves in quarter-hours', async () => {
+  await waitFiveMonths()
   const [before, longBefore] = [await getDay(), await longRun()]
   // 6 h of 3 kW: by the frames of one device, by the counter of the other, whose hours are those of a clear sky.
   expect(before.figures).toMatchObject({ energyKwh: expect.closeTo(36, 6), income: expect.closeTo(7.4, 1) })
