@@ -51,6 +51,7 @@ function isPossible(points: readonly CounterPoint[], former: number, index: numb
   if (kwhTo - kwhFrom > possible(ratedW, stoodSince, to) + resolution) return false
   for (let before = former - 1; before > former - reach; before -= 1) {
     const [at, kwh] = points[before] ?? [0, Number.NaN]
+    if (at >= stoodSince) continue
     const isRising = kwh <= kwhFrom && kwhFrom - kwh <= possible(ratedW, at, from) + resolution
     if (!isRising) break
     if (kwhTo - kwh > possible(ratedW, at, to) + resolution) return false
