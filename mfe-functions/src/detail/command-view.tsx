@@ -84,7 +84,6 @@ export function CommandView({ command, back, error }: CommandViewProps) {
         }}
         onCancel={() => setAsked(false)}
       />
-      {sender.dialog}
     </Page>
   )
 }

@@ -18,6 +18,8 @@ const folders = [
   { name: 'series', path: 'packages/series', may: [], npm: [] },
   // Pure, too; only its command line reads files.
   { name: 'iv', path: 'packages/iv', may: [], npm: [], nodeIn: 'packages/iv/src/bin' },
+  // Reads measured files; pure, for the importer and the browser alike.
+  { name: 'import', path: 'packages/import', may: ['time'], npm: ['hucre'] },
   // A calendar over Temporal; of the zones of plants, but with no word of a plant.
   { name: 'time', path: 'packages/time', may: [], npm: ['temporal-polyfill'] },
   {
@@ -60,8 +62,8 @@ const folders = [
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract', 'iv', 'series', 'time'], node: true },
-  { name: 'fleet', path: 'packages/fleet', may: ['contract', 'time'], node: true },
+  { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
+  { name: 'fleet', path: 'packages/fleet', may: ['contract', 'import', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
   { name: 'e2e', path: 'e2e', may: ['contract', 'time'], node: true },

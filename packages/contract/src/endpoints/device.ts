@@ -118,6 +118,7 @@ export const deviceEndpoints = {
   'POST /loggers': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Add a data logger to a station, or to none yet; the reply shows its key once',
     body: LoggerInput,
     reply: LoggerWithKey,

@@ -15,6 +15,8 @@ interface SenderSettings {
   clock: Clock
   /** Progress, for people. */
   say: (text: string) => void
+  /** Rows of the files that are not later than an instant. */
+  rowsUntil: (at: number) => number
 }
 
 /** Brings measured frames through the ingest door as their logger; `save` is called after each batch that was taken. */
@@ -63,6 +65,7 @@ export class FrameSender {
       await clock.wait(backOffMs(1, attempt, 15_000))
     }
     this.#state.acknowledgedAt = last.at
+    this.#state.acknowledgedRows = this.#settings.rowsUntil(last.at)
     this.#save()
   }
 

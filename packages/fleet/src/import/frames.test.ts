@@ -2,54 +2,80 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
+import { readPlant } from '@helioport/import'
+import '@helioport/time/node'
 import { testWithData } from '../testing/reference-data.ts'
 import { twoInverters } from '../testing/plant-map.ts'
-import { powerCounter } from './counters.ts'
-import { frameMaker, type MeasuredFrames } from './frames.ts'
-import { parsePlantMap } from './plant-map.ts'
-import { reportBuilder } from './report.ts'
-import { type MeasuredRow, rowReader } from './row-reader.ts'
+import { madeCounter } from './counters.ts'
+import { measuredFrames, type MeasuredFrames } from './frames.ts'
+import { parsePlantMap, type PlantMap } from './plant-map.ts'
+import { nothingSent, reportOf } from './report.ts'
 
 const fiveMinutes = 300_000
 const noon = Date.UTC(2026, 6, 4, 10)
 
-const row = (minutes: number, w1: number, w2 = 0): MeasuredRow => ({
-  at: noon + minutes * 60_000,
-  devices: [{ powerW: w1 }, { powerW: w2 }],
-  sensors: { irradianceWm2: 600 },
-})
+/** A row of a file: minutes after noon, power of both inverters in W, light. */
+const row = (minutes: number, w1: number | '', w2: number | '' = 0): string => {
+  const wall = new Date(noon + 7_200_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+  return [wall, w1, w2 === '' ? '' : w2 / 1000, 600, 600, 68].join(',')
+}
 
-function made(rows: MeasuredRow[], map = twoInverters) {
-  const report = reportBuilder(map.station.timeZone, map.station.capacityKwp, fiveMinutes)
-  const maker = frameMaker(map, report)
-  const frames: MeasuredFrames[] = [...rows.flatMap((r) => maker.add(r)), ...maker.end()]
-  return { frames, report: report.build({ name: '', id: '' }, { accepted: 0, duplicates: 0, refused: 0 }) }
+async function made(lines: string[], map: PlantMap = twoInverters, head = 'time,p1,p2,g1,g2,t') {
+  const file = { name: 'plant.csv', bytes: new TextEncoder().encode([head, ...lines].join('\n')) }
+  const plant = await readPlant([file], map)
+  return { frames: [...measuredFrames(map, plant.rows)], report: reportOf(map, plant, null, nothingSent) }
 }
 
 const counterOf = (frames: MeasuredFrames[], serial: string) =>
   frames.flatMap((f) => f.devices.filter((d) => d.serial === serial)).map((d) => d.energyTotalKwh)
 
-test('the counter at a row holds the rows before it; the last interval is closed', () => {
-  const { frames, report } = made([row(0, 6000), row(5, 3000), row(10, -20), row(15, 12_000)])
+test('the counter at a row holds the rows before it; the last interval is closed', async () => {
+  const { frames, report } = await made([row(0, 6000), row(5, 3000), row(10, -20), row(15, 12_000)])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.75, 0.75, 1.75])
   expect(frames.at(-1)).toMatchObject({ at: noon + 20 * 60_000 - 1000, devices: [{ powerW: null }] })
   expect(report.days[0]?.energyKwh).toBeCloseTo(1.75, 9)
   expect(report.gaps).toEqual([])
 })
 
-test('with stamps at the end of the interval a row counts for the time before it', () => {
-  const map = { ...twoInverters, time: { ...twoInverters.time, stamp: 'end' as const } }
-  expect(counterOf(made([row(0, 6000), row(5, 3000)], map).frames, 'TEST-1')).toEqual([0.5, 0.75])
+test('with stamps at the end of the interval a row counts for the time before it', async () => {
+  const map: PlantMap = { ...twoInverters, time: { ...twoInverters.time, stamp: 'end' } }
+  const { frames, report } = await made([row(-720, 6000), row(-715, 3000)], map)
+  expect(counterOf(frames, 'TEST-1')).toEqual([0.5, 0.75])
+  // The first of them ends at midnight: it was made the day before.
+  expect(report.days.map(({ date, energyKwh }) => [date, energyKwh])).toEqual([
+    ['2026-07-03', 0.5],
+    ['2026-07-04', 0.25],
+  ])
 })
 
-test('own use at night stays as negative power and takes nothing from the counter', () => {
-  const { frames } = made([row(0, -150), row(5, -150)])
+test('own use at night stays as negative power and takes nothing from the counter', async () => {
+  const { frames } = await made([row(0, -150), row(5, -150)])
   expect(frames.map((f) => f.devices[0]?.powerW)).toEqual([-150, -150])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0])
 })
 
-test('a gap is named, and nothing is made up for it', () => {
-  const { frames, report } = made([row(0, 6000), row(60, 6000), row(65, 0)])
+test('energies of intervals make power and a counter; counters that begin each day make one that goes on', async () => {
+  const plain = { serial: 'TEST-1', name: 'One', model: 'T', ratedPowerW: 10_000, capacityKwp: 10 }
+  const energy: PlantMap = { ...twoInverters, devices: [{ ...plain, energy: { column: 'p1', unit: 'Wh' } }] }
+  const first = await made([row(0, 500), row(5, 250)], energy)
+  expect(first.frames.map(({ devices }) => devices[0]?.powerW)).toEqual([6000, 3000, null])
+  expect(counterOf(first.frames, 'TEST-1')).toEqual([0, 0.5, 0.75])
+  const daily: PlantMap = { ...twoInverters, devices: [{ ...plain, energyToday: { column: 'p1', unit: 'kWh' } }] }
+  const second = await made([row(0, 7), row(5, 8), row(10, 0), row(15, 2)], daily)
+  expect(counterOf(second.frames, 'TEST-1')).toEqual([7, 8, 8, 10])
+})
+
+test('an inverter that is silent for a while has a gap of its own, closed where its interval ends', async () => {
+  const { frames, report } = await made([row(0, 6000, 1200), row(5, '', 1200), row(10, '', 1200), row(15, 6000, 1200)])
+  expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.5, 1])
+  expect(counterOf(frames, 'TEST-2')).toEqual([0, 0.1, 0.2, 0.3, 0.4])
+  expect(report.gaps).toEqual([])
+  const times = frames.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+})
+
+test('a gap is named, and nothing is made up for it', async () => {
+  const { frames, report } = await made([row(0, 6000), row(60, 6000), row(65, 0)])
   expect(report.gaps).toEqual([
     { from: new Date(noon + 5 * 60_000).toISOString(), to: new Date(noon + 55 * 60_000).toISOString(), count: 11 },
   ])
@@ -62,8 +88,8 @@ test('a counter never falls and ends at the sum of the positive power', () => {
     fc.property(
       fc.array(fc.double({ min: -500, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 200 }),
       (powers) => {
-        const counter = powerCounter('start', fiveMinutes)
-        const readings = powers.map((power, i) => counter.at(noon + i * fiveMinutes, power))
+        const counter = madeCounter('start')
+        const readings = powers.map((power, i) => counter.at(noon + i * fiveMinutes, power / 12_000, fiveMinutes))
         readings.push(counter.closing()?.energyTotalKwh ?? readings.at(-1) ?? 0)
         const sum = powers.reduce((total, power) => total + Math.max(power, 0) / 12_000, 0)
         expect(Math.abs((readings.at(-1) ?? 0) - sum)).toBeLessThan(1e-6 * Math.max(sum, 1))
@@ -75,15 +101,14 @@ test('a counter never falls and ends at the sum of the positive power', () => {
 
 const { test: testWithPlant, files } = testWithData(['plant-8-inverters-5min.csv'])
 
-function checkPlant() {
-  const [head = [], ...lines] = parse(readFileSync(files[0] ?? ''))
+async function checkPlant() {
+  const bytes = readFileSync(files[0] ?? '')
+  const [, ...lines] = parse(bytes)
   const map = parsePlantMap(readFileSync(join(process.cwd(), 'packages/fleet/maps/plant-8-inverters.json'), 'utf8'))
-  const reader = rowReader(map, head, (reason) => {
-    throw new Error(reason)
-  })
-  const rows = lines.flatMap((line) => reader.read(line) ?? [])
-  expect(rows).toHaveLength(1440)
-  const { frames, report } = made(rows, map)
+  const plant = await readPlant([{ name: 'plant.csv', bytes }], map)
+  expect([plant.losses, plant.rows.length]).toEqual([[], 1440])
+  const frames = [...measuredFrames(map, plant.rows)]
+  const report = reportOf(map, plant, null, nothingSent)
   expect(report.gaps).toEqual([])
   expect(report.days).toHaveLength(5)
   for (const [i, day] of report.days.entries()) {

@@ -1,9 +1,8 @@
 import { deviceModes } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import { powerCounter } from './counters.ts'
+import type { DeviceValues, HeldRow } from '@helioport/import'
+import { dailyCounter, type MadeCounter, madeCounter } from './counters.ts'
 import type { PlantMap } from './plant-map.ts'
-import type { ReportBuilder } from './report.ts'
-import type { MeasuredRow } from './row-reader.ts'
 
 export interface MeasuredFrames {
   /** Measurement time of all of them, epoch ms. */
@@ -12,75 +11,66 @@ export interface MeasuredFrames {
   sensors: SensorFrame[]
 }
 
-/** Makes of rows what a logger would have sent. Stateful: rows go in by time. */
-export interface FrameMaker {
-  /** Frames up to this row: where a gap precedes it, also the end of the interval before the gap. */
-  add: (row: MeasuredRow) => MeasuredFrames[]
-  /** The end of the last interval. */
-  end: () => MeasuredFrames[]
-}
-
 const kwhDigits = 1e6
+const msPerHour = 3_600_000
 
-export function frameMaker(map: PlantMap, report: ReportBuilder): FrameMaker {
-  const intervalMs = map.intervalMinutes * 60_000
-  const stamp = map.time.stamp ?? 'start'
-  const counters = map.devices.map((device) => (device.energyTotal ? undefined : powerCounter(stamp, intervalMs)))
-  let former: MeasuredRow | undefined
+/** Energy of a row, kWh: as it was measured, or its power over what it stands for. */
+export const energyOf = ({ energyKwh, powerW }: DeviceValues, holdMs: number): number =>
+  energyKwh ?? ((powerW ?? 0) * holdMs) / 1000 / msPerHour
 
-  const deviceFrame = (
-    i: number,
-    at: number,
-    values: MeasuredRow['devices'][number],
-    counted?: number,
-  ): DeviceFrame => {
-    const energyTotalKwh = values.energyTotalKwh ?? counted
-    return {
-      serial: map.devices[i]?.serial ?? '',
-      at,
-      mode: (values.powerW ?? 0) > 0 ? deviceModes.onGrid : deviceModes.standby,
-      errorWord: 0,
-      powerW: values.powerW ?? null,
-      ...(values.dcPowerW === undefined ? {} : { dcPowerW: values.dcPowerW }),
-      ...(energyTotalKwh === undefined ? {} : { energyTotalKwh: Math.round(energyTotalKwh * kwhDigits) / kwhDigits }),
+/** Mean power of a row, W, where only its energy was measured. */
+const powerOf = ({ energyKwh, powerW }: DeviceValues, holdMs: number): number | undefined =>
+  powerW ?? (energyKwh === undefined || holdMs === 0 ? undefined : (energyKwh * 1000 * msPerHour) / holdMs)
+
+/** Makes of rows what a logger would have sent, by time. */
+export function* measuredFrames(map: PlantMap, rows: Iterable<HeldRow>): Generator<MeasuredFrames> {
+  const devices = map.devices.map((device) => frameMaker(device, map.time.stamp ?? 'start'))
+  let waiting: DeviceFrame[] = []
+  /** Ends of intervals before gaps, so that their energy is not put beyond the gap. */
+  function* closed(before: number): Generator<MeasuredFrames> {
+    const due = waiting.filter(({ at }) => at < before).sort((a, b) => a.at - b.at)
+    waiting = waiting.filter(({ at }) => at >= before)
+    for (const at of new Set(due.map((frame) => frame.at))) {
+      yield { at, devices: due.filter((frame) => frame.at === at), sensors: [] }
     }
   }
-
-  /** Counters where the open interval ends, so that its energy is not put beyond the gap. */
-  function closing(): MeasuredFrames[] {
-    const devices = counters.flatMap((counter, i) => {
-      const close = counter?.closing()
-      return close ? [{ ...deviceFrame(i, close.at, {}, close.energyTotalKwh), mode: deviceModes.onGrid }] : []
+  for (const row of rows) {
+    yield* closed(row.at)
+    const made = devices.flatMap((maker, i) => {
+      const hold = row.holds[i]
+      return hold ? [maker(row.at, row.devices[i] ?? {}, hold)] : []
     })
-    return devices[0] ? [{ at: devices[0].at, devices, sensors: [] }] : []
+    waiting.push(...made.flatMap(({ closing }) => closing ?? []))
+    const sensors = row.sensorHold ? [{ at: row.at, ...row.sensors }] : []
+    yield { at: row.at, devices: made.map(({ frame }) => frame), sensors }
   }
+  yield* closed(Number.POSITIVE_INFINITY)
+}
 
-  function account(row: MeasuredRow, from: number, ms: number): void {
-    const powerW = row.devices.reduce((sum, device) => sum + Math.max(device.powerW ?? 0, 0), 0)
-    report.measured(from, ms, powerW, row.sensors.irradianceWm2 ?? undefined)
+type Hold = NonNullable<HeldRow['holds'][number]>
+
+function frameMaker(device: PlantMap['devices'][number], stamp: 'start' | 'end') {
+  const made: MadeCounter | null = device.energyTotal || device.energyToday ? null : madeCounter(stamp)
+  const daily = dailyCounter()
+  const frameOf = (at: number, powerW: number | undefined, counterKwh: number | undefined): DeviceFrame => ({
+    serial: device.serial,
+    at,
+    mode: (powerW ?? 0) > 0 ? deviceModes.onGrid : deviceModes.standby,
+    errorWord: 0,
+    powerW: powerW ?? null,
+    ...(counterKwh !== undefined && { energyTotalKwh: Math.round(counterKwh * kwhDigits) / kwhDigits }),
+  })
+  const counterAt = (at: number, values: DeviceValues, hold: Hold) => {
+    if (made) return made.at(at, energyOf(values, hold.ms), hold.ms)
+    if (values.energyTotalKwh !== undefined) return values.energyTotalKwh
+    return values.energyTodayKwh === undefined || device.energyTotal ? undefined : daily(values.energyTodayKwh)
   }
-
-  return {
-    add(row) {
-      const frames: MeasuredFrames[] = []
-      report.time(row.at)
-      const gap = former !== undefined && row.at - former.at > intervalMs * 1.5
-      if (gap) frames.push(...closing())
-      const ms = former ? Math.min(row.at - former.at, intervalMs) : intervalMs
-      if (stamp === 'end') account(row, row.at - ms, ms)
-      else if (former) account(former, former.at, ms)
-      const devices = row.devices.flatMap((values, i) => {
-        const counted = counters[i]?.at(row.at, values.powerW)
-        return Object.keys(values).length > 0 ? [deviceFrame(i, row.at, values, counted)] : []
-      })
-      const sensors = Object.keys(row.sensors).length > 0 ? [{ at: row.at, ...row.sensors }] : []
-      former = row
-      frames.push({ at: row.at, devices, sensors })
-      return frames
-    },
-    end() {
-      if (former && stamp === 'start') account(former, former.at, intervalMs)
-      return closing()
-    },
+  return (at: number, values: DeviceValues, hold: Hold): { frame: DeviceFrame; closing: DeviceFrame | null } => {
+    const frame = frameOf(at, powerOf(values, hold.ms), counterAt(at, values, hold))
+    if (values.dcPowerW !== undefined) frame.dcPowerW = values.dcPowerW
+    if (values.energyTodayKwh !== undefined) frame.energyTodayKwh = values.energyTodayKwh
+    const close = hold.gap ? made?.closing() : undefined
+    const closing = close && { ...frameOf(close.at, undefined, close.energyTotalKwh), mode: deviceModes.onGrid }
+    return { frame, closing: closing ?? null }
   }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { portalDouble, type PortalDouble } from '../testing/portal-double.ts'
 import { twoInverters } from '../testing/plant-map.ts'
 import { importPlant } from './import-plant.ts'
+import { lostRows } from './report.ts'
+import { reportText } from './report-text.ts'
 
 let folder: string
 let portal: PortalDouble
@@ -30,16 +32,17 @@ function plantFile(rows = 2304): string {
   return file
 }
 
-function run(file: string, waits: number[] = []) {
+function run(file: string | string[], waits: number[] = [], acceptLoss = false) {
   const mapFile = join(folder, 'map.json')
   writeFileSync(mapFile, JSON.stringify(twoInverters))
   return importPlant({
-    file,
+    files: [file].flat(),
     mapFile,
     url: portal.url,
     account: 'owner',
     password: 'right',
     stateFile: join(folder, 'state.json'),
+    acceptLoss,
     clock: {
       now: () => 1_800_000_000_000,
       wait: (ms) => {
@@ -120,4 +123,46 @@ test('another map with the same state is refused; a wrong password says so', asy
   const state = JSON.parse(readFileSync(stateFile, 'utf8')) as { source: string }
   writeFileSync(stateFile, JSON.stringify({ ...state, source: 'other' }))
   await expect(run(file)).rejects.toThrow(/use --state/)
+})
+
+/** Turns the lines below the header. */
+const turned = (text: string) => {
+  const [head = '', ...lines] = text.split('\n')
+  return [head, ...lines.toReversed()].join('\n')
+}
+
+test('newest first, and cut into two files, it is the same plant', async () => {
+  const file = plantFile(400)
+  await run(file)
+  const whole = new Map(portal.samples)
+  await portal.close()
+  rmSync(join(folder, 'state.json'))
+  portal = await portalDouble()
+  const [head = '', ...lines] = turned(readFileSync(file, 'utf8')).split('\n')
+  const parts = [lines.slice(0, 150), lines.slice(150)].map((part, i) => {
+    const name = join(folder, `part-${i}.csv`)
+    writeFileSync(name, [head, ...part].join('\n'))
+    return name
+  })
+  await run(parts)
+  expect(portal.samples).toEqual(whole)
+})
+
+test('where something would be lost nothing is brought in, unless that is accepted', async () => {
+  const file = plantFile(20)
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nyesterday,1,2,3,,68`)
+  const refused = await run(file)
+  expect([refused.stationId, lostRows(refused), portal.stations, portal.samples.size]).toEqual([null, 1, [], 0])
+  expect(reportText(refused)).toContain('plant.csv line 22: unparsableTime "yesterday"')
+  const taken = await run(file, [], true)
+  expect([taken.sent.accepted, lostRows(taken), portal.stations]).toEqual([60, 1, ['Two inverters']])
+})
+
+test('rows that have come in among those that were sent are told, not left out', async () => {
+  const file = plantFile(100)
+  const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, [head, ...lines.filter((_, i) => i !== 50)].join('\n'))
+  await run(file)
+  writeFileSync(file, [head, ...lines].join('\n'))
+  await expect(run(file)).rejects.toThrow(/there were 99 rows when they were brought in, now there are 100/)
 })

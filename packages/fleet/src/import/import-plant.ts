@@ -1,5 +1,7 @@
-import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs'
-import { parse } from 'csv-parse'
+import { readFileSync, rmSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type HeldRow, readPlant } from '@helioport/import'
+import { iso } from '@helioport/time/node'
 import { UsageError } from '../options.ts'
 import { createDevice, createLogger, createStation, loggerSerialOf } from '../portal/create.ts'
 import { hasCode, portalClient, type PortalClient, signIn } from '../portal/portal-client.ts'
@@ -8,20 +10,21 @@ import { seedOf } from '../random/noise.ts'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
 import { FrameQueue, FrameSender, maxTries } from './frame-sender.ts'
-import { frameMaker } from './frames.ts'
+import { measuredFrames } from './frames.ts'
 import { type ImportState, sourceOf } from './import-state.ts'
 import { parsePlantMap, type PlantMap } from './plant-map.ts'
-import { type ImportReport, reportBuilder } from './report.ts'
-import { rowReader } from './row-reader.ts'
+import { type ImportReport, lostRows, nothingSent, reportOf } from './report.ts'
 
 export interface ImportSettings {
-  file: string
+  files: string[]
   mapFile: string
   /** Origin of the portal. */
   url: string
   account: string
   password: string
   stateFile: string
+  /** Bring in what can be read where something cannot. */
+  acceptLoss: boolean
   clock: Clock
   /** Progress, for people. */
   say: (text: string) => void
@@ -31,13 +34,22 @@ const maxBatchRows = 5000
 
 /**
  * Brings a measured plant in as a new station. Killed and started again it goes on where it was; run again after it
- * was done it changes nothing. Throws UsageError for mistakes in file, map or arguments.
+ * was done it changes nothing. Where something of the files would be lost and that is not accepted, nothing is brought
+ * in: the report says what. Throws UsageError for mistakes in map or arguments, FileProblem for files that cannot be
+ * what the map says.
  */
 export async function importPlant(settings: ImportSettings): Promise<ImportReport> {
   const { clock, say, stateFile } = settings
-  const mapText = readText(settings.mapFile, 'map')
+  const mapText = readFile(settings.mapFile, 'map').toString('utf8')
   const map = parsePlantMap(mapText)
-  const state = await stateFor(settings, mapText)
+  const files = settings.files.map((file) => ({ name: basename(file), bytes: readFile(file, 'file') }))
+  const plant = await readPlant(files, map)
+  const refused = reportOf(map, plant, null, nothingSent)
+  if (lostRows(refused) > 0 && !settings.acceptLoss) return refused
+  const { rows } = plant
+  const state = stateFor(settings, sourceOf(rows, mapText))
+  const rowsUntil = (at: number) => rows.findLastIndex((row) => row.at <= at) + 1
+  checkGrowth(state, rowsUntil)
   const save = () => writeState(stateFile, state)
 
   const client = portalClient(settings.url)
@@ -47,46 +59,27 @@ export async function importPlant(settings: ImportSettings): Promise<ImportRepor
     report: say,
   })
   const stationId = await register(client, map, state, settings, save)
-  const report = reportBuilder(map.station.timeZone, map.station.capacityKwp, map.intervalMinutes * 60_000)
-  const frames = frameMaker(map, report)
-  const queue = new FrameQueue(new FrameSender(settings, state, save), state, maxBatchRows - 2 * map.devices.length)
-  const progress = progressOf(settings)
-
-  const stream = createReadStream(settings.file)
-  const csv = stream.pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: true, delimiter: map.delimiter ?? ',' }),
-  )
-  stream.on('error', (error) => csv.destroy(error))
-  let reader: ReturnType<typeof rowReader> | undefined
-  for await (const cells of csv as AsyncIterable<string[]>) {
-    if (!reader) {
-      reader = rowReader(map, cells, report.reject)
-      continue
-    }
-    report.row()
-    const row = reader.read(cells)
-    if (!row) continue
-    await queue.take(frames.add(row))
-    progress(stream.bytesRead)
+  const sender = new FrameSender({ ...settings, rowsUntil }, state, save)
+  const queue = new FrameQueue(sender, state, maxBatchRows - 2 * map.devices.length)
+  const progress = progressOf(settings, rows)
+  for (const frames of measuredFrames(map, rows)) {
+    await queue.take([frames])
+    progress(frames.at)
   }
-  await queue.take(frames.end())
   await queue.flush()
-  return report.build({ name: map.station.name, id: stationId }, queue.sent)
+  return reportOf(map, plant, stationId, queue.sent)
 }
 
-function readText(file: string, what: string): string {
+function readFile(file: string, what: string): Buffer {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch (error) {
     throw new UsageError(`the ${what} ${file} cannot be read`, { cause: error })
   }
 }
 
-async function stateFor(settings: ImportSettings, mapText: string): Promise<ImportState> {
+function stateFor(settings: ImportSettings, source: string): ImportState {
   const { url, account, stateFile } = settings
-  const source = await sourceOf(settings.file, mapText).catch((error: unknown) => {
-    throw new UsageError(`the file ${settings.file} cannot be read`, { cause: error })
-  })
   const known = readState<ImportState>(stateFile)
   if (!known) {
     return { version: 1, url, account, source, loggerTry: 0, devices: [], seq: 0, acknowledgedAt: null }
@@ -101,6 +94,17 @@ async function stateFor(settings: ImportSettings, mapText: string): Promise<Impo
     }
   }
   return known
+}
+
+/** Counters go on from what was sent: rows that have come in between would be lost. */
+function checkGrowth({ acknowledgedAt, acknowledgedRows }: ImportState, rowsUntil: (at: number) => number): void {
+  if (acknowledgedAt === null || acknowledgedRows === undefined) return
+  const now = rowsUntil(acknowledgedAt)
+  if (now === acknowledgedRows) return
+  throw new UsageError(
+    `up to ${iso(acknowledgedAt)} there were ${acknowledgedRows} rows when they were brought in, now there are ${now}: ` +
+      'bring the files in as a new station, with another name in the map and a --state of its own',
+  )
 }
 
 /** Station, logger and devices, each once; returns the station's id. */
@@ -162,12 +166,13 @@ async function register(
   return state.stationId
 }
 
-/** Tells the share of the file that was read, at most once a second. */
-function progressOf({ file, clock, say }: ImportSettings): (bytes: number) => void {
-  const size = Math.max(statSync(file).size, 1)
+/** Tells the share of the rows that were sent, at most once a second. */
+function progressOf({ clock, say }: ImportSettings, rows: readonly HeldRow[]): (at: number) => void {
+  const from = rows[0]?.at ?? 0
+  const length = Math.max((rows.at(-1)?.at ?? 0) - from, 1)
   let [saidAt, said] = [clock.now(), -1]
-  return (bytes) => {
-    const percent = Math.floor((bytes / size) * 100)
+  return (at) => {
+    const percent = Math.floor(((at - from) / length) * 100)
     if (percent === said || clock.now() - saidAt < 1000) return
     ;[saidAt, said] = [clock.now(), percent]
     say(`${percent} %`)

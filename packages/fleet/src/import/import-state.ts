@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
+import type { HeldRow } from '@helioport/import'
 import type { LoggerRegistration } from '../portal/create.ts'
 
 /** What must survive a killed import. */
@@ -10,26 +10,23 @@ export interface ImportState extends LoggerRegistration {
   version: 1
   url: string
   account: string
-  /** Hash of the file's first lines and of the map: another file or map is another import. */
+  /** Hash of the earliest rows and of the map: other files or another map are another import. */
   source: string
   stationId?: string
   devices: string[]
   seq: number
   /** Everything measured up to here (epoch ms) is in the portal. */
   acknowledgedAt: number | null
+  /** How many rows that were. */
+  acknowledgedRows?: number
 }
 
-const headBytes = 512
+const headRows = 5
 
-/** Identity of file and map; a file that has grown since is still the same. */
-export async function sourceOf(file: string, mapText: string): Promise<string> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return createHash('sha256').update(buffer.subarray(0, bytesRead)).update(mapText).digest('hex')
-  } finally {
-    await handle.close()
-  }
+/** Identity of measurements and map; files that have grown since, at either end, are still the same. */
+export function sourceOf(rows: readonly HeldRow[], mapText: string): string {
+  const head = rows.slice(0, headRows).map(({ at, devices, sensors }) => ({ at, devices, sensors }))
+  return createHash('sha256').update(JSON.stringify(head)).update(mapText).digest('hex')
 }
 
 /** Beside the file, or, where nothing may be written there, in the user's state folder. */

@@ -2,9 +2,8 @@ import { endpoints } from '@helioport/contract/endpoints'
 import { isTimeZone } from '@helioport/time/node'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
+import { energyUnits, type ImportPlan, powerUnits, sensorUnits, timeReader } from '@helioport/import'
 import { UsageError } from '../options.ts'
-import { timeReader } from './time-format.ts'
-import { energyUnits, powerUnits, type SensorName, sensorUnits } from './units.ts'
 
 const object = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
@@ -20,13 +19,16 @@ const DeviceMap = object({
   ratedPowerW: Type.Number({ exclusiveMinimum: 0 }),
   capacityKwp: Type.Number({ exclusiveMinimum: 0 }),
   /** AC active power. */
-  power: object({ column: Column, unit: oneOf(powerUnits) }),
+  power: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
   /** DC input power. */
   dcPower: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
-  /** Lifetime counter, where the file has one; otherwise it is made from the power. */
+  /** Energy made in the interval of the row. */
+  energy: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
+  /** Counter that begins again each day. */
+  energyToday: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
+  /** Lifetime counter, where the file has one; otherwise it is made from what else there is. */
   energyTotal: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
 })
-export type DeviceMap = Static<typeof DeviceMap>
 
 const Sensor = <const T extends readonly string[]>(units: T) =>
   Type.Optional(object({ columns: Type.Array(Column, { minItems: 1 }), unit: oneOf(units) }))
@@ -37,16 +39,20 @@ export const PlantMap = object({
   station: endpoints['POST /stations'].body,
   time: object({
     column: Column,
-    /** `iso`, `epochMs`, `epochS`, or letters: YYYY MM DD HH hh mm ss SSS A (AM/PM), anything else as it stands. */
+    /** `iso`, `epochMs`, `epochS`, `excel`, or letters: YYYY YY MM MMM DD HH hh mm ss SSS A, else as it stands. */
     format: Type.String({ minLength: 1 }),
     /** Zone of the file's times; not read where the time itself says its offset. */
     zone: Type.String({ minLength: 1 }),
     /** A row's time is the start (default) or the end of the interval that its values are means of. */
     stamp: Type.Optional(oneOf(['start', 'end'])),
   }),
-  intervalMinutes: Type.Number({ exclusiveMinimum: 0, maximum: 60 }),
+  /** Distance of rows; without it the one that they have. */
+  intervalMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 60 })),
+  /** Both are found where they are not given. */
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
-  devices: Type.Array(DeviceMap, { minItems: 1, maxItems: 500 }),
+  decimal: Type.Optional(oneOf(['.', ','])),
+  /** None: weather alone. */
+  devices: Type.Array(DeviceMap, { maxItems: 500 }),
   /** Each is the mean of the columns that have a value. */
   sensors: Type.Optional(
     object({
@@ -58,7 +64,7 @@ export const PlantMap = object({
     }),
   ),
 })
-export type PlantMap = Static<typeof PlantMap>
+export type PlantMap = Static<typeof PlantMap> & ImportPlan
 
 /** Reads and checks a map. Throws UsageError that says where it is wrong. */
 export function parsePlantMap(text: string): PlantMap {
@@ -77,15 +83,13 @@ export function parsePlantMap(text: string): PlantMap {
   for (const zone of [map.time.zone, map.station.timeZone]) {
     if (!isTimeZone(zone)) throw new UsageError(`the map names ${zone}, which is no time zone`)
   }
+  const silent = map.devices.find(
+    ({ power, energy, energyToday, energyTotal }) => !(power ?? energy ?? energyToday ?? energyTotal),
+  )
+  if (silent) throw new UsageError(`the map gives device ${silent.serial} neither power nor energy`)
+  if (map.devices.length === 0 && Object.keys(map.sensors ?? {}).length === 0) {
+    throw new UsageError('the map names neither devices nor sensors')
+  }
   timeReader(map.time)
   return map
 }
-
-/** Columns that the map wants, without the time. */
-export function columnsOf(map: PlantMap): string[] {
-  const devices = map.devices.flatMap((d) => [d.power.column, d.dcPower?.column, d.energyTotal?.column])
-  const sensors = Object.values(map.sensors ?? {}).flatMap((sensor) => sensor.columns)
-  return [...new Set([...devices, ...sensors])].filter((column) => column !== undefined)
-}
-
-export const sensorNamesOf = (map: PlantMap): SensorName[] => Object.keys(map.sensors ?? {}) as SensorName[]

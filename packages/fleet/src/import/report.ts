@@ -1,5 +1,8 @@
+import type { HeldRow, Loss, LossReason, MeasuredPlant } from '@helioport/import'
+import { lossReasons } from '@helioport/import'
 import { DayBook, iso } from '@helioport/time/node'
-import { type RejectionReason, rejectionReasons } from './row-reader.ts'
+import { energyOf } from './frames.ts'
+import type { PlantMap } from './plant-map.ts'
 
 export interface Gap {
   /** First and last missing time, ISO. */
@@ -19,109 +22,92 @@ export interface ReportedDay {
 
 export interface ImportReport {
   station: string
-  stationId: string
-  /** Rows of the file, with those rejected. */
+  /** Null: nothing was brought in. */
+  stationId: string | null
+  /** Rows of the files, with those rejected. */
   rows: number
   from: string | null
   to: string | null
+  /** Distance of most rows, minutes. */
+  intervalMinutes: number
   gaps: Gap[]
-  /** Rows with something that was not taken, by reason. */
-  rejected: Record<RejectionReason, number>
+  /** Rows with something that was not taken, by reason; and the first of them by file and line. */
+  rejected: Record<LossReason, number>
+  losses: Loss[]
+  /** Rows that were there already with the same values. */
+  repeated: number
   /** Samples in the portal after this run that were sent in it; `duplicates` were there already. */
   sent: { accepted: number; duplicates: number; refused: number }
-  /** The file's own sums per day of the station. */
+  /** The files' own sums per day of the station. */
   days: ReportedDay[]
 }
 
-export interface ReportBuilder {
-  row: () => void
-  reject: (reason: RejectionReason) => void
-  /** The time of a usable row. */
-  time: (at: number) => void
-  /** What was measured in `ms` milliseconds from `from` on. */
-  measured: (from: number, ms: number, powerW: number, irradianceWm2: number | undefined) => void
-  build: (station: { name: string; id: string }, sent: ImportReport['sent']) => ImportReport
-}
+export const nothingSent: ImportReport['sent'] = { accepted: 0, duplicates: 0, refused: 0 }
 
-const listedGaps = 10
+/** Rows with something that was not taken, and samples that the service refused. */
+export const lostRows = ({ rejected, sent }: ImportReport): number =>
+  lossReasons.reduce((sum, reason) => sum + rejected[reason], sent.refused)
 
-export function reportBuilder(zone: string, capacityKwp: number, intervalMs: number): ReportBuilder {
-  const rejected = Object.fromEntries(rejectionReasons.map((reason) => [reason, 0])) as Record<RejectionReason, number>
-  const gaps: Gap[] = []
-  const days = new Map<string, { energyKwh: number; irradiationKwhM2: number; sensor: boolean }>()
-  let [rows, first, last] = [0, Number.NaN, Number.NaN]
-  const book = new DayBook(zone)
-  const isoOrNull = (at: number) => (Number.isNaN(at) ? null : iso(at))
+export function reportOf(
+  map: PlantMap,
+  plant: MeasuredPlant,
+  stationId: string | null,
+  sent: ImportReport['sent'],
+): ImportReport {
+  const { rows, intervalMs, records, repeated, lost, losses } = plant
+  const [first, last] = [rows[0], rows.at(-1)]
   return {
-    row: () => rows++,
-    reject: (reason) => rejected[reason]++,
-    time(at) {
-      if (Number.isNaN(first)) first = at
-      const missing = Math.round((at - last) / intervalMs) - 1
-      if (missing > 0) {
-        gaps.push({
-          from: iso(last + intervalMs),
-          to: iso(last + missing * intervalMs),
-          count: missing,
-        })
-      }
-      last = at
-    },
-    measured(from, ms, powerW, irradianceWm2) {
-      const { date } = book.at(from)
-      const day = days.get(date) ?? { energyKwh: 0, irradiationKwhM2: 0, sensor: false }
-      day.energyKwh += (powerW * ms) / 3.6e9
-      if (irradianceWm2 !== undefined) {
-        day.irradiationKwhM2 += (irradianceWm2 * ms) / 3.6e9
-        day.sensor = true
-      }
-      days.set(date, day)
-    },
-    build: (station, sent) => ({
-      station: station.name,
-      stationId: station.id,
-      rows,
-      from: isoOrNull(first),
-      to: isoOrNull(last),
-      gaps,
-      rejected,
-      sent,
-      days: [...days].map(([date, { energyKwh, irradiationKwhM2, sensor }]) => ({
-        date,
-        energyKwh,
-        irradiationKwhM2: sensor ? irradiationKwhM2 : null,
-        performanceRatio: irradiationKwhM2 > 0.05 ? energyKwh / (capacityKwp * irradiationKwhM2) : null,
-      })),
-    }),
+    station: map.station.name,
+    stationId,
+    rows: records,
+    from: first ? iso(first.at) : null,
+    to: last ? iso(last.at) : null,
+    intervalMinutes: intervalMs / 60_000,
+    gaps: gapsOf(rows, intervalMs),
+    rejected: lost,
+    losses,
+    repeated,
+    sent,
+    days: daysOf(map, rows),
   }
 }
 
-const reasonTexts: Record<RejectionReason, string> = {
-  unparsableTime: 'time cannot be read (row left out)',
-  duplicateTime: 'time is there already (row left out)',
-  outOfOrder: 'time before the row above (row left out)',
-  notANumber: 'a value is no number (value left out)',
-  outOfRange: 'a value cannot be (value left out)',
+/** Where rows are missing: more than an interval behind what the row before them stands for. */
+function gapsOf(rows: readonly HeldRow[], intervalMs: number): Gap[] {
+  return rows.flatMap((row, i) => {
+    const former = rows[i - 1]
+    if (!former) return []
+    const holds = [...former.holds, former.sensorHold].flatMap((hold) => (hold ? [hold.ms] : []))
+    const own = Math.max(intervalMs, ...holds)
+    const missing = Math.round((row.at - former.at) / own) - 1
+    if (missing <= 0) return []
+    return [{ from: iso(former.at + own), to: iso(former.at + missing * own), count: missing }]
+  })
 }
 
-/** The report for people, in lines. */
-export function reportText(report: ImportReport): string {
-  const lines = [
-    `station    ${report.station} (${report.stationId})`,
-    `rows       ${report.rows}, ${report.from ?? '-'} to ${report.to ?? '-'}`,
-    `samples    ${report.sent.accepted} new, ${report.sent.duplicates} there already, ${report.sent.refused} refused by the service`,
-    `gaps       ${report.gaps.length === 0 ? 'none' : report.gaps.length}`,
-    ...report.gaps.slice(0, listedGaps).map((gap) => `           ${gap.from} to ${gap.to}: ${gap.count} rows`),
-    ...(report.gaps.length > listedGaps ? [`           … all of them with --json`] : []),
-  ]
-  const reasons = rejectionReasons.filter((reason) => report.rejected[reason] > 0)
-  lines.push(`rejected   ${reasons.length === 0 ? 'none' : ''}`.trimEnd())
-  for (const reason of reasons) lines.push(`           ${report.rejected[reason]} rows: ${reasonTexts[reason]}`)
-  lines.push('day         energy kWh   kWh/m2    PR')
-  for (const day of report.days) {
-    const irradiation = day.irradiationKwhM2?.toFixed(3) ?? '-'
-    const ratio = day.performanceRatio?.toFixed(3) ?? '-'
-    lines.push(`${day.date}${day.energyKwh.toFixed(1).padStart(12)}${irradiation.padStart(9)}${ratio.padStart(7)}`)
+function daysOf(map: PlantMap, rows: readonly HeldRow[]): ReportedDay[] {
+  const book = new DayBook(map.station.timeZone)
+  const days = new Map<string, { energyKwh: number; irradiationKwhM2: number; sensor: boolean }>()
+  const dayOf = (at: number, holdMs: number) => {
+    const { date } = book.at(map.time.stamp === 'end' ? at - holdMs : at)
+    const day = days.get(date) ?? { energyKwh: 0, irradiationKwhM2: 0, sensor: false }
+    days.set(date, day)
+    return day
   }
-  return lines.join('\n')
+  for (const row of rows) {
+    for (const [i, hold] of row.holds.entries()) {
+      if (hold) dayOf(row.at, hold.ms).energyKwh += Math.max(energyOf(row.devices[i] ?? {}, hold.ms), 0)
+    }
+    const { irradianceWm2 } = row.sensors
+    if (!row.sensorHold || irradianceWm2 === undefined) continue
+    const day = dayOf(row.at, row.sensorHold.ms)
+    day.irradiationKwhM2 += (irradianceWm2 * row.sensorHold.ms) / 3.6e9
+    day.sensor = true
+  }
+  return [...days].map(([date, { energyKwh, irradiationKwhM2, sensor }]) => ({
+    date,
+    energyKwh,
+    irradiationKwhM2: sensor ? irradiationKwhM2 : null,
+    performanceRatio: irradiationKwhM2 > 0.05 ? energyKwh / (map.station.capacityKwp * irradiationKwhM2) : null,
+  }))
 }

@@ -26,6 +26,7 @@ import { requestKeys } from './migrations/0023-request-keys.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { keptDays } from './migrations/0027-kept-days.ts'
 import { acceptedValues } from './migrations/0028-accepted-values.ts'
+import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0026-kept-aside': keptAside,
   '0027-kept-days': keptDays,
   '0028-accepted-values': acceptedValues,
+  '0033-active-accounts': activeAccounts,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -33,6 +33,11 @@ interface AccountTable extends AccountChoices {
   may_control: Generated<boolean>
 }
 
+/** View: accounts that may act; a sub-account does so while its main account does. */
+interface ActiveAccountView {
+  id: string
+}
+
 interface SessionTable {
   token_hash: Buffer
   account_id: string
@@ -168,6 +173,7 @@ interface JobTable {
 export interface Tables
   extends AlarmTables, CommandTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
   account: AccountTable
+  active_account: ActiveAccountView
   session: SessionTable
   station: StationTable
   logger: LoggerTable

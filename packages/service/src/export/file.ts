@@ -1,8 +1,19 @@
 import { pipeline, Readable } from 'node:stream'
-import { localTime } from '@helioport/time/node'
+import { localTime, zoneClock } from '@helioport/time/node'
 import { stringify } from 'csv-stringify'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type Cell, type ExportStyle, type ExportTable, exportTextsOf, headingOf, resolved } from './table.ts'
+import {
+  type Cell,
+  type Column,
+  dayWords,
+  type ExportStyle,
+  type ExportTable,
+  exportTextsOf,
+  headingOf,
+  type InstantCell,
+  instantWords,
+  resolved,
+} from './table.ts'
 
 /** What a spreadsheet takes for the beginning of a formula, also in full width, and what hides it. */
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u
@@ -24,7 +35,7 @@ export interface ExportFile {
 /**
  * The table as a file that is written while it is read. CSV: UTF-8 with a mark that spreadsheets need, decimal comma
  * and semicolons where the language writes so; a text that would be a formula begins with an apostrophe. XLSX: texts
- * are typed as texts, numbers as numbers.
+ * are typed as texts, numbers as numbers, days as days, times as local times with their offset from UTC beside them.
  */
 export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
   const texts = exportTextsOf[style.locale]
@@ -35,7 +46,7 @@ export function exportFile(table: ExportTable, style: ExportStyle): ExportFile {
     if (typeof cell !== 'object' || cell === null) return cell
     return 'word' in cell ? texts[cell.word] : localTime(cell.at, style.timeZone ?? cell.timeZone)
   }
-  const body = style.format === 'csv' ? csvOf(headings, table, plain, style) : xlsxOf(headings, table, plain)
+  const body = style.format === 'csv' ? csvOf(headings, table, plain, style) : xlsxOf(table, plain, style)
   return { type: types[style.format], name: `${table.name}.${style.format}`, body }
 }
 
@@ -63,15 +74,50 @@ function csvOf(headings: readonly string[], table: ExportTable, plain: Plain, st
   return csv
 }
 
-function xlsxOf(headings: readonly string[], table: ExportTable, plain: Plain): Readable {
+const timeFormat = { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 19 }
+const dayFormat = { numFmt: 'yyyy-mm-dd', width: 11 }
+
+function xlsxOf({ columns, rows }: ExportTable, plain: Plain, style: ExportStyle): Readable {
+  const texts = exportTextsOf[style.locale]
   const text = (value: string | number | null) =>
     typeof value === 'string' ? value.replaceAll(unprintable, '') : value
+  const isInstant = ({ word }: Column) => instantWords.has(word)
+  const headings = columns.flatMap((column) =>
+    isInstant(column) ? [headingOf(column, texts), texts.utcOffset] : [headingOf(column, texts)],
+  )
+  const cellsOf = (cell: Cell, index: number) => {
+    const column = columns[index]
+    if (!column || !isInstant(column)) {
+      const value = plain(cell, index)
+      const isDay = column && dayWords.has(column.word) && typeof value === 'string'
+      return [isDay ? new Date(`${value}T00:00:00Z`) : text(value)]
+    }
+    return isInstantCell(cell) ? wallOf(cell, style.timeZone ?? cell.timeZone) : [null, null]
+  }
   async function* lines() {
     yield headings.map(text)
-    for await (const row of table.rows) yield row.map((cell, index) => text(plain(cell, index)))
+    for await (const row of rows) yield row.flatMap(cellsOf)
   }
-  const stream = writeXlsxStream(lines(), { name: 'Helioport', freezePane: { rows: 1 } })
+  const formats = columns.flatMap((column) => {
+    return isInstant(column) ? [timeFormat, {}] : [dayWords.has(column.word) ? dayFormat : {}]
+  })
+  const stream = writeXlsxStream(lines(), { name: 'Helioport', columns: formats, freezePane: { rows: 1 } })
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+}
+
+const isInstantCell = (cell: Cell): cell is InstantCell => typeof cell === 'object' && cell !== null && 'at' in cell
+
+const clocks = new Map<string, ReturnType<typeof zoneClock>>()
+
+/** What a clock of the zone shows, to the second, as a spreadsheet takes it, and its offset from UTC (`+02:00`). */
+function wallOf({ at }: InstantCell, timeZone: string): [Date, string] {
+  const clock = clocks.get(timeZone) ?? zoneClock(timeZone)
+  clocks.set(timeZone, clock)
+  const offset = clock.offsetAt(at)
+  const minutes = Math.abs(offset) / 60_000
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const wall = new Date(Math.floor((at + offset) / 1000) * 1000)
+  return [wall, `${offset < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`]
 }
 
 function safeText(value: string): string {

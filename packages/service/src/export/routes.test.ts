@@ -205,11 +205,28 @@ test('a workbook has the same numbers as the CSV', async () => {
     headers: { cookie: owner.cookie },
   })
   const sheet = await sheetOf(book.rawPayload)
-  expect(sheet[0]).toEqual(rows[0])
+  // Beside a time stands its offset, which the CSV has in one cell with it.
+  expect(sheet[0]).toEqual([...(rows[0] ?? []), 'Diferença do UTC'])
   const power = rows[0]?.indexOf('Potência (W)') ?? -1
   expect(sheet.slice(1).map((row) => row[power])).toEqual(
     rows.slice(1).map((row) => Number(row[power]?.replace(',', '.'))),
   )
+})
+
+test('times of a workbook are times, with their offset beside them, days are days; the hour that comes twice is clear', async () => {
+  const from = Date.parse('2026-10-25T00:30:00Z')
+  async function* rows() {
+    for (const at of [from, from + 3_600_000]) yield [{ at, timeZone: 'Europe/Berlin' }, '2026-10-25', 1.5]
+    yield [null, null, null]
+  }
+  const columns = [{ word: 'time' }, { word: 'from' }, { word: 'energy' }] as const
+  const sheet = await sheetOf(await fileOf({ name: 'times', columns, rows: rows() }, 'xlsx'))
+  const [wall, day] = [new Date('2026-10-25T02:30:00Z'), new Date('2026-10-25T00:00:00Z')]
+  expect(sheet.slice(0, 3)).toEqual([
+    ['Time', 'UTC offset', 'From', 'Energy (kWh)'],
+    [wall, '+02:00', day, 1.5],
+    [wall, '+01:00', day, 1.5],
+  ])
 })
 
 test('a long export is written by a job, fetched by who asked, and gone after a week', async () => {

@@ -30,6 +30,10 @@ export interface ExportTable {
   rows: AsyncIterable<readonly Cell[]>
 }
 
+/** Columns of instants, and of local days. */
+export const instantWords: ReadonlySet<ExportWord> = new Set(['time', 'raisedAt', 'clearedAt', 'measuredAt'])
+export const dayWords: ReadonlySet<ExportWord> = new Set(['from', 'to'])
+
 /** Digits behind the point of the quantities. */
 const wordsOf: Record<number, ExportWord[]> = {
   0: ['ratedPower', 'delay'],

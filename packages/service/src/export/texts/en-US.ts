@@ -1,6 +1,7 @@
 /** Headings and words of exported files; the keys of this file are the type of the other languages. */
 export const exportTexts = {
   time: 'Time',
+  utcOffset: 'UTC offset',
   station: 'Plant',
   device: 'Device',
   serial: 'Serial number',

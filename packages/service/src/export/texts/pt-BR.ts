@@ -2,6 +2,7 @@ import type { ExportTexts } from './en-US.ts'
 
 export const exportTexts: ExportTexts = {
   time: 'Hora',
+  utcOffset: 'Diferença do UTC',
   station: 'Usina',
   device: 'Dispositivo',
   serial: 'Número de série',

@@ -2,6 +2,7 @@ import type { ExportTexts } from './en-US.ts'
 
 export const exportTexts: ExportTexts = {
   time: '时间',
+  utcOffset: 'UTC 偏移',
   station: '电站',
   device: '设备',
   serial: '序列号',

@@ -2,6 +2,7 @@ import type { ExportTexts } from './en-US.ts'
 
 export const exportTexts: ExportTexts = {
   time: '時間',
+  utcOffset: 'UTC 時差',
   station: '電站',
   device: '設備',
   serial: '序號',

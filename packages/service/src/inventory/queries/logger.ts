@@ -30,6 +30,7 @@ export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>
 const keyed = (db: Session) =>
   builder(db)
     .selectFrom('logger')
+    .innerJoin('active_account', 'active_account.id', 'logger.account_id')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select([
       'logger.id',

@@ -1,4 +1,4 @@
-/** Units that a file may use, and the way from them to the contract's. */
+/** Units that a file may use, and the way from them to W, kWh, W/m2, degC, m/s. */
 export const powerUnits = ['W', 'kW', 'MW'] as const
 export const energyUnits = ['Wh', 'kWh', 'MWh'] as const
 export const sensorUnits = {
@@ -9,10 +9,12 @@ export const sensorUnits = {
   windMs: ['m/s', 'km/h', 'mph'],
 } as const
 export type SensorName = keyof typeof sensorUnits
+export const sensorNames = Object.keys(sensorUnits) as SensorName[]
 
 export type PowerUnit = (typeof powerUnits)[number]
 export type EnergyUnit = (typeof energyUnits)[number]
-type Unit = PowerUnit | EnergyUnit | (typeof sensorUnits)[SensorName][number]
+export type SensorUnit = (typeof sensorUnits)[SensorName][number]
+export type Unit = PowerUnit | EnergyUnit | SensorUnit
 
 const factors: Record<Unit, number> = {
   W: 1,
@@ -35,7 +37,14 @@ const zeros: Partial<Record<Unit, number>> = { F: 32, K: 273.15 }
 /** To W, kWh, W/m2, degC, m/s. */
 export const fromUnit = (value: number, unit: Unit): number => (value - (zeros[unit] ?? 0)) * factors[unit]
 
-/** What can be: outside of it a value is a fault of the sensor or of the file. Unit as in the contract. */
+/** The unit that a heading or a line of units names, alone or in brackets; null: none that is known. */
+export function unitNamed(text: string): Unit | null {
+  const [, inside] = /[([]\s*([^()[\]]+?)\s*[)\]]/.exec(text) ?? []
+  const plain = (inside ?? text).trim().replace('²', '2').replace(/^°/, '')
+  return Object.hasOwn(factors, plain) ? (plain as Unit) : null
+}
+
+/** What can be: outside of it a value is a fault of the sensor or of the file. */
 export const plausible: Record<SensorName, readonly [low: number, high: number]> = {
   irradianceWm2: [-50, 2000],
   horizontalWm2: [-50, 2000],

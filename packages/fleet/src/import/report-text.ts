@@ -1,0 +1,41 @@
+import { type LossReason, lossReasons } from '@helioport/import'
+import type { ImportReport } from './report.ts'
+
+const reasonTexts: Record<LossReason, string> = {
+  unparsableTime: 'time cannot be read (row left out)',
+  ambiguousTime: 'time comes twice that night, and the order of rows does not tell which (row left out)',
+  duplicateTime: 'time is there already with other values (row left out)',
+  columnCount: 'more or fewer cells than the header (row left out)',
+  notANumber: 'a value is no number (value left out)',
+  outOfRange: 'a value cannot be (value left out)',
+}
+
+const [listedGaps, listedLosses] = [10, 20]
+
+/** The report for people, in lines. */
+export function reportText(report: ImportReport): string {
+  const { sent, gaps, rejected, losses } = report
+  const reasons = lossReasons.filter((reason) => rejected[reason] > 0)
+  const lines = [
+    `station    ${report.station} (${report.stationId ?? 'not brought in'})`,
+    `rows       ${report.rows}, every ${report.intervalMinutes} min, ${report.from ?? '-'} to ${report.to ?? '-'}`,
+    `samples    ${sent.accepted} new, ${sent.duplicates} there already, ${sent.refused} refused by the service`,
+    `gaps       ${gaps.length === 0 ? 'none' : gaps.length}`,
+    ...gaps.slice(0, listedGaps).map((gap) => `           ${gap.from} to ${gap.to}: ${gap.count} rows`),
+    ...(gaps.length > listedGaps ? ['           … all of them with --json'] : []),
+    `repeated   ${report.repeated === 0 ? 'none' : `${report.repeated} rows with the same values`}`,
+    `rejected   ${reasons.length === 0 ? 'none' : ''}`.trimEnd(),
+    ...reasons.map((reason) => `           ${rejected[reason]} rows: ${reasonTexts[reason]}`),
+    ...losses.slice(0, listedLosses).map(({ file, line, reason, text }) => {
+      return `           ${file} line ${line}: ${reason} "${text}"`
+    }),
+    ...(losses.length > listedLosses ? ['           … more of them with --json'] : []),
+    'day         energy kWh   kWh/m2    PR',
+  ]
+  for (const day of report.days) {
+    const irradiation = day.irradiationKwhM2?.toFixed(3) ?? '-'
+    const ratio = day.performanceRatio?.toFixed(3) ?? '-'
+    lines.push(`${day.date}${day.energyKwh.toFixed(1).padStart(12)}${irradiation.padStart(9)}${ratio.padStart(7)}`)
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,82 @@
+import { FileProblem } from '../problem.ts'
+
+export type DecimalMark = '.' | ','
+
+const notMeasured = /^(|nan|null|none|n\/?a|-+|–|—|#n\/a)$/i
+/** Signs that group thousands and mean nothing else. */
+const groupSigns = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g
+
+/** Whether a cell says that nothing was measured. */
+export const isUnmeasured = (text: string): boolean => notMeasured.test(text.trim())
+
+const plainOf = (text: string): string => text.trim().replaceAll(groupSigns, '').replace(/^−/, '-')
+
+/** What one number says of the decimal mark of its file: null where it fits both. */
+export function markShown(text: string): DecimalMark | 'either' | null {
+  const plain = plainOf(text)
+  if (!/^[+-]?[\d.,]+(?:[eE][+-]?\d+)?$/.test(plain)) return null
+  const [dots, commas] = [plain.split('.').length - 1, plain.split(',').length - 1]
+  if (dots + commas === 0) return null
+  if (dots > 0 && commas > 0) return plain.lastIndexOf('.') > plain.lastIndexOf(',') ? '.' : ','
+  const mark = dots > 0 ? '.' : ','
+  const other = dots > 0 ? ',' : '.'
+  if (dots + commas > 1) return other
+  const [before = '', after = ''] = plain.replace(/^[+-]/, '').split(mark)
+  // 1,234 may be a thousand or a little more than one; 0,234 and 1234,567 and 1,23 may not.
+  if (/^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)) return 'either'
+  return mark
+}
+
+interface Seen {
+  text: string
+  line: number
+}
+
+/** Collects what the numbers of a file say of its decimal mark. */
+export class NumberStyle {
+  readonly #first: Partial<Record<DecimalMark, Seen>> = {}
+  #either: Seen | undefined
+
+  see(text: string, line: number): void {
+    const mark = markShown(text)
+    if (mark === null) return
+    if (mark === 'either') this.#either ??= { text, line }
+    else this.#first[mark] ??= { text, line }
+  }
+
+  /**
+   * The decimal mark. A file that is separated by commas has points where nothing says otherwise.
+   * @throws FileProblem where numbers speak for both, or all of them could be either
+   */
+  decide(file: string, delimiter: string | null): DecimalMark {
+    const { '.': dot, ',': comma } = this.#first
+    if (dot && comma) {
+      throw new FileProblem(
+        'mixedNumbers',
+        `${file} has "${dot.text}" in line ${dot.line} and "${comma.text}" in line ${comma.line}: ` +
+          'say in the map which sign is decimal',
+      )
+    }
+    if (comma) return ','
+    if (dot || !this.#either) return '.'
+    if (delimiter === ',' && this.#either.text.includes('.')) return '.'
+    throw new FileProblem(
+      'ambiguousNumbers',
+      `${file} has "${this.#either.text}" in line ${this.#either.line} and no number that tells whether that is more ` +
+        'than a thousand: say in the map which sign is decimal',
+    )
+  }
+}
+
+/** The number; null: nothing measured; NaN: no number. */
+export function numberOf(text: string, decimal: DecimalMark): number | null {
+  if (isUnmeasured(text)) return null
+  const plain = plainOf(text)
+  const [group, digits] =
+    decimal === ','
+      ? [/^[+-]?\d{1,3}(\.\d{2,3})*\.\d{3}(,|$)/, plain.replaceAll('.', '').replace(',', '.')]
+      : [/^[+-]?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/, plain.replaceAll(',', '')]
+  // A sign of thousands stands where thousands are, or the number is of another kind.
+  if (plain.includes(decimal === ',' ? '.' : ',') && !group.test(plain)) return Number.NaN
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(digits) ? Number(digits) : Number.NaN
+}

@@ -1,0 +1,58 @@
+const minuteMs = 60_000
+
+/** Offsets that letters behind a time stand for, hours; two where two parts of the world use them. */
+const hoursOf: Record<string, number[]> = {
+  Z: [0],
+  UTC: [0],
+  GMT: [0],
+  WET: [0],
+  WEST: [1],
+  CET: [1],
+  MEZ: [1],
+  CEST: [2],
+  MESZ: [2],
+  EET: [2],
+  EEST: [3],
+  MSK: [3],
+  BST: [1],
+  IST: [2, 3, 5.5],
+  IDT: [3],
+  CST: [8, -6],
+  JST: [9],
+  KST: [9],
+  EST: [-5],
+  EDT: [-4],
+  CDT: [-5],
+  MST: [-7],
+  MDT: [-6],
+  PST: [-8],
+  PDT: [-7],
+  BRT: [-3],
+}
+
+export interface MarkedTime {
+  /** The time without its mark. */
+  text: string
+  /** Offsets from UTC that the mark can mean, ms. */
+  offsets: number[]
+}
+
+/** A time that ends in letters of a zone (`… UTC`, `…Z`, `… CEST`); null: it does not. */
+export function lettersMark(text: string): MarkedTime | null {
+  const match = /^(.*\d)\s*\(?([A-Z]{1,4})\)?$/.exec(text)
+  const hours = hoursOf[match?.[2] ?? '']
+  return match && hours ? { text: match[1] ?? '', offsets: hours.map((hour) => hour * 60 * minuteMs) } : null
+}
+
+/** A time that ends in an offset (`… +02:00`, `… UTC+8`); null: it does not. */
+export function offsetMark(text: string): MarkedTime | null {
+  const match = /^(.*\d)\s*(?:UTC|GMT)?\s*([+\-−])(\d\d?)(?::?(\d\d))?$/u.exec(text)
+  if (!match) return null
+  const ms = (Number(match[3]) * 60 + Number(match[4] ?? 0)) * minuteMs
+  return { text: match[1] ?? '', offsets: [match[2] === '+' ? ms : -ms] }
+}
+
+/** What a column of offsets says: `+02:00`; null: no offset. */
+export function offsetOf(text: string): number | null {
+  return /^[+\-−]\d\d:?\d\d$/u.test(text.trim()) ? (offsetMark(`0 ${text.trim()}`)?.offsets[0] ?? null) : null
+}

@@ -1,0 +1,167 @@
+import { zoneClock } from '@helioport/time'
+import { FileProblem } from '../problem.ts'
+import { columnsOf, type ImportPlan, type PlannedColumn } from '../plan.ts'
+import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
+import { timeReader, wallOfSerial } from '../cell/time-format.ts'
+import { unitNamed } from '../cell/units.ts'
+import { offsetOf } from '../cell/zone-mark.ts'
+import { openTable } from '../table/open-table.ts'
+import { type Cell, type SourceFile, type SourceTable, type TableRecord, textOf } from '../table/table.ts'
+import type { Losses } from './losses.ts'
+import { resolveTimes } from './resolve-times.ts'
+
+/** Values of one row; NaN: not measured. In the order of `columnsOf(plan)`, in the units of the file. */
+export interface ReadRow {
+  /** Epoch ms. */
+  at: number
+  file: string
+  line: number
+  values: Float64Array
+}
+
+interface Found {
+  column: PlannedColumn
+  /** In the row of values, in the record. */
+  index: number
+  place: number
+}
+
+/**
+ * The rows of one file in its own order, with the columns of the plan that it has. What cannot be read is named in
+ * `losses`. @throws FileProblem
+ */
+export async function readFileRows(
+  file: SourceFile,
+  plan: ImportPlan,
+  losses: Losses,
+): Promise<{ rows: ReadRow[]; records: number; columns: string[] }> {
+  const planned = columnsOf(plan)
+  const wanted = { time: plan.time.column, values: planned.map(({ name }) => name) }
+  const table = await openTable(file, wanted, plan.delimiter)
+  const found = planned.flatMap((column, index): Found[] => {
+    const place = table.placeOf(column.name)
+    return place === undefined ? [] : [{ column, index, place }]
+  })
+  checkHeadings(table, plan, found)
+  const instants = instantReader(table, plan)
+  const { records, decimal } = collect(table, plan, found)
+  const reasonOf = (record: TableRecord) => {
+    if (table.delimiter === null || record.cells.length === table.header.cells.length) return null
+    const longer = record.cells.slice(table.header.cells.length)
+    // Separators at the end of a line are no cells.
+    return longer.length > 0 && longer.every((cell) => textOf(cell).trim() === '') ? null : ('columnCount' as const)
+  }
+  const timed = records.flatMap((record) => {
+    const broken = reasonOf(record)
+    const candidates = broken ? [] : instants(record.cells)
+    if (candidates.length > 0) return [{ record, candidates }]
+    const at = { file: table.name, line: record.line }
+    if (broken) losses.add({ reason: broken, ...at, text: record.cells.map(textOf).join(table.delimiter ?? ' ') })
+    else losses.add({ reason: 'unparsableTime', ...at, text: textOf(record.cells[instants.place]) })
+    return []
+  })
+  const resolved = resolveTimes(timed.map(({ candidates }) => candidates))
+  const rows = timed.flatMap(({ record }, i): ReadRow[] => {
+    const at = resolved[i]
+    if (at !== null && at !== undefined) return [rowOf(record, at)]
+    const text = textOf(record.cells[instants.place])
+    losses.add({ reason: 'ambiguousTime', file: table.name, line: record.line, text })
+    return []
+  })
+  return { rows, records: records.length, columns: found.map(({ column }) => column.name) }
+
+  function rowOf({ line, cells }: TableRecord, at: number): ReadRow {
+    const values = new Float64Array(planned.length).fill(Number.NaN)
+    for (const { index, place } of found) {
+      const cell = cells[place]
+      const value = valueOf(cell, decimal)
+      if (value === null) continue
+      values[index] = value
+      if (Number.isNaN(value)) losses.add({ reason: 'notANumber', file: table.name, line, text: textOf(cell) })
+    }
+    return { at, file: table.name, line, values }
+  }
+}
+
+/** The number of a cell; null: nothing measured; NaN: no number. */
+function valueOf(cell: Cell | undefined, decimal: DecimalMark): number | null {
+  if (cell === null || cell === undefined) return null
+  if (typeof cell === 'number') return cell
+  return typeof cell === 'string' ? numberOf(cell, decimal) : Number.NaN
+}
+
+/** What stands below the header without a line of units, and the decimal mark that its numbers show. */
+function collect(table: SourceTable, plan: ImportPlan, found: readonly Found[]) {
+  const style = new NumberStyle()
+  const records: TableRecord[] = []
+  for (const record of table.records()) {
+    if (records.length === 0 && isUnitLine(table, record, found)) continue
+    records.push(record)
+    for (const { place } of found) {
+      const cell = record.cells[place]
+      if (typeof cell === 'string') style.see(cell, record.line)
+    }
+  }
+  return { records, decimal: plan.decimal ?? style.decide(table.name, table.delimiter) }
+}
+
+/** Below the headings some files say the units. @throws FileProblem where they are not those of the plan */
+function isUnitLine(table: SourceTable, record: TableRecord, found: readonly Found[]): boolean {
+  const named = found.filter(({ place }) => unitNamed(textOf(record.cells[place])) !== null)
+  if (named.length === 0 || record.cells.some((cell) => /\d{2}/.test(textOf(cell)))) return false
+  for (const { column, place } of named) checkUnit(table.name, record.line, column, textOf(record.cells[place]))
+  return true
+}
+
+/** @throws FileProblem where headings say another unit or zone than the plan */
+function checkHeadings(table: SourceTable, { time }: ImportPlan, found: readonly Found[]): void {
+  const { name, header } = table
+  for (const { column } of found) if (/[([]/.test(column.name)) checkUnit(name, header.line, column, column.name)
+  if (/\b(UTC|GMT)\b(?![+-])/.test(time.column) && zoneClock(time.zone).offsetAt(Date.UTC(2026, 6, 1)) !== 0) {
+    throw new FileProblem('zoneMismatch', `${name} has times in "${time.column}", the map says ${time.zone}`)
+  }
+}
+
+function checkUnit(file: string, line: number, column: PlannedColumn, text: string): void {
+  const unit = unitNamed(text)
+  if (unit === null || unit === column.unit) return
+  throw new FileProblem(
+    'unitMismatch',
+    `${file} gives column "${column.name}" in ${unit} (line ${line}), the map says ${column.unit}`,
+  )
+}
+
+/** Reads the instants that a row can mean: by the offset beside the time where there is one. */
+function instantReader(table: SourceTable, { time }: ImportPlan) {
+  const place = table.placeOf(time.column) ?? 0
+  const read = timeReader(time)
+  const clock = zoneClock(time.zone)
+  const hasOffsets = offsetsStandAt(table, place + 1)
+  const isEpoch = time.format === 'epochMs' || time.format === 'epochS'
+  const wallOf = (cell: Cell | undefined): number | null => {
+    if (typeof cell === 'number') return isEpoch ? null : wallOfSerial(cell)
+    return typeof cell === 'object' && cell !== null ? cell.wall : null
+  }
+  const instants = (cells: readonly Cell[]): number[] => {
+    const wall = wallOf(cells[place])
+    const offset = hasOffsets ? offsetOf(textOf(cells[place + 1])) : null
+    if (wall !== null) return offset === null ? clock.instantsOf(wall) : [wall - offset]
+    const found = read(textOf(cells[place]))
+    if (offset === null || found.length < 2) return found
+    return found.filter((at) => clock.offsetAt(at) === offset)
+  }
+  return Object.assign(instants, { place })
+}
+
+/** Whether the column holds offsets from UTC (`+02:00`) and nothing else. */
+function offsetsStandAt(table: SourceTable, place: number): boolean {
+  let seen = 0
+  for (const { cells } of table.records()) {
+    const text = textOf(cells[place]).trim()
+    if (text === '') continue
+    if (offsetOf(text) === null) return false
+    seen += 1
+    if (seen >= 50) return true
+  }
+  return seen > 0
+}

@@ -1,0 +1,91 @@
+import { FileProblem } from '../problem.ts'
+import { columnsOf, type ImportPlan } from '../plan.ts'
+import type { SourceFile } from '../table/table.ts'
+import { holdsOf, intervalOf } from './intervals.ts'
+import { type Loss, Losses, type LossReason } from './losses.ts'
+import { type MeasuredRow, quantityReader } from './measured-rows.ts'
+import { mergeRows } from './merge-rows.ts'
+import { readFileRows } from './read-file.ts'
+
+/** What a row of one stream (a device, or the sensors) stands for. */
+export interface Hold {
+  ms: number
+  /** Something is missing behind it; before it where rows are stamped at the end of their interval. */
+  gap: boolean
+}
+
+export interface HeldRow extends MeasuredRow {
+  /** One a device; null: it measured nothing in this row. */
+  holds: (Hold | null)[]
+  sensorHold: Hold | null
+}
+
+export interface MeasuredPlant {
+  /** One an instant, by time. */
+  rows: HeldRow[]
+  /** Distance of most rows. */
+  intervalMs: number
+  /** Lines with measurements in all files, those that were not taken included. */
+  records: number
+  /** Rows that are there more than once with the same values: nothing is lost with them. */
+  repeated: number
+  /** Rows by reason; and the first thousand of them with their lines. */
+  lost: Record<LossReason, number>
+  losses: Loss[]
+}
+
+/**
+ * Reads measured files (CSV in any dialect, XLSX) as a plan says: rows in any order, over several files, in the plan's
+ * or their own interval. What cannot be read is named by file, line and reason.
+ * @throws FileProblem where a file as a whole cannot be what the plan says
+ */
+export async function readPlant(files: readonly SourceFile[], plan: ImportPlan): Promise<MeasuredPlant> {
+  const losses = new Losses()
+  const read = []
+  for (const file of files) read.push(await readFileRows(file, plan, losses))
+  const seen = new Set(read.flatMap(({ columns }) => columns))
+  const missing = columnsOf(plan).find(({ name }) => !seen.has(name))
+  const names = files.map(({ name }) => name).join(', ')
+  if (missing) throw new FileProblem('noColumn', `${names}: no column "${missing.name}"`)
+  const { rows, repeated } = mergeRows(
+    read.flatMap((one) => one.rows),
+    losses,
+  )
+  if (rows.length === 0) throw new FileProblem('noRows', `${names}: no row that can be read${firstLoss(losses)}`)
+  const measured = rows.map(quantityReader(plan, losses))
+  return {
+    ...held(measured, plan, firstLoss(losses)),
+    records: read.reduce((sum, one) => sum + one.records, 0),
+    repeated,
+    lost: losses.count,
+    losses: losses.list,
+  }
+}
+
+const firstLoss = ({ list: [first] }: Losses) =>
+  first ? ` (${first.file} line ${first.line}: ${first.reason}, "${first.text}")` : ''
+
+function held(measured: MeasuredRow[], plan: ImportPlan, lost: string): { rows: HeldRow[]; intervalMs: number } {
+  const stamp = plan.time.stamp ?? 'start'
+  const rows = measured.map((row): HeldRow => ({ ...row, holds: row.devices.map(() => null), sensorHold: null }))
+  const streamOf = (has: (row: HeldRow) => boolean) => rows.filter(has)
+  const ofDevices = streamOf((row) => row.devices.some((values) => Object.keys(values).length > 0))
+  const main = ofDevices.length > 0 ? ofDevices : rows
+  const intervalMs = intervalOf(
+    main.map(({ at }) => at),
+    plan.intervalMinutes,
+    lost,
+  )
+  const hold = (stream: HeldRow[], put: (row: HeldRow, hold: Hold) => void) => {
+    const times = stream.map(({ at }) => at)
+    const holds = holdsOf(times, intervalMs, stamp)
+    for (const [i, row] of stream.entries()) put(row, { ms: holds.ms[i] ?? 0, gap: holds.gap[i] === 1 })
+  }
+  for (const i of plan.devices.keys()) {
+    const stream = streamOf((row) => Object.keys(row.devices[i] ?? {}).length > 0)
+    hold(stream, (row, own) => (row.holds[i] = own))
+  }
+  const sensors = streamOf((row) => Object.keys(row.sensors).length > 0)
+  hold(sensors, (row, own) => (row.sensorHold = own))
+  return { rows, intervalMs }
+}

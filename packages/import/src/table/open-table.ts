@@ -1,0 +1,83 @@
+import { FileProblem } from '../problem.ts'
+import { csvRecords, measuredRecords, textsOf } from './csv.ts'
+import { type Cell, headingOf, type SourceFile, type SourceTable, type TableRecord, textOf } from './table.ts'
+import { isXlsx, xlsxSheets } from './xlsx.ts'
+
+/** Lines above the header that a file may have: names of the plant, notes, units. */
+const headLines = 100
+const delimiters = [',', ';', '\t', '|']
+
+export interface WantedColumns {
+  time: string
+  /** Any of them makes a line with the time the header. */
+  values: readonly string[]
+}
+
+/**
+ * Finds the table in a file: its kind, encoding, separator, and the line with the headings.
+ * @throws FileProblem where no line has the time and one of the values, or has a column of them twice
+ */
+export async function openTable(file: SourceFile, wanted: WantedColumns, delimiter?: string): Promise<SourceTable> {
+  const found = isXlsx(file.name, file.bytes)
+    ? (await xlsxSheets(file.name, file.bytes)).flatMap((records) => tableIn(file.name, () => records, null, wanted))
+    : textTables(file, wanted, delimiter === undefined ? delimiters : [delimiter])
+  const [table] = found
+  if (!table) throw missing(file, wanted)
+  return table
+}
+
+function textTables(file: SourceFile, wanted: WantedColumns, separators: readonly string[]): SourceTable[] {
+  for (const text of textsOf(file.bytes)) {
+    for (const separator of separators) {
+      const found = tableIn(file.name, () => csvRecords(text, separator), separator, wanted)
+      if (found.length > 0) return found
+    }
+  }
+  return []
+}
+
+/** One table or none. */
+function tableIn(
+  name: string,
+  records: () => Iterable<TableRecord>,
+  delimiter: string | null,
+  wanted: WantedColumns,
+): SourceTable[] {
+  const header = headerOf(records(), wanted)
+  if (!header) return []
+  const names = header.cells.map((cell) => headingOf(textOf(cell)))
+  for (const column of [wanted.time, ...wanted.values].map(headingOf)) {
+    if (names.indexOf(column) !== names.lastIndexOf(column)) {
+      throw new FileProblem('columnTwice', `${name} has column "${column}" twice in line ${header.line}`)
+    }
+  }
+  const below = function* () {
+    for (const record of records()) {
+      // Files that were put together repeat their headings.
+      if (record.line > header.line && !sameCells(record.cells, header.cells)) yield record
+    }
+  }
+  const placeOf = (column: string) => {
+    const place = names.indexOf(headingOf(column))
+    return place < 0 ? undefined : place
+  }
+  return [{ name, delimiter, header, placeOf, records: () => measuredRecords(name, below()) }]
+}
+
+function headerOf(records: Iterable<TableRecord>, { time, values }: WantedColumns): TableRecord | undefined {
+  const [wantedTime, wantedValues] = [headingOf(time), new Set(values.map(headingOf))]
+  for (const record of records) {
+    if (record.line > headLines) return undefined
+    const names = record.cells.map((cell) => headingOf(textOf(cell)))
+    if (names.includes(wantedTime) && names.some((name) => wantedValues.has(name))) return record
+  }
+  return undefined
+}
+
+const sameCells = (own: readonly Cell[], other: readonly Cell[]) =>
+  own.length === other.length && own.every((cell, i) => textOf(cell) === textOf(other[i]))
+
+function missing(file: SourceFile, { time, values }: WantedColumns): FileProblem {
+  const wanted = `a column "${time}" and one of ${values.map((value) => `"${value}"`).join(', ')}`
+  return new FileProblem('noColumn', `${file.name} has no line among its first ${headLines} with ${wanted}`)
+}
