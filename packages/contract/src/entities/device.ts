@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
+import {
+  DataAge,
+  DayDate,
+  Id,
+  Instant,
+  Lifetime,
+  Nullable,
+  object,
+  oneOf,
+  Status,
+  StatusReason,
+  Working,
+} from './common.ts'
 import { alarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
@@ -99,6 +111,10 @@ export const Device = object({
   statusReason: StatusReason,
   /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
+  /** Register 0x101D of a fresh frame, see deviceModes. */
+  mode: Nullable(Type.Integer()),
+  /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
+  errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
   openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
@@ -114,7 +130,9 @@ export const Device = object({
   stringCurrentA: Type.Array(Type.Number()),
   cabinetC: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
+  /** Since installation, kWh. */
   energyTotalKwh: Nullable(Type.Number()),
+  lifetime: Lifetime,
   specificYieldToday: Nullable(Type.Number()),
   hoursTotal: Nullable(Type.Number()),
   /** Of its station's sensors; the ratios are its own. */
@@ -140,6 +158,8 @@ export const DeviceDay = object({
   cabinetC: Curve,
   acVoltageV: Curve,
   quality: Type.Array(QualitySpan),
+  /** This day of its station; null: its figures are worked out. */
+  working: Nullable(Working),
   figures: object({
     energyKwh: Nullable(Type.Number()),
     peakPowerW: Nullable(Type.Number()),

@@ -23,6 +23,7 @@ import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
+import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { keptDays } from './migrations/0027-kept-days.ts'
 import { acceptedValues } from './migrations/0028-accepted-values.ts'
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
+  '0024-days-known': daysKnown,
   '0026-kept-aside': keptAside,
   '0027-kept-days': keptDays,
   '0028-accepted-values': acceptedValues,

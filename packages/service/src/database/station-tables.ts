@@ -63,6 +63,7 @@ interface FormerSerialTable {
   model: string
   since: MaybeInstant
   until: Instant
+  capacity_kwp: number | null
 }
 
 /** Days of a device that have to be computed anew, from an instant on. */

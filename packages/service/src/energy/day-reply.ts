@@ -2,6 +2,8 @@ import type { Figures, StationDay } from '@helioport/contract'
 import { iso, type LocalDay } from '@helioport/time/node'
 import type { DeviceRow } from '../inventory/queries/device.ts'
 import type { StationRow } from '../inventory/queries/station.ts'
+import { type CapacitySpan, stationCapacity } from '../figure/capacity.ts'
+import type { DeviceDayRow } from './queries/day.ts'
 import { ageOf, freshest } from '../figure/status.ts'
 import { type Place, sunOf } from '../figure/sun.ts'
 
@@ -31,6 +33,18 @@ export function stationHead(
     ...frameOfDay(day, station.time_zone, station, binMinutes),
     age: ageOf(freshest(devices), now),
   }
+}
+
+/** kWp in operation on the day, and of those what reported. */
+export function capacityOn(read: {
+  station: StationRow
+  day: LocalDay
+  rollUps: readonly Pick<DeviceDayRow, 'device_no' | 'samples'>[]
+  spans: readonly CapacitySpan[]
+}) {
+  const { station, day, rollUps, spans } = read
+  const reported = new Set(rollUps.flatMap((own) => (own.samples > 0 ? own.device_no : [])))
+  return stationCapacity(spans, station.capacity_kwp, { from: day.date, to: day.date }, reported)
 }
 
 /** Of the figures of a stretch those that a day shows. `income` null: unknown, or not to be told. */

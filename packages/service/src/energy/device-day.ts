@@ -3,6 +3,7 @@ import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
 import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
+import { findWorking } from './queries/working.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
@@ -32,8 +33,12 @@ export async function getDeviceDay(
   const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [presence] = await findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }])
-  if (presence?.is_kept) return describeKept(device, day, presence, now)
+  const [[presence], found] = await Promise.all([
+    findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
+    findWorking(service.db.read, [device.station_id], now, { from: day.date, to: day.date }),
+  ])
+  const working = found.get(device.station_id) ?? null
+  if (presence?.is_kept) return describeKept(device, day, presence, working, now)
   const [samples, contexts, keptOut] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
     findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
@@ -75,6 +80,7 @@ export async function getDeviceDay(
       now,
       keptOut,
     ),
+    working,
     figures: figuresOfDay(device, day, presence, peak, now),
   }
 }
@@ -87,17 +93,24 @@ function figuresOfDay(
   now: number,
 ): DeviceDay['figures'] {
   const energyKwh = presence?.energy_kwh ?? null
+  const own = { ratedW: device.rated_power_w, kwp: device.capacity_kwp, presence }
   return {
     energyKwh,
     peakPowerW: peak?.value ?? null,
     peakAt: peak?.at ?? null,
     specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
-    coverage: coverageOf([{ ratedW: device.rated_power_w, presence }], day, device, now),
+    coverage: coverageOf([own], day, device, now),
   }
 }
 
 /** A day whose samples are dropped, in quarter-hours: of its curves the power was stored. */
-function describeKept(device: DeviceRow, day: LocalDay, stored: DeviceDayRow, now: number): DeviceDay {
+function describeKept(
+  device: DeviceRow,
+  day: LocalDay,
+  stored: DeviceDayRow,
+  working: DeviceDay['working'],
+  now: number,
+): DeviceDay {
   const unknown = whole(day, [])
   const { coverage } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
   const { peak_power_w: value, peak_at: at } = stored
@@ -111,6 +124,7 @@ function describeKept(device: DeviceRow, day: LocalDay, stored: DeviceDayRow, no
     cabinetC: unknown,
     acVoltageV: unknown,
     quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
+    working,
     figures: figuresOfDay(device, day, stored, peak, now),
   }
 }

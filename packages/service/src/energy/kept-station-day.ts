@@ -1,4 +1,4 @@
-import type { StationDay } from '@helioport/contract'
+import type { StationDay, Working } from '@helioport/contract'
 import type { LocalDay } from '@helioport/time/node'
 import type { DeviceRow } from '../inventory/queries/device.ts'
 import type { StationRow } from '../inventory/queries/station.ts'
@@ -6,11 +6,12 @@ import { type EnergyBins, hoursOf, quarterEnergy, quarterMs } from './day/day-en
 import { worthOf, type WorthTerms } from './day/day-worth.ts'
 import { stationCurve } from './day/device-curve.ts'
 import { qualityOf } from './day/quality.ts'
-import { dayFigures, stationHead } from './day-reply.ts'
+import { capacityOn, dayFigures, stationHead } from './day-reply.ts'
 import { figuresOf, noRow } from './figures.ts'
 import type { DeviceDayRow } from './queries/day.ts'
 import type { KeptDayRow } from './queries/kept-day.ts'
 import type { StationSumRow } from './queries/sums.ts'
+import { type CapacitySpan, isInOperation } from '../figure/capacity.ts'
 import { binCount, binMs, type Curve, expanded, quartersOf } from '../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import { daylightOf, type Place } from '../figure/sun.ts'
@@ -23,6 +24,8 @@ interface KeptDay {
   terms: WorthTerms
   kept: KeptDayRow
   sums: StationSumRow | undefined
+  spans: readonly CapacitySpan[]
+  working: Working | null
   now: number
 }
 
@@ -44,6 +47,9 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
   const expected = devices.filter(({ no }) => (rollUpOf.get(no)?.expected_bins ?? 0) > 0)
   const curves = expected.map((device) => keptCurve(day, rollUpOf.get(device.no), device, station))
   const { coverage } = stationCurve(day, curves, now)
+  const capacity = capacityOn(read)
+  const inOperation = read.spans.filter((span) => isInOperation(span, day.date))
+  const kwpOf = new Map(inOperation.map((span) => [span.device_no, span.kwp]))
   const sums = { ...(read.sums ?? noRow()), energy_kwh: worth.energyKwh, income: worth.income, co2_kg: worth.co2Kg }
   return {
     day: {
@@ -61,10 +67,14 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
           name: device.name,
           powerW: whole(day, own?.quarter_w ?? []),
           energyKwh: own?.energy_kwh ?? null,
+          specificYield:
+            own?.energy_kwh == null ? null : own.energy_kwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
         }
       }),
       quality: qualityOf(day, coverage, [], daylightOf(day, station), now),
-      figures: dayFigures(figuresOf(sums, station.capacity_kwp), income),
+      capacity,
+      working: read.working,
+      figures: dayFigures(figuresOf(sums, capacity.inOperationKwp), income),
     },
     energy,
   }

@@ -1,4 +1,4 @@
-import type { StationDay } from '@helioport/contract'
+import type { StationDay, Working } from '@helioport/contract'
 import { DayBook, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
 import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
@@ -6,6 +6,8 @@ import { type DeviceDayRow, findDeviceDays } from './queries/day.ts'
 import { findAnalysedStation } from './queries/day-analysis.ts'
 import { findKeptDay } from './queries/kept-day.ts'
 import { findClosedDay, findStationSums } from './queries/sums.ts'
+import { findWorking } from './queries/working.ts'
+import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import { findStations, type StationRow } from '../inventory/queries/station.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
@@ -14,10 +16,11 @@ import { analyseDay, type DayAnalysis, type DayFacts } from './day/analyse-day.t
 import { readDayFacts } from './day/day-facts.ts'
 import { worthOf, type WorthTerms } from './day/day-worth.ts'
 import { type EnergyBins, dayEnergy, hoursOf, quarterEnergy } from './day/day-energy.ts'
-import { dayFigures, stationHead } from './day-reply.ts'
+import { capacityOn, dayFigures, stationHead } from './day-reply.ts'
 import { figuresOf, type WorthRow } from './figures.ts'
 import { describeKept } from './kept-station-day.ts'
-import { binCount, binMs, type Curve, upTo } from '../figure/day-grid.ts'
+import { type CapacitySpan, isInOperation } from '../figure/capacity.ts'
+import { binCount, binMs, type Curve, upTo, upToLast } from '../figure/day-grid.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
 import { StepShares } from './day/step-shares.ts'
@@ -52,24 +55,28 @@ export async function readStationDay(
   const analysed = await findAnalysedStation(read, stationId)
   if (!station || !analysed) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const [kept, devices, rollUps, tariffs, factors] = await Promise.all([
+  const [kept, devices, rollUps, tariffs, factors, spans, found] = await Promise.all([
     findKeptDay(read, stationId, day.date),
     findDevices(read, accountId, now, { stationId, removedAfter: day.from }),
     findDeviceDays(read, [{ stationId, date: day.date }]),
     findTariffs(read, [stationId]),
     findCo2Factors(read, [stationId]),
+    findCapacitySpans(read, [stationId]),
+    findWorking(read, [stationId], now, { from: day.date, to: day.date }),
   ])
   const terms = { tariffs, factors, timeZone: station.time_zone }
+  const working = found.get(stationId) ?? null
+  const all = { station, day, devices, rollUps, terms, spans, working, now }
   if (kept) {
     const [sums] = await findStationSums(read, [stationId], 'day', { from: day.date, to: day.date })
-    return describeKept({ station, day, devices, rollUps, terms, kept, sums, now })
+    return describeKept({ ...all, kept, sums })
   }
   const [facts, stored, keptOut] = await Promise.all([
     readDayFacts(read, { ...analysed, id: stationId }, day),
     findClosedDay(read, stationId, day.date),
     findAsideInstants(read, { stationId }, day),
   ])
-  return describe({ station, day, facts, devices, rollUps, terms, stored, keptOut, now })
+  return describe({ ...all, facts, stored, keptOut })
 }
 
 interface ReadDay {
@@ -81,6 +88,8 @@ interface ReadDay {
   terms: WorthTerms
   stored: WorthRow | undefined
   keptOut: readonly { from: number; to: number }[]
+  spans: readonly CapacitySpan[]
+  working: Working | null
   now: number
 }
 
@@ -110,16 +119,20 @@ function describe(read: ReadDay): { day: StationDay; energy: EnergyBins } {
     now,
     prices,
   )
-  const figures = figuresOf(read.stored ?? sumsOf(facts, analysis, worth), station.capacity_kwp)
+  const capacity = capacityOn(read)
+  const figures = figuresOf(read.stored ?? sumsOf(facts, analysis, worth), capacity.inOperationKwp)
+  const heard = upToLast(analysis.bins.map(({ powerW }) => powerW))
   const described: StationDay = {
     ...stationHead(station, day, read.devices, binMs / 60_000, now),
-    powerW: analysis.powerW,
+    powerW: heard(analysis.powerW),
     powerCoverage: analysis.coverage,
     irradianceWm2: upTo(now, day, irradianceWm2),
     ambientC: upTo(now, day, ambientC),
     moduleC: upTo(now, day, moduleC),
     hours: hoursOf(day, quarters),
     ...devicesOf(read, analysis),
+    capacity,
+    working: read.working,
     figures: dayFigures(figures, income),
   }
   return { day: described, energy }
@@ -129,6 +142,8 @@ function describe(read: ReadDay): { day: StationDay; energy: EnergyBins } {
 function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<typeof worthOf>): WorthRow {
   return {
     ...analysis.station,
+    days: 1,
+    known_days: worth.energyKwh === null ? 0 : 1,
     pr25_warmth_kwh: analysis.station.pr25_heat_kwh * station.temperatureCoefficient,
     energy_kwh: worth.energyKwh,
     income: worth.income,
@@ -137,21 +152,27 @@ function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<
 }
 
 /** Curves of the devices that the account sees there, and the stretches that are not plain live data. */
-function devicesOf({ day, station, devices, rollUps, keptOut, now }: ReadDay, { bins, coverage, faults }: DayAnalysis) {
+function devicesOf(read: ReadDay, { bins, coverage, faults }: DayAnalysis) {
+  const { day, station, devices, rollUps, spans, keptOut, now } = read
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
+  const kwpOf = new Map(spans.filter((span) => isInOperation(span, day.date)).map((span) => [span.device_no, span.kwp]))
   const unknown: Curve = Array.from({ length: binCount(day) }, () => null)
   const known = devices.flatMap((device) => {
     const own = binsOf.get(device.no)?.device
     return own ? [{ ...own, loggerSince: device.logger_created_at }] : []
   })
   return {
-    devices: devices.map((device) => ({
-      deviceId: device.id,
-      name: device.name,
-      powerW: upTo(now, day, binsOf.get(device.no)?.powerW ?? unknown),
-      energyKwh: energyOf.get(device.no) ?? null,
-    })),
+    devices: devices.map((device) => {
+      const energyKwh = energyOf.get(device.no) ?? null
+      return {
+        deviceId: device.id,
+        name: device.name,
+        powerW: upTo(now, day, binsOf.get(device.no)?.powerW ?? unknown),
+        energyKwh,
+        specificYield: energyKwh === null ? null : energyKwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
+      }
+    }),
     quality: qualityOf(day, coverage, known, daylightOf(day, station), now, [...faults, ...keptOut]),
   }
 }

@@ -1,4 +1,5 @@
 import type { LocalDay } from '@helioport/time/node'
+import { binSums } from '../../database/sum-columns.ts'
 import type { Transaction } from '../../database/session.ts'
 import type { DaySensorSample } from '../../telemetry/queries/sample.ts'
 import { analyseDay, type DayFacts } from '../day/analyse-day.ts'
@@ -7,7 +8,7 @@ import { type DaySums, noSums, stationSums } from '../day/day-sums.ts'
 import { type DeviceDayRow, findDeviceDays } from '../queries/day.ts'
 import { saveDeviceSums, saveStationSums } from '../queries/day-analysis.ts'
 import type { KeptDayRow } from '../queries/kept-day.ts'
-import { expanded, peakOf, quartersOf } from '../../figure/day-grid.ts'
+import { binMs, type Curve, expanded, peakOf, quartersOf } from '../../figure/day-grid.ts'
 
 interface Money {
   income: number | null
@@ -35,9 +36,8 @@ export async function analyseKeptDay(
   const analysis = analyseDay({ ...facts, devices, sensors: storedSensors(kept, day) }, day, now)
   await saveDeviceSums(tx, stationId, day.date, analysis.devices)
   const rows = await findDeviceDays(tx, [{ stationId, date: day.date }])
-  const { station } = facts
-  const scale = station.devicesKwp > 0 ? station.capacityKwp / station.devicesKwp : 1
-  const { peak_power_w: _power, peak_at: _at, ...sums } = stationSums(rows.map(sumsOfRow), scale)
+  const kwpOf = new Map(facts.devices.map(({ no, capacityKwp }) => [no, capacityKwp]))
+  const sums = stationSums(rows.map((row) => ({ sums: sumsOfRow(row), kwp: kwpOf.get(row.device_no) ?? 0 })))
   const quarterW = sumOfCurves(rows.map((row) => row.quarter_w))
   const peak = peakOf(day, expanded(day, quarterW))
   const isHigher = peak !== null && peak.value > (kept.peak_power_w ?? 0)
@@ -45,10 +45,43 @@ export async function analyseKeptDay(
     tx,
     stationId,
     day.date,
-    { ...sums, ...money, ...(isHigher && { peak_power_w: peak.value, peak_at: Date.parse(peak.at) }) },
+    {
+      ...pick(sums, addedSums),
+      ...ratioOf(rows, facts, kept, analysis.sensors.cellC),
+      ...money,
+      ...(isHigher && { peak_power_w: peak.value, peak_at: Date.parse(peak.at) }),
+    },
     // Of the kept devices there are no means of 5 minutes.
     { isFinal: true, quarters: { quarter_w: quarterW }, binW: [] },
   )
+}
+
+/** Of the station's sums those that a device more adds to. */
+const addedSums = ['dc_kwh', 'producing_hours', ...binSums] as const
+
+function pick<K extends keyof DaySums>(sums: DaySums, keys: readonly K[]): Pick<DaySums, K> {
+  return Object.fromEntries(keys.map((key) => [key, sums[key]])) as Pick<DaySums, K>
+}
+
+/** Sums of the station's ratio over its quarter-hours; see stationRatio, of which this is the coarser form. */
+function ratioOf(rows: readonly DeviceDayRow[], facts: DayFacts, kept: KeptDayRow, cellC: Curve) {
+  const sums = { pr_kwh: 0, pr_reference_kwh: 0, pr25_kwh: 0, pr25_reference_kwh: 0, pr25_heat_kwh: 0 }
+  const kwp = facts.devices.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)
+  const perQuarter = quarterMs / binMs
+  kept.quarter_irradiance_wm2.forEach((sun, quarter) => {
+    const known = rows.flatMap((row) => row.quarter_kwh[quarter] ?? [])
+    if (sun === null || known.length === 0) return
+    const energy = known.reduce((sum, kwh) => sum + kwh, 0)
+    const reference = kwp * (Math.max(0, sun) / 1000) * (quarterMs / 3_600_000)
+    sums.pr_kwh += energy
+    sums.pr_reference_kwh += reference
+    const cell = cellC[quarter * perQuarter] ?? null
+    if (cell === null) return
+    sums.pr25_kwh += energy
+    sums.pr25_reference_kwh += reference
+    sums.pr25_heat_kwh += reference * (cell - 25)
+  })
+  return sums
 }
 
 /** The stored quarters as readings of one logger, every 15 minutes. */
