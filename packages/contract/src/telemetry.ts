@@ -41,7 +41,7 @@ export const asideReasons = [
   'nightLight',
   /** Power, voltage, current or frequency that this device cannot have. */
   'deviceLimit',
-  /** A lifetime counter that this device cannot have reached. */
+  /** A reading of a counter that this device cannot have reached, or that the ones before and after contradict. */
   'counterLimit',
   /** A step of a lifetime counter that is more than the device can have made meanwhile. */
   'counterStep',

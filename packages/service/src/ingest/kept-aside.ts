@@ -59,11 +59,14 @@ export async function listKeptAside(
       const own = inside.map(({ at, irradiance_wm2: irradianceWm2 }) => ({ at, frame: { irradianceWm2 } }))
       if (source) proved.push({ reason, source, rows: own })
     }
-    for (const { no, steps } of facts.devices) {
+    for (const { no, steps, samples } of facts.devices) {
       const source = sourceOf(null, no)
-      const wrong = steps.filter(({ kind, from, to }) => kind === 'outlier' && to > from && to < day.to)
-      for (const { to, kwh } of source ? wrong : []) {
-        if (source) proved.push({ reason: 'counterStep', source, rows: [{ at: to, frame: { energyTotalKwh: kwh } }] })
+      const wrong = steps.filter(({ kind, to }) => kind === 'outlier' && to > day.from && to < day.to)
+      const counterAt = new Map(samples.map(({ at, energy_total_kwh }) => [Math.round(at), energy_total_kwh]))
+      for (const { from, to } of source ? wrong : []) {
+        const row = { at: to, frame: { energyTotalKwh: counterAt.get(to) } }
+        // A single point that both neighbours contradict is no step that anybody could take for true.
+        if (source) proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row] })
       }
     }
   }
@@ -119,7 +122,7 @@ function describe({ reason, source, rows }: Stretch, isOpen: boolean): KeptAside
     to: iso(rows.at(-1)?.at ?? 0),
     frames: rows.length,
     values: [...ranges].map(([name, range]) => ({ name, ...range })),
-    isOpen: isOpen && reason !== 'beforeStart',
+    isOpen: isOpen && !(reason === 'beforeStart' || (reason === 'counterLimit' && ranges.has('energyTotalKwh'))),
   }
 }
 

@@ -53,6 +53,7 @@ export function sensorFaults(frame: SensorFrame, place: Place | null): Faults | 
   return faultsOf({ sensorLimit: limit, nightLight: isDark ? light : [] })
 }
 
+/** The lifetime counter is judged by its steps, where the day is worked out. */
 export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null {
   const power = greatestShare * ratedW + coarseW
   const limits = {
@@ -63,7 +64,6 @@ export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null 
     hoursTotal: [0, longestLifeH],
   } as const
   const counter = {
-    energyTotalKwh: [0, (greatestShare * ratedW * longestLifeH) / 1000],
     energyTodayKwh: [0, (greatestShare * ratedW * 25) / 1000 + 1],
   } as const
   return faultsOf({ deviceLimit: keysOutside(frame, limits), counterLimit: keysOutside(frame, counter) })
