@@ -12,7 +12,7 @@ import {
   StatusReason,
   Working,
 } from './common.ts'
-import { alarmCodes } from '../alarms.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
@@ -117,7 +117,7 @@ export const Device = object({
   errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
-  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
+  openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),

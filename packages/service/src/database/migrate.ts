@@ -27,6 +27,7 @@ import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { keptDays } from './migrations/0027-kept-days.ts'
 import { acceptedValues } from './migrations/0028-accepted-values.ts'
+import { alarmCauses } from './migrations/0029-alarm-causes.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,6 +60,7 @@ const migrations: Record<string, Migration> = {
   '0026-kept-aside': keptAside,
   '0027-kept-days': keptDays,
   '0028-accepted-values': acceptedValues,
+  '0029-alarm-causes': alarmCauses,
   '0033-active-accounts': activeAccounts,
 }
 
