@@ -55,16 +55,11 @@ export interface DayAnalysis {
  * arrived does not matter. The same curves and sums serve the page of the day and its exports, and, stored, every
  * longer stretch.
  */
-export function analyseDay(
-  { station, devices, sensors: readings, accepted }: DayFacts,
-  day: LocalDay,
-  now: number,
-): DayAnalysis {
+export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnalysis {
+  const { station, devices } = facts
   const shares = new StepShares(new DayBook(station.timeZone), station)
   const bins = devices.map((device) => deviceBins(device, day, station, shares))
-  const found = sensorFaultsOf(day, readings, powerShareOf(bins))
-  const { readings: plausible, faults } = withoutFaults(readings, found, accepted)
-  const sensors = sensorCurves(day, plausible, usualOf(devices))
+  const { sensors, faults } = plausibleSensors(facts, bins, day)
   const outages = findOutages(bins, sensors.irradianceWm2)
   const whole = daylightOf(day, station)
   const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
@@ -105,6 +100,13 @@ export function analyseDay(
   }
 }
 
+/** The sensors of the day without what its power proves wrong. */
+export function plausibleSensors({ devices, sensors, accepted }: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
+  const found = sensorFaultsOf(day, sensors, powerShareOf(bins))
+  const { readings, faults } = withoutFaults(sensors, found, accepted)
+  return { sensors: sensorCurves(day, readings, usualOf(devices)), faults }
+}
+
 /** Power per capacity of the devices that are known in each bin. */
 function powerShareOf(bins: readonly DeviceBins[]): Curve {
   return (bins[0]?.powerW ?? []).map((_, bin) => {
@@ -118,7 +120,7 @@ function powerShareOf(bins: readonly DeviceBins[]): Curve {
 }
 
 /** The interval of a station's devices, ms: that of most of them. */
-export function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
+function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
   const sorted = devices.map(({ intervals }) => intervals.usualMs).toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? binMs
 }

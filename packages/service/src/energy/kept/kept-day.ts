@@ -85,7 +85,7 @@ function ratioOf(rows: readonly DeviceDayRow[], facts: DayFacts, kept: KeptDayRo
 }
 
 /** The stored quarters as readings of one logger, every 15 minutes. */
-function storedSensors(kept: KeptDayRow, day: LocalDay): DaySensorSample[] {
+export function storedSensors(kept: KeptDayRow, day: LocalDay): DaySensorSample[] {
   const all = quartersOf(expanded(day, []))
   return all.map((_, quarter) => ({
     logger_no: 0,
