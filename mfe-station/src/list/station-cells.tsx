@@ -96,14 +96,15 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
 
 /** Since installation, and what of it was measured here. */
 export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
+  const text = useStationText()
   const format = useFormat()
   const notes = useFigureNotes()
   return (
-    <span className={styles.two}>
+    <span className={styles.total}>
       <FigureOf figure={format.energy(energyTotalKwh)} />
       {lifetime.measuredKwh !== null && (
         <small className={styles.reason} data-testid="measured-here" title={notes.measuredSince(lifetime)}>
-          {notes.measuredSince(lifetime)}: {format.energy(lifetime.measuredKwh).text}
+          {text('figure.ofThisHere', { energy: format.energy(lifetime.measuredKwh).text })}
         </small>
       )}
     </span>

@@ -60,7 +60,7 @@ test('a station of which nothing is known has no place in a ranking', async () =
 test('while days are worked out, every figure that they touch says so, and how far it is', async () => {
   const read = async () => {
     const list = await owner.call('GET /stations/:stationId', { params: params() })
-    const { data: summary } = await owner.call('GET /stations/summary', {})
+    const { data: summary } = await owner.call('GET /stations/summary', { query: {} })
     const { data: account } = await owner.call('GET /account/statistics', { query: { period: 'month' } })
     const day = async (date: string) =>
       (await owner.call('GET /stations/:stationId/day', { params: params(), query: { date } })).data.working

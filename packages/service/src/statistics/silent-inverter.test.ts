@@ -69,7 +69,7 @@ test('the list, the portfolio, the ranking and the losses divide by the same cap
   const list = await owner.call('GET /stations/:stationId', { params: params() })
   expect(list.data).toMatchObject({ capacity: whole, specificYieldToday: expect.closeTo(perDay / 732, 6) })
   expect(list.data.coverageToday).toBeCloseTo(5 / 6, 2)
-  const { data: summary } = await owner.call('GET /stations/summary', {})
+  const { data: summary } = await owner.call('GET /stations/summary', { query: {} })
   expect(summary).toMatchObject({ capacity: whole, specificYieldToday: expect.closeTo(perDay / 732, 6) })
   const { data: account } = await owner.call('GET /account/statistics', { query: { period: 'week', date: first } })
   expect(account).toMatchObject({ capacity: whole, figures: { specificYield: expect.closeTo((3 * perDay) / 732, 6) } })
@@ -93,7 +93,7 @@ test('the list, the portfolio, the ranking and the losses divide by the same cap
 })
 
 test('what was removed stays in every total, and its capacity in the days on which it was in operation', async () => {
-  const before = await owner.call('GET /stations/summary', {})
+  const before = await owner.call('GET /stations/summary', { query: {} })
   const { data: station } = await owner.call('GET /stations/:stationId', { params: params() })
   // A base of 100 kWh; each counter began with 1,000 and stands at what was made since.
   expect(station.lifetime).toEqual({
@@ -105,7 +105,7 @@ test('what was removed stays in every total, and its capacity in the days on whi
   await owner.call('DELETE /devices/:deviceId', { params: { deviceId: plant.devices[5]?.id ?? '' } })
   portal.clock.now = Date.parse('2026-06-11T20:30:00Z')
   await analyseAll(portal)
-  const after = await owner.call('GET /stations/summary', {})
+  const after = await owner.call('GET /stations/summary', { query: {} })
   expect(after.data.energyTotalKwh).toBeCloseTo(before.data.energyTotalKwh ?? Number.NaN, 6)
   expect(after.data.lifetime).toEqual(before.data.lifetime)
   expect((await owner.call('GET /stations/:stationId', { params: params() })).data.lifetime).toEqual(station.lifetime)
