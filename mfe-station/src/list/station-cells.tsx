@@ -7,7 +7,6 @@ import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
 import { totalOf } from '../station/summary.ts'
 import { Thumbnail } from '../station/thumbnail.tsx'
-import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './list.module.css'
 
@@ -96,14 +95,17 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
 
 /** Since installation, and what of it was measured here. */
 export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
+  const text = useStationText()
   const format = useFormat()
-  const notes = useFigureNotes()
   return (
-    <span className={styles.two}>
+    <span className={styles.totals}>
       <FigureOf figure={format.energy(energyTotalKwh)} />
-      {lifetime.measuredKwh !== null && (
-        <small className={styles.reason} data-testid="measured-here" title={notes.measuredSince(lifetime)}>
-          {notes.measuredSince(lifetime)}: {format.energy(lifetime.measuredKwh).text}
+      {lifetime.measuredSince !== null && (
+        <small className={styles.reason} data-testid="measured-here">
+          {text('figure.hereSince', {
+            energy: format.energy(lifetime.measuredKwh).text,
+            date: format.date(lifetime.measuredSince),
+          })}
         </small>
       )}
     </span>

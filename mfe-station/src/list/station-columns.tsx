@@ -73,7 +73,7 @@ function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[]
     {
       key: 'total',
       title: text('column.total'),
-      width: 148,
+      width: 184,
       align: 'end',
       hideable: true,
       render: (station) => <TotalCell station={station} />,

@@ -75,6 +75,7 @@ const enUS = {
   'figure.daysOf': 'from {{known}} of {{all}} days',
   'figure.measuredHere': 'Measured here',
   'figure.measuredSince': 'Measured here since {{date}}',
+  'figure.hereSince': '{{energy}} here since {{date}}',
   'figure.sinceInstallation': 'Since installation',
   'figure.working': 'Figures are still being worked out: {{done}} of {{all}} days are done',
   'figure.yieldOf': '{{yield}} kWh/kWp',

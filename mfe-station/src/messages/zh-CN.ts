@@ -76,6 +76,7 @@ const zhCN: StationMessages = {
   'figure.daysOf': '基于 {{all}} 天中的 {{known}} 天',
   'figure.measuredHere': '本平台实测',
   'figure.measuredSince': '自 {{date}} 起本平台实测',
+  'figure.hereSince': '{{date}}起实测 {{energy}}',
   'figure.sinceInstallation': '自安装以来',
   'figure.working': '数据仍在计算中：已完成 {{all}} 天中的 {{done}} 天',
   'figure.yieldOf': '{{yield}} kWh/kWp',

@@ -76,6 +76,7 @@ const zhTW: StationMessages = {
   'figure.daysOf': '基於 {{all}} 天中的 {{known}} 天',
   'figure.measuredHere': '本平台實測',
   'figure.measuredSince': '自 {{date}} 起本平台實測',
+  'figure.hereSince': '{{date}}起實測 {{energy}}',
   'figure.sinceInstallation': '自安裝以來',
   'figure.working': '資料仍在計算中：已完成 {{all}} 天中的 {{done}} 天',
   'figure.yieldOf': '{{yield}} kWh/kWp',
