@@ -26,6 +26,8 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     age: { state: 'live', measuredAt: '2026-11-21T10:15:00.000Z' },
     openAlarms: [],
     subState: null,
+    mode: 3,
+    errorWord: 0,
     powerW: 15_000,
     dcPowerW: 15_400,
     reactiveVar: 0,

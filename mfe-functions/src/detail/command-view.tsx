@@ -33,7 +33,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended, takenBackBy } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const title =
     powerFactor === null
@@ -67,6 +67,13 @@ export function CommandView({ command, back, error }: CommandViewProps) {
       {command.ofCommandId !== null && (
         <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('command.former')}</a>}>
           {text('command.takesBack')}
+        </Notice>
+      )}
+      {takenBackBy !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}>
+          {text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', {
+            time: format.dateTime(takenBackBy.at, timeZone),
+          })}
         </Notice>
       )}
       <CommandFigures command={command} label={title} now={now} />

@@ -12,7 +12,7 @@ import {
   StatusReason,
   Working,
 } from './common.ts'
-import { alarmCodes } from '../alarms.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
@@ -111,9 +111,13 @@ export const Device = object({
   statusReason: StatusReason,
   /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
+  /** Register 0x101D of a fresh frame, see deviceModes. */
+  mode: Nullable(Type.Integer()),
+  /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
+  errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
-  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
+  openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),

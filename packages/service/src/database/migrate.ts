@@ -25,6 +25,7 @@ import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
 import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
+import { alarmCauses } from './migrations/0029-alarm-causes.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,6 +56,7 @@ const migrations: Record<string, Migration> = {
   '0023-request-keys': requestKeys,
   '0024-days-known': daysKnown,
   '0026-kept-aside': keptAside,
+  '0029-alarm-causes': alarmCauses,
   '0033-active-accounts': activeAccounts,
 }
 

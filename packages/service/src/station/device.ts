@@ -35,7 +35,7 @@ type FieldColumn =
 
 interface DescribedDevice {
   device: Device
-  /** Register 0x101D of the newest frame. */
+  /** Register 0x101D of the newest frame, however old. */
   mode: number | null
 }
 
@@ -150,6 +150,8 @@ function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
 function valuesOf(row: DeviceRow, now: number) {
   const fresh = isFresh(row, now)
   return {
+    mode: fresh ? row.mode : null,
+    errorWord: fresh && row.rights.includes('alarms') ? row.error_word : null,
     powerW: fresh ? row.power_w : null,
     dcPowerW: fresh ? row.dc_power_w : null,
     reactiveVar: fresh ? row.reactive_var : null,

@@ -1,4 +1,11 @@
-import type { DeviceStatus, Lifetime, Station, StationRight, Working } from '@helioport/contract'
+import {
+  type DeviceStatus,
+  type Lifetime,
+  type Station,
+  type StationRight,
+  uploadIntervalMs,
+  type Working,
+} from '@helioport/contract'
 import { addDays, localDayAt } from '@helioport/time/node'
 import { countOpenAlarms } from '../alarm/queries/alarm.ts'
 import { type DeviceDayRow, findDeviceDays } from '../energy/queries/day.ts'
@@ -14,11 +21,15 @@ import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
 import { findWorking } from '../energy/queries/working.ts'
 import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { Problem } from '../base/problem.ts'
+import { silentSince } from '../figure/silence.ts'
+import { isDrowsy } from '../figure/sleep.ts'
 import { sparklineOf } from '../figure/sparkline.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { rateAt } from '../figure/tariff.ts'
 import { weatherOf } from './weather.ts'
+
+const dayMs = 24 * 3_600_000
 
 type StationSort = 'sortNumber' | 'name' | 'powerW' | 'energyTodayKwh' | 'specificYieldToday'
 
@@ -124,7 +135,7 @@ function describe(station: StationRow, facts: Facts): Station {
     id: station.id,
     memberId: station.account_id,
     rights: station.rights,
-    ...stationStatus(statuses),
+    ...stationStatus(statuses, devices.filter((device) => isMissing(device, now)).length),
     age: ageOf(freshest(devices), now),
     deviceCounts: countStatuses(statuses),
     openAlarms: may('alarms') ? facts.openAlarms : null,
@@ -142,6 +153,15 @@ function describe(station: StationRow, facts: Facts): Station {
     weather: weatherOf(facts.sensors, devices, now),
     sparkline: sparklineOf(present, today, station, now),
   }
+}
+
+/** It ought to report by the sun over the plant, and does not; one that is new has a day until its first frame. */
+function isMissing(device: DeviceRow, now: number): boolean {
+  const { ts, power_w, rated_power_w, interval_s } = device
+  const intervalMs = interval_s === null ? uploadIntervalMs : interval_s * 1000
+  if (ts === null)
+    return silentSince({ at: device.created_at + dayMs, isDrowsy: true, intervalMs }, now, device) !== null
+  return silentSince({ at: ts, isDrowsy: isDrowsy(power_w, rated_power_w), intervalMs }, now, device) !== null
 }
 
 function fieldsOf(station: StationRow) {

@@ -90,7 +90,7 @@ export async function countReachedAlarms(db: Session, accountId: string, now: nu
     .where('alarm.cleared_at', 'is', null)
     .where('alarm.code', 'not in', [...lowLightAlarms])
     .where(sql<boolean>`'alarms' = any(station_access.rights)`)
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((of) => of.fn.count<number>('alarm.group_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
