@@ -98,6 +98,8 @@ const enUS = {
   'op.DELETE /devices/:deviceId': 'Device deleted',
   'op.POST /devices/:deviceId/replacement': 'Device replaced',
   'op.POST /loggers': 'Logger added',
+  'op.POST /loggers/:loggerId/keys': 'Key of a logger made',
+  'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': 'Key of a logger revoked',
   'op.POST /export-tasks': 'Export asked for',
   'op.DELETE /export-tasks/:exportTaskId': 'Export removed',
   'op.PUT /operator/accounts/:accountId/active': 'Account turned on or off',

@@ -97,6 +97,8 @@ const zhCN: RecordMessages = {
   'op.DELETE /devices/:deviceId': '删除设备',
   'op.POST /devices/:deviceId/replacement': '更换设备',
   'op.POST /loggers': '添加采集器',
+  'op.POST /loggers/:loggerId/keys': '新建采集器密钥',
+  'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '吊销采集器密钥',
   'op.POST /export-tasks': '申请导出',
   'op.DELETE /export-tasks/:exportTaskId': '删除导出',
   'op.PUT /operator/accounts/:accountId/active': '启用或停用账户',

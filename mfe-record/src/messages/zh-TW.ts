@@ -97,6 +97,8 @@ const zhTW: RecordMessages = {
   'op.DELETE /devices/:deviceId': '刪除裝置',
   'op.POST /devices/:deviceId/replacement': '更換裝置',
   'op.POST /loggers': '新增採集器',
+  'op.POST /loggers/:loggerId/keys': '新增收集器金鑰',
+  'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '撤銷收集器金鑰',
   'op.POST /export-tasks': '申請匯出',
   'op.DELETE /export-tasks/:exportTaskId': '刪除匯出',
   'op.PUT /operator/accounts/:accountId/active': '啟用或停用帳戶',

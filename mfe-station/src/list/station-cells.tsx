@@ -7,6 +7,7 @@ import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
 import { totalOf } from '../station/summary.ts'
 import { Thumbnail } from '../station/thumbnail.tsx'
+import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './list.module.css'
 
@@ -97,15 +98,13 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
 export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
+  const notes = useFigureNotes()
   return (
-    <span className={styles.totals}>
+    <span className={styles.total}>
       <FigureOf figure={format.energy(energyTotalKwh)} />
-      {lifetime.measuredSince !== null && (
-        <small className={styles.reason} data-testid="measured-here">
-          {text('figure.hereSince', {
-            energy: format.energy(lifetime.measuredKwh).text,
-            date: format.date(lifetime.measuredSince),
-          })}
+      {lifetime.measuredKwh !== null && (
+        <small className={styles.reason} data-testid="measured-here" title={notes.measuredSince(lifetime)}>
+          {text('figure.ofThisHere', { energy: format.energy(lifetime.measuredKwh).text })}
         </small>
       )}
     </span>

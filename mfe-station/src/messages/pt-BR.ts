@@ -95,7 +95,6 @@ const ptBR: Partial<StationMessages> = {
   'figure.daysOf': 'de {{known}} de {{all}} dias',
   'figure.measuredHere': 'Medido aqui',
   'figure.measuredSince': 'Medido aqui desde {{date}}',
-  'figure.hereSince': '{{energy}} aqui desde {{date}}',
   'figure.sinceInstallation': 'Desde a instalação',
   'figure.working': 'Os valores ainda estão sendo calculados: {{done}} de {{all}} dias prontos',
   'figure.yieldOf': '{{yield}} kWh/kWp',

@@ -17,7 +17,7 @@ export function useFigureNotes() {
         const silent = inOperationKwp - reportedKwp
         if (reportedKwp <= 0 || silent <= noise * inOperationKwp) return undefined
         return text('figure.silent', {
-          silent: format.number(silent, silent < 10 ? 1 : 0),
+          silent: format.capacity(silent).text,
           all: format.capacity(inOperationKwp).text,
         })
       },

@@ -29,6 +29,21 @@ export type LoggerInput = Static<typeof LoggerInput>
 export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
 export type LoggerWithKey = Static<typeof LoggerWithKey>
 
+/** A key with which a logger may send; its text is nowhere. */
+export const LoggerKey = object({
+  id: Id,
+  createdAt: Instant,
+  /** Another took its place: it counts until then. Null: no end. */
+  endsAt: Nullable(Instant),
+  /** Null: never. To the minute. */
+  lastUsedAt: Nullable(Instant),
+})
+export type LoggerKey = Static<typeof LoggerKey>
+
+/** The key is shown once, here. */
+export const NewLoggerKey = object({ ...LoggerKey.properties, key: Type.String() })
+export type NewLoggerKey = Static<typeof NewLoggerKey>
+
 export const DeviceInput = object({
   loggerId: Id,
   serial: Type.String({ pattern: '^[A-Za-z0-9-]{4,32}$' }),
@@ -96,6 +111,8 @@ export const Logger = object({
   devices: Type.Integer(),
   /** When its newest batch came. */
   lastBatchAt: Nullable(Instant),
+  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
+  clockOffsetS: Nullable(Type.Integer()),
 })
 export type Logger = Static<typeof Logger>
 

@@ -222,3 +222,32 @@ test('a power limit and an IV scan are not blamed on a string', async () => {
   expect(await blamed('ivScanning', errorWordOf(['A3']))).toBe(0)
   expect(await blamed(undefined, errorWordOf(['A1', 'A3']))).toBe(0)
 })
+
+test('a scan that the service ordered is known by its command, whatever the inverter says of itself', async () => {
+  portal.clock.now = at('10:00')
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  const deviceId = plant.devices[0]?.id
+  const { pool } = portal.db
+  await pool.query(
+    `with ordered as (
+       insert into command (kind, cause, station_id, created_at, expires_at)
+       values ('ivScan', 'person', $1, $3, $4) returning id
+     ), part as (
+       insert into command_device (command_id, device_no, logger_id, position, is_canary, state, is_open, changed_at)
+       select ordered.id, device.no, device.logger_id, 0, false, 'SUCCESSFUL', false, $4
+       from ordered, device where device.id = $2 returning id
+     )
+     insert into command_step (command_device_id, at, state, by)
+     select part.id, step.at, step.state, 'logger'
+     from part, (values ($3::timestamptz, 'DELIVERED'), ($4::timestamptz, 'SUCCESSFUL')) as step (at, state)`,
+    [plant.stationId, deviceId, new Date(at('09:00')), new Date(at('09:10'))],
+  )
+  const swept = { powerW: 3000, stringCurrentA: [5, 0, 5, 5], mpptVoltageV: [600], errorWord: errorWordOf(['A3']) }
+  const well = { powerW: 6000, stringCurrentA: [5, 5, 5, 5], mpptVoltageV: [600] }
+  await plant.logger.send({
+    devices: framesOf(plant.devices[0]?.serial ?? '', at('08:00'), at('10:00'), (moment) =>
+      moment >= at('09:00') && moment <= at('09:10') ? swept : well,
+    ),
+  })
+  expect(await cardsOf(plant)).toEqual([])
+})

@@ -27,6 +27,8 @@ import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { alarmCauses } from './migrations/0029-alarm-causes.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
+import { loggerKeys } from './migrations/0034-logger-keys.ts'
+import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -58,6 +60,8 @@ const migrations: Record<string, Migration> = {
   '0026-kept-aside': keptAside,
   '0029-alarm-causes': alarmCauses,
   '0033-active-accounts': activeAccounts,
+  '0034-logger-keys': loggerKeys,
+  '0035-logger-clocks': loggerClocks,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

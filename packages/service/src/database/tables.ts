@@ -82,10 +82,21 @@ interface LoggerTable {
   /** Null: it waits to be assigned. */
   station_id: string | null
   serial: string
-  key_hash: Buffer
   last_seq: number | null
   last_batch_at: MaybeInstant
   created_at: Instant
+  /** Its clock against the service's, ms; positive: ahead. */
+  clock_offset_ms: number | null
+}
+
+interface LoggerKeyTable {
+  id: Generated<string>
+  logger_id: string
+  key_hash: Buffer
+  created_at: Instant
+  /** Null: until another takes its place. */
+  ends_at: MaybeInstant
+  last_used_at: MaybeInstant
 }
 
 interface DeviceTable {
@@ -177,6 +188,7 @@ export interface Tables
   session: SessionTable
   station: StationTable
   logger: LoggerTable
+  logger_key: LoggerKeyTable
   device: DeviceTable
   device_latest: DeviceLatestTable
   sensor_latest: SensorLatestTable

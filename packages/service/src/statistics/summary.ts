@@ -98,9 +98,8 @@ function capacityToday({ stations, days, spans, devices, presences }: Today, now
     const span = { from: today, to: today }
     const capacity = stationCapacity(spansOf.get(station.id) ?? [], station.capacity_kwp, span, reported)
     const coverage = coverageOf(present, localDay(today, station.time_zone), station, now)
-    // Before its sunrise nothing of a station is missed.
-    const isExpected = coverage !== null
-    return { coverage, capacity: isExpected ? capacity : { ...capacity, reportedKwp: capacity.inOperationKwp } }
+    // Before its sunrise nobody is silent: there is nothing to report yet.
+    return { capacity: coverage === null ? { ...capacity, reportedKwp: capacity.inOperationKwp } : capacity, coverage }
   })
   const covered = parts.filter(({ coverage }) => coverage !== null)
   const kwp = covered.reduce((sum, { capacity }) => sum + capacity.inOperationKwp, 0)

@@ -46,7 +46,8 @@ async function grants(): Promise<string[]> {
        union all
        select 'station', sub.account_id::text, sub.station_id::text from sub_account_station sub
        union all
-       select 'logger', id::text, encode(key_hash, 'hex') from logger where account_id = $1
+       select 'logger', logger.id::text, concat_ws(' ', encode(key_hash, 'hex'), ends_at)
+       from logger_key join logger on logger.id = logger_id where account_id = $1
        union all
        select 'email', id::text, email from email where account_id = $1
        union all

@@ -5,13 +5,14 @@ import type { Steps } from './steps.ts'
 import { runUnit } from './unit.ts'
 
 /**
- * Everything. The tests in a browser run beside all the rest, since either waits for much of its time; where both want
- * the processor they go first: they take longest, and a person's patience is what they measure with.
+ * Everything. The tests in a browser run beside all the rest, and drills beside the tests of jest, since each waits for
+ * much of its time. Where they want the processor at once jest's stand back: what the others measure with is a person's
+ * patience.
  */
 export async function runAll(steps: Steps): Promise<void> {
   const browser = steps.run('browser tests', () => runBrowser([]))
   await runChecks(steps, 'all')
-  await steps.run('unit and service tests', () => runUnit({ args: [], niceness: 5 }))
+  const unit = steps.run('unit and service tests', () => runUnit({ args: [], niceness: 5 }))
   await runShortDrills(steps)
-  await browser
+  await Promise.all([unit, browser])
 }
