@@ -13,7 +13,7 @@ import {
 } from './queries/frames.ts'
 import { echoStrings } from './echoes.ts'
 import { regroupAlarms } from './groups.ts'
-import { markSilencesDue } from './queries/silence.ts'
+import { endSilences, markSilencesDue } from './queries/silence.ts'
 import { intervalOf, joinMs, spansIn } from './spans.ts'
 import { openBefore, replaceAlarms } from './store-episodes.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
@@ -70,6 +70,7 @@ export async function updateAlarms(tx: Transaction, stationId: string, frames: r
   }
   changed.push(...(await watchStrings(tx, stationId, frames)))
   await echoStrings(tx, changed)
+  await endSilences(tx, windowsOf(frames))
   await markSilencesDue(tx, windowsOf(frames))
   await regroupAlarms(tx, stationId, changed)
 }

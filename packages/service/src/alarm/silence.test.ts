@@ -93,6 +93,7 @@ test('an inverter that falls silent at noon is an alarm after three intervals, w
   const { data: station } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
   expect(station).toMatchObject({ openAlarms: 1, status: 'normal', statusReason: 'partlyProducing' })
   await run(plant, '10:00', '10:10', { live: true })
+  expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T10:00:00.000Z' }])
   await look('10:10')
   expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T10:00:00.000Z', dataCameLate: false }])
   const after = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })

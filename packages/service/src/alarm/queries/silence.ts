@@ -118,6 +118,32 @@ export async function clearSilence(tx: Transaction, id: string, newest: number):
   )
 }
 
+/** Frames that came in their time end the silences of their devices, with the first of them. */
+export async function endSilences(
+  tx: Transaction,
+  windows: readonly { deviceNo: number; first: number; last: number }[],
+): Promise<void> {
+  await query(
+    tx,
+    `update alarm set losses_at = null, cleared_at = back.ts
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+     join device_latest latest on latest.device_no = w.device_no
+     cross join lateral (
+       select min(s.ts) as ts from device_sample s
+       where s.device_no = w.device_no and s.ts between w.first_ts and w.last_ts
+         and s.delay_s < ${offlineAfterIntervals} * latest.interval_s
+     ) back
+     where alarm.device_no = w.device_no and source = 'silence' and cleared_at is null and back.ts > raised_at`,
+    stretchesOf(windows),
+  )
+}
+
+const stretchesOf = (windows: readonly { deviceNo: number; first: number; last: number }[]) => [
+  windows.map(({ deviceNo }) => deviceNo),
+  windows.map(({ first }) => new Date(first)),
+  windows.map(({ last }) => new Date(last)),
+]
+
 /** Frames came that fall into silences: what those cost has to be worked out anew. */
 export async function markSilencesDue(
   tx: Transaction,
@@ -129,10 +155,6 @@ export async function markSilencesDue(
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
      where alarm.device_no = w.device_no and source = 'silence' and losses_at is not null
        and raised_at <= last_ts and coalesce(cleared_at, 'infinity') >= first_ts`,
-    [
-      windows.map(({ deviceNo }) => deviceNo),
-      windows.map(({ first }) => new Date(first)),
-      windows.map(({ last }) => new Date(last)),
-    ],
+    stretchesOf(windows),
   )
 }
