@@ -157,6 +157,7 @@ function FurtherTiles({ statistics }: PeriodTilesProps) {
       {isAllTime && (
         <Tile
           name="sinceInstallation"
+          isWide
           label={text('figure.sinceInstallation')}
           figure={format.energy(lifetime.sinceInstallationKwh)}
           raw={lifetime.sinceInstallationKwh}

@@ -197,7 +197,7 @@ export const StationsSummary = object({
   devices: Type.Integer(),
   deviceCounts: StatusCounts,
   capacityKwp: Type.Number(),
-  /** Today. */
+  /** Today; what has its sunrise before it counts as reported. */
   capacity: Capacity,
   /** Of all days; null: none is being worked out. */
   working: Nullable(Working),

@@ -74,6 +74,13 @@ export function goodSharingBodies(
     'PUT /stations/:stationId/shares/:shareId': { rights: ['view', 'logs'] as ('view' | 'logs')[], endsOn: null },
     'POST /stations/:stationId/tariffs': tariff,
     'PUT /stations/:stationId/tariffs/:tariffId': tariff,
+    'POST /stations/:stationId/kept-aside': {
+      reason: 'sensorLimit' as const,
+      loggerId: ids.loggerId,
+      deviceId: null,
+      from: '2026-06-10T08:00:00Z',
+      to: '2026-06-10T09:00:00Z',
+    },
     'POST /stations/:stationId/co2-factors': { from: '2031-01-01', kgPerKwh: 0.3, year: 2030, source: 'somebody' },
     'PUT /stations/:stationId': station,
     'PUT /station-order': { stationIds: [ids.stationId] },
@@ -103,6 +110,7 @@ export const goodSharingQueries = {
   'DELETE /stations/:stationId/tariffs/:tariffId': { correction: true },
   'GET /stations/:stationId/tariff-corrections': page,
   'GET /stations/:stationId/co2-factors': page,
+  'GET /stations/:stationId/kept-aside': { date: '2026-06-10' },
   'GET /devices/unassigned': page,
   'GET /loggers': page,
 }
