@@ -7,6 +7,7 @@ import { CurveCard } from './curve-card.tsx'
 import { ScanHistory } from './scan-history.tsx'
 import { StringTable } from './string-table.tsx'
 import { stringKey } from './reference.ts'
+import styles from './scan.module.css'
 
 const fields = { string: urlMatch(/^\d{1,2}-\d{1,2}$/), kind: urlChoice(['measured', 'stc']) }
 
@@ -19,12 +20,11 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const [state, change] = useUrlState(fields, useSearchParams())
-  const { curves, irradianceWm2, moduleC, timeZone, scannedAt } = scan
+  const { curves, irradianceWm2, moduleC, timeZone, scannedAt, module } = scan
   const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
   const hasStc = curves.some(({ stc }) => stc !== null)
-  const isGeneral = curves.some(({ stc }) => stc?.coefficients === 'general')
   const silences = [...new Set(curves.flatMap(({ silence }) => silence ?? []))]
 
   return (
@@ -69,7 +69,16 @@ export function ScanView({ scan, back }: ScanViewProps) {
           {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
         </Notice>
       ))}
-      {isGeneral && state.kind === 'stc' && <Notice tone="info">{text('scan.generalCoefficients')}</Notice>}
+      {module ? (
+        <p className={styles['basis']}>
+          {text('scan.datasheet', { module: `${module.manufacturer} ${module.model}`.trim() })}
+        </p>
+      ) : (
+        <Notice tone="info">
+          {text('scan.generalCoefficients')}{' '}
+          <a href={`#${paths.device('information', scan.memberId, scan.deviceId)}`}>{text('scan.enterModules')}</a>
+        </Notice>
+      )}
       {shown && (
         <CurveCard
           scan={scan}

@@ -18,6 +18,7 @@ function show(device: Device) {
   const params = { deviceId: device.id }
   client.setQueryData(['GET /commands', { query: { deviceId: device.id, pageSize: 5 } }], nothing)
   client.setQueryData(['GET /devices/:deviceId/iv-scans', { params, query: { pageSize: 1 } }], nothing)
+  client.setQueryData(['GET /devices/:deviceId/modules', { params }], { data: null })
   client.setQueryData(['GET /devices/:deviceId/serials', { params }], nothing)
   render(
     <ApiProvider client={client}>
@@ -54,4 +55,9 @@ test('old values are marked with the time of their measurement', () => {
   const age = { state: 'stale', measuredAt: '2026-11-21T02:00:00.000Z' } as const
   show(anyDevice({ age }))
   expect(screen.getByRole('status')).toHaveTextContent('Nov 21, 2026, 03:00')
+})
+
+test('where the modules are not known, the page says what that means for IV curves', () => {
+  show(anyDevice())
+  expect(screen.getByText(enUS['modules.none'])).toBeInTheDocument()
 })

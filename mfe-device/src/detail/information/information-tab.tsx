@@ -3,6 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { DescriptionList, Card, Notice } from '@helioport/ui'
 import { paths } from '@helioport/contract'
 import type enUS from '../../messages/en-US.ts'
+import { ModulesCard } from '../modules/modules-card.tsx'
 import { GridValues } from './grid-values.tsx'
 import { LastCommands } from './last-commands.tsx'
 import { Serials } from './serials.tsx'
@@ -60,6 +61,7 @@ export function InformationTab({ device }: { device: Device }) {
       <StringCurrents device={device} />
       <Surroundings device={device} />
       <LastCommands device={device} />
+      <ModulesCard device={device} />
       <Serials device={device} />
     </>
   )

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
+import { findJudgement, putJudgement } from './queries/iv-judgement.ts'
+import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
-import { type EarlierScan, judgeStrings } from './iv-judgement.ts'
+import { freeBytes } from '../base/storage.ts'
+import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
+import { judgeInThread } from './iv-thread.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -26,13 +31,46 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   if (!row) throw new Problem('notFound')
   const rows = await findIvCurves(service.db.read, ivScanId)
   const measured = rows.map(({ voltage_v, current_a }) => ({ voltageV: voltage_v, currentA: current_a }))
-  const light = { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c }
-  const earlier = await earlierScan(service, accountId, row, rows)
-  const curves = judgeStrings(measured, light, earlier).flatMap((judged, i): IvCurve[] => {
-    const [of, curve] = [rows[i], measured[i]]
-    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...judged }] : []
+  const modules = await findDeviceModules(service.db.read, row.device_id)
+  const judged = await judgedOnce(service, ivScanId, {
+    curves: measured,
+    mppts: rows.map(({ mppt }) => mppt),
+    light: { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c },
+    modules,
+    earlier: (await earlierScan(service, accountId, row, rows)) ?? null,
   })
-  return { ...scanOf(row), curves }
+  const curves = judged.flatMap((said, i): IvCurve[] => {
+    const [of, curve] = [rows[i], measured[i]]
+    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...said }] : []
+  })
+  return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
+}
+
+/** Grows when packages/iv says something else of the same curves. */
+const judgementVersion = 1
+const open = new Map<string, Promise<Judged[]>>()
+
+/**
+ * What is said of the strings of a scan: worked out once, again only when its modules, what it is compared with or the
+ * rules have changed. Whoever asks meanwhile waits for the same answer.
+ */
+async function judgedOnce(service: Service, ivScanId: string, task: ScanTask): Promise<Judged[]> {
+  const basis = createHash('sha256')
+    .update(JSON.stringify([judgementVersion, task]))
+    .digest('base64url')
+  const known = await findJudgement(service.db.read, ivScanId, basis)
+  if (known) return known as Judged[]
+  const running = open.get(basis)
+  if (running) return running
+  const judging = judgeInThread(task).finally(() => open.delete(basis))
+  open.set(basis, judging)
+  const judged = await judging
+  const free = await freeBytes(service)
+  // What is only kept to save work does not take the last room.
+  if (free === null || free >= (service.settings.storage?.keepFreeBytes ?? 0)) {
+    await service.db.transaction((tx) => putJudgement(tx, ivScanId, basis, judged))
+  }
+  return judged
 }
 
 /** So many scans of a device are looked through for the one that its strings are compared with. */
