@@ -20,7 +20,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const [state, change] = useUrlState(fields, useSearchParams())
-  const { curves, irradianceWm2, moduleC, timeZone, scannedAt, module } = scan
+  const { curves, irradianceWm2, moduleC, timeZone, scannedAt } = scan
   const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
@@ -69,16 +69,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
         </Notice>
       ))}
-      {module ? (
-        <p className={styles['basis']}>
-          {text('scan.datasheet', { module: `${module.manufacturer} ${module.model}`.trim() })}
-        </p>
-      ) : (
-        <Notice tone="info">
-          {text('scan.generalCoefficients')}{' '}
-          <a href={`#${paths.device('information', scan.memberId, scan.deviceId)}`}>{text('scan.enterModules')}</a>
-        </Notice>
-      )}
+      <Basis scan={scan} />
       {shown && (
         <CurveCard
           scan={scan}
@@ -95,5 +86,20 @@ export function ScanView({ scan, back }: ScanViewProps) {
       />
       <ScanHistory scan={scan} />
     </Page>
+  )
+}
+
+/** Whose coefficients the curves were corrected with, and the way to say which modules these are. */
+function Basis({ scan: { module, memberId, deviceId } }: { scan: IvScanDetail }) {
+  const text = useText<typeof enUS>('functions')
+  if (module) {
+    const name = `${module.manufacturer} ${module.model}`.trim()
+    return <p className={styles['basis']}>{text('scan.datasheet', { module: name })}</p>
+  }
+  return (
+    <Notice tone="info">
+      {text('scan.generalCoefficients')}{' '}
+      <a href={`#${paths.device('information', memberId, deviceId)}`}>{text('scan.enterModules')}</a>
+    </Notice>
   )
 }

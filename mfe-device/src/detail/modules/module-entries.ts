@@ -38,9 +38,10 @@ export const moduleEntriesOf = (modules: DeviceModules | null): ModuleEntries =>
 })
 
 /** As the service takes it, once the rules are kept. */
-export function modulesOf({ chosen: _, ...entries }: ModuleEntries): DeviceModules {
+export function modulesOf(entries: ModuleEntries): DeviceModules {
+  const { manufacturer, model, modulesPerString, stringsPerTracker } = entries
   const plate = Object.fromEntries(plateKeys.map((key) => [key, entries[key] ?? 0])) as Record<PlateKey, number>
-  return { ...entries, ...plate }
+  return { manufacturer, model, modulesPerString, stringsPerTracker, ...plate }
 }
 
 /** The same limits as the service's. */

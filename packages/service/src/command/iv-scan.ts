@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
-import { findJudgement, putJudgement } from './queries/iv-judgement.ts'
 import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
-import { freeBytes } from '../base/storage.ts'
 import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
 import { judgeInThread } from './iv-thread.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
@@ -32,7 +30,7 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   const rows = await findIvCurves(service.db.read, ivScanId)
   const measured = rows.map(({ voltage_v, current_a }) => ({ voltageV: voltage_v, currentA: current_a }))
   const modules = await findDeviceModules(service.db.read, row.device_id)
-  const judged = await judgedOnce(service, ivScanId, {
+  const judged = await judgedOnce({
     curves: measured,
     mppts: rows.map(({ mppt }) => mppt),
     light: { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c },
@@ -46,30 +44,23 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
 }
 
-/** Grows when packages/iv says something else of the same curves. */
-const judgementVersion = 1
-const open = new Map<string, Promise<Judged[]>>()
+/** So many judgements are remembered by this process; one of 24 strings takes a tenth of a megabyte. */
+const rememberedJudgements = 100
+const judgements = new Map<string, Promise<Judged[]>>()
 
 /**
- * What is said of the strings of a scan: worked out once, again only when its modules, what it is compared with or the
- * rules have changed. Whoever asks meanwhile waits for the same answer.
+ * What is said of the strings of a scan: worked out once, again only when its modules or what it is compared with have
+ * changed. Whoever asks meanwhile waits for the same answer.
  */
-async function judgedOnce(service: Service, ivScanId: string, task: ScanTask): Promise<Judged[]> {
-  const basis = createHash('sha256')
-    .update(JSON.stringify([judgementVersion, task]))
-    .digest('base64url')
-  const known = await findJudgement(service.db.read, ivScanId, basis)
-  if (known) return known as Judged[]
-  const running = open.get(basis)
-  if (running) return running
-  const judging = judgeInThread(task).finally(() => open.delete(basis))
-  open.set(basis, judging)
-  const judged = await judging
-  const free = await freeBytes(service)
-  // What is only kept to save work does not take the last room.
-  if (free === null || free >= (service.settings.storage?.keepFreeBytes ?? 0)) {
-    await service.db.transaction((tx) => putJudgement(tx, ivScanId, basis, judged))
-  }
+function judgedOnce(task: ScanTask): Promise<Judged[]> {
+  const basis = createHash('sha256').update(JSON.stringify(task)).digest('base64url')
+  const judged = judgements.get(basis) ?? judgeInThread(task)
+  // The last that was asked for is the last to go.
+  judgements.delete(basis)
+  judgements.set(basis, judged)
+  judged.catch(() => judgements.delete(basis))
+  const [oldest] = judgements.keys()
+  if (judgements.size > rememberedJudgements && oldest !== undefined) judgements.delete(oldest)
   return judged
 }
 

@@ -1,5 +1,5 @@
 import type { CommandCause, CommandKind, CommandReason, CommandState } from '@helioport/contract'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
 interface CommandTable {
@@ -66,18 +66,10 @@ interface IvCurveTable {
   current_a: number[]
 }
 
-interface IvJudgementTable {
-  iv_scan_id: string
-  /** Hash of what it was made of. */
-  basis: string
-  judged: JSONColumnType<object[]>
-}
-
 export interface CommandTables {
   command: CommandTable
   command_device: CommandDeviceTable
   command_step: CommandStepTable
   iv_scan: IvScanTable
   iv_curve: IvCurveTable
-  iv_judgement: IvJudgementTable
 }

@@ -25,7 +25,6 @@ import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { deviceModules } from './migrations/0031-device-modules.ts'
-import { ivJudgements } from './migrations/0032-iv-judgements.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -55,7 +54,6 @@ const migrations: Record<string, Migration> = {
   '0023-request-keys': requestKeys,
   '0026-kept-aside': keptAside,
   '0031-device-modules': deviceModules,
-  '0032-iv-judgements': ivJudgements,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

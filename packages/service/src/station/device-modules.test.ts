@@ -16,7 +16,7 @@ afterAll(() => portal?.stop())
 const modules = { modulesPerString: 19, stringsPerTracker: null }
 
 async function aType(model: string) {
-  const { data } = await owner.call('GET /module-types', { query: { pageSize: 100 } })
+  const { data } = await owner.call('GET /module-types', { query: { pageSize: '100' } })
   const found = data.find((type) => type.model === model)
   if (!found) throw new Error(`no ${model}`)
   return found
@@ -25,7 +25,7 @@ async function aType(model: string) {
 test('the modules of a device are unknown, chosen, changed, forgotten; every common one is accepted', async () => {
   const read = async () => (await owner.call('GET /devices/:deviceId/modules', { params })).data
   expect(await read()).toBeNull()
-  const { data: types } = await owner.call('GET /module-types', { query: { pageSize: 100 } })
+  const { data: types } = await owner.call('GET /module-types', { query: { pageSize: '100' } })
   for (const type of types) {
     const body = { ...type, ...modules }
     expect((await owner.call('PUT /devices/:deviceId/modules', { params, body })).data).toEqual(body)
