@@ -165,6 +165,7 @@ test('an IV scan runs, and shows the curve and the verdict of each string', asyn
 test('who may look but not control sees why, and is refused', async ({ browser }) => {
   const stationId = chosen[0]?.stationId ?? ''
   const deviceIds = [chosen[0]?.id]
+  await api.post(`${apiBasePath}/session/proof`, { data: { password: engineer.password } })
   const invited = await api.post(`${apiBasePath}/stations/${stationId}/shares`, {
     data: { userName: visitor.userName, rights: ['view'], endsOn: null },
   })

@@ -95,13 +95,51 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       await smoke(page)
     }
   })
-  await test.step('a timer that goes on after its page is gone', async () => {
+  await test.step('a timer that throws and throws: set aside, and silent from then on', async () => {
     await open('timer')
-    await standing('timer')
-    const before = crashes(stage, release).length
-    await go(page, paths.bulletin())
-    await expect.poll(() => crashes(stage, release).length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
+    await expect(card(page)).toHaveAttribute('data-quarantined', 'true', { timeout: 10_000 })
+    await expect(card(page)).toHaveAttribute('data-fault', 'handler')
+    const thrown = await page.evaluate(async () => {
+      let count = 0
+      window.addEventListener('error', () => (count += 1))
+      await new Promise((done) => setTimeout(done, 500))
+      return count
+    })
+    expect(thrown).toBe(0)
     await smoke(page)
+  })
+  await test.step('what it adds to document, body, window and timers is gone with it', async () => {
+    await open('traces')
+    await standing('traces')
+    await expect(page.locator('#trial-overlay')).toBeAttached()
+    await go(page, paths.bulletin())
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+    const counted = () =>
+      page.evaluate(async () => {
+        const root = document.documentElement as HTMLElement & { counts: Record<string, number> }
+        root.counts = {}
+        await new Promise((done) => setTimeout(done, 300))
+        window.dispatchEvent(new Event('trial'))
+        document.dispatchEvent(new Event('trial-document'))
+        window.dispatchEvent(new Event('focus'))
+        return root.counts
+      })
+    expect(await counted()).toEqual({})
+    const left = await page.evaluate(() => ({
+      styles: [...document.querySelectorAll('style')].filter(({ textContent }) => textContent.includes('hidden }'))
+        .length,
+      sheets: document.adoptedStyleSheets.length,
+      elements: document.querySelectorAll('#trial-overlay, trial-mark').length,
+      classes: `${document.body.className}${document.body.style.opacity}${document.documentElement.className}`,
+      global: 'trialGlobal' in window,
+    }))
+    expect(left).toEqual({ styles: 0, sheets: 0, elements: 0, classes: '', global: false })
+    await smoke(page)
+    // Entered again it has what its modules added when they were loaded, once.
+    await go(page, trialPath('traces'))
+    await standing('traces')
+    await page.locator('#trial-overlay').waitFor({ state: 'attached' })
+    expect(await counted()).toMatchObject({ module: 1, window: 1, document: 1, property: 1 })
   })
   await test.step('a global style', async () => {
     await open('style')
@@ -206,9 +244,10 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
       await page.goto(stage.at(trialPath(name)))
       await page.reload()
       await expect(page.locator('main [data-remote="functions"]')).toHaveAttribute('data-release', one.release)
-      await page.evaluate(() => {
-        const button = document.querySelector<HTMLButtonElement>('main button')
-        for (let i = 0; i < 25; i += 1) button?.click()
+      // Ten within a minute set it aside.
+      await page.evaluate(async () => {
+        for (let i = 0; i < 25; i += 1) document.querySelector<HTMLButtonElement>('main button')?.click()
+        sessionStorage.removeItem('helioport.quarantine')
       })
       thrown.set(one.release, (thrown.get(one.release) ?? 0) + 25)
       const sum = [...thrown.values()].reduce((all, count) => all + count, 0)
@@ -225,4 +264,23 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   expect(right).toBeGreaterThanOrEqual(99)
   const wrong = stage.door.beacons.filter(({ kind, part }) => kind === 'crash' && part !== 'functions')
   expect(wrong).toEqual([])
+})
+
+test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {
+  test.setTimeout(90_000)
+  const former = await pointToTrial(stage)
+  const release = stage.clone(former, { digits: '0000000002fd' })
+  stage.point('functions', release, former)
+  await page.goto(stage.at(trialPath('loop')))
+  await expect(page.locator(`[data-release="${release.release}"]`)).toBeAttached()
+  await expect.poll(() => stage.door.asked.includes('/releases/watchdog.js'), { timeout: 15_000 }).toBe(true)
+  const button = page.getByRole('main').getByRole('button')
+  // Two words of the page that it answers.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 2_500)))
+  void button.click({ noWaitAfter: true }).catch(() => undefined)
+  await expect.poll(() => crashes(stage, release).map(({ fault }) => fault), { timeout: 20_000 }).toContain('hang')
+  const next = await page.context().newPage()
+  await next.goto(stage.at(trialPath('loop')))
+  await expect(next.locator(`[data-release="${former.release}"]`)).toBeAttached()
+  await next.close()
 })

@@ -190,3 +190,49 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
   })
   expect(reacts).toBe(1)
 })
+
+test('a revoked release is left at once on pages that take no step, held input kept; the shell as well', async ({
+  page,
+  context,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const original = stage.current('station')
+  const account = stage.current('account')
+  const bad = stage.clone(original, { digits: '0000000000a1' })
+  const badAccount = stage.clone(account, { digits: '0000000000a2' })
+  const revoke = (...keys: string[]) => stage.change((index) => ({ ...index, revoked: [...(index.revoked ?? []), ...keys] })) // prettier-ignore
+  stage.change((index) => ({
+    ...index,
+    remotes: {
+      ...index.remotes,
+      station: [stage.indexed(bad), stage.indexed(original)],
+      account: [stage.indexed(badAccount), stage.indexed(account)],
+    },
+  }))
+  const [list, screen, form] = [page, await context.newPage(), await context.newPage()]
+  await list.goto(stage.at(paths.stationList()))
+  await screen.goto(stage.at(paths.screen()))
+  await form.goto(stage.at(paths.setting('basic')))
+  for (const tab of [list, screen]) await expect(tab.locator(`[data-release="${bad.release}"]`)).toBeAttached()
+  await expect(form.locator(`[data-release="${badAccount.release}"]`)).toBeAttached()
+  await follow(page, 3)
+  const field = form.getByRole('main').locator('input[type="text"]:not([disabled]):not([readonly])').first()
+  await field.fill('typed and not sent')
+  const since = Date.now()
+  revoke(`station/${bad.release}`, `account/${badAccount.release}`)
+  for (const [tab, release] of [
+    [list, original],
+    [screen, original],
+    [form, account],
+  ] as const)
+    await expect(tab.locator(`[data-release="${release.release}"]`)).toBeAttached({ timeout: 5_000 })
+  console.log(`revoked code left on a list, a wall and a form: ${seconds(Date.now() - since)}`)
+  await expect(field).toHaveValue('typed and not sent')
+
+  // The shell that runs is revoked: the page comes anew, as another shell's where there is one.
+  const anew = [list, screen, form].map((tab) => tab.waitForEvent('load', { timeout: 10_000 }))
+  revoke(`shell/${stage.index().shell?.release ?? ''}`)
+  await Promise.all(anew)
+  await expect(field).toHaveValue('typed and not sent', { timeout: 10_000 })
+})

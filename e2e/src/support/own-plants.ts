@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { test } from 'playwright/test'
 import type { Account } from './account.ts'
 import { portal } from './portal.ts'
 
@@ -16,7 +17,10 @@ export interface OwnPlants {
   stop: () => Promise<void>
 }
 
-/** Six cloudless virtual plants of an account, with a door for behaviours; scans take `scanSeconds`. */
+/**
+ * Six cloudless virtual plants of an account, with a door for behaviours; scans take `scanSeconds`. A second try has others:
+ * those of the first are in the portal, of another account.
+ */
 export async function startOwnPlants(account: Account, scanSeconds: number): Promise<OwnPlants> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-plants-'))
   const passwordFile = join(folder, 'password')
@@ -31,7 +35,8 @@ export async function startOwnPlants(account: Account, scanSeconds: number): Pro
     '--password-file',
     passwordFile,
   ]
-  const what = ['--history-days=1', '--seed=77', '--scenario=calm', '--door=0', `--scan-seconds=${scanSeconds}`]
+  const seed = 77 + test.info().retry
+  const what = ['--history-days=1', `--seed=${seed}`, '--scenario=calm', '--door=0', `--scan-seconds=${scanSeconds}`]
   const child: ChildProcess = spawn(process.execPath, [join(root, 'packages/fleet/src/main.ts'), ...where, ...what], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,6 +15,12 @@ export async function apiOf(account: { userName: string; password: string }): Pr
   return api
 }
 
+/** The session has proved its person for some minutes, and has another token from now on. */
+export async function prove(api: APIRequestContext, { password }: { password: string }): Promise<void> {
+  const reply = await api.post(`${apiBasePath}/session/proof`, { data: { password } })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
 /** `data` of a reply of the v1 API. */
 export async function read<T>(api: APIRequestContext, path: string): Promise<T> {
   const reply = await api.get(`${apiBasePath}${path}`)
@@ -29,10 +35,11 @@ interface Fixtures {
   errors: string[]
 }
 
-/** Pages are signed in as the owner; an uncaught error in the page fails the test. */
+/** Pages are signed in as the owner, who has proved to be it; an uncaught error in the page fails the test. */
 export const test = base.extend<Fixtures>({
   api: async ({}, use) => {
     const api = await apiOf(portal().owner)
+    await prove(api, portal().owner)
     await use(api)
     await api.dispose()
   },

@@ -31,6 +31,38 @@ export default function Timer() {
   useEffect(() => { setInterval(() => { throw new Error('trial timer') }, 100) }, [])
   return <h1>timer</h1>
 }`,
+  traces: `import { useEffect } from 'react'
+// Once, for as long as the module is there.
+window.addEventListener('trial', () => { count('module') })
+const count = (name: string) => { const all = (document.documentElement as any).counts ??= {}; all[name] = (all[name] ?? 0) + 1 }
+export default function Traces() {
+  useEffect(() => {
+    const style = document.createElement('style')
+    style.textContent = 'header { visibility: hidden }'
+    document.head.append(style)
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('nav { visibility: hidden }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    document.body.insertAdjacentHTML('beforeend', '<div id="trial-overlay" style="position:fixed;inset:0"></div>')
+    document.documentElement.insertBefore(document.createElement('trial-mark'), document.body)
+    document.body.classList.add('trial')
+    document.body.style.opacity = '0.5'
+    document.documentElement.setAttribute('class', 'trial')
+    window.addEventListener('trial', () => { count('window') })
+    document.addEventListener('trial-document', () => { count('document') })
+    window.onfocus = () => { count('property') }
+    ;(window as any).trialGlobal = true
+    setInterval(() => { count('interval') }, 50)
+    const again = () => { count('timeout'); setTimeout(again, 50) }
+    again()
+    const frame = () => { count('frame'); requestAnimationFrame(frame) }
+    frame()
+  }, [])
+  return <h1>traces</h1>
+}`,
+  loop: `export default function Loop() {
+  return <><h1>loop</h1><button type="button" onClick={() => { const end = Date.now() + 60_000; while (Date.now() < end); }}>loop</button></>
+}`,
   style: `import './global.css'
 export default function Style() { return <h1>style</h1> }`,
   id: `export default function Id() { return <><h1>id</h1><i id="record" /><i id="SCOPE" /></> }`,
@@ -43,7 +75,7 @@ export default function Form() {
 }`,
 }
 
-export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'style' | 'id' | 'form' // prettier-ignore
+export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'style' | 'id' | 'form' // prettier-ignore
 
 export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
 

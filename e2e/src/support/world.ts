@@ -14,6 +14,8 @@ export interface World {
   /** Of the pages. */
   url: string
   api: APIRequestContext
+  /** The session has proved its person for some minutes of that time. */
+  prove: () => Promise<void>
   now: () => number
   /** Time passes to `at` (epoch ms): in the plants, in the service, and in the page. */
   runTo: (at: number, ...pages: Page[]) => Promise<void>
@@ -70,6 +72,10 @@ async function openWorld(): Promise<World> {
   return {
     url,
     api,
+    async prove() {
+      const proved = await api.post(`${apiBasePath}/session/proof`, { data: { password } })
+      expect(proved.status(), await proved.text()).toBe(200)
+    },
     now: () => now,
     async runTo(at, ...pages) {
       const before = now

@@ -21,7 +21,7 @@ export default function DisplayPage() {
 
 function InfoItems({ saved }: { saved: Profile }) {
   const text = useAccountText()
-  const { attempt, busy, failure, dialog } = useWrite()
+  const { attempt, busy, failure } = useWrite()
   const save = useSend('PUT /account/profile', { refreshes: ['GET /account/profile'] })
   const [ticked, setTicked] = useState<readonly InfoItem[]>(saved.infoItems)
   const isDirty = infoItems.some((item) => ticked.includes(item) !== saved.infoItems.includes(item))
@@ -59,7 +59,6 @@ function InfoItems({ saved }: { saved: Profile }) {
         </div>
       </Stack>
       <LeaveGuard isDirty={isDirty && !busy} />
-      {dialog}
     </Card>
   )
 }

@@ -67,7 +67,6 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
           void write.attempt(() => unbind.send({ params: { emailId } }), text('email.unbound'))
         }}
       />
-      {write.dialog}
     </Card>
   )
 }

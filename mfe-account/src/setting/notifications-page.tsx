@@ -21,7 +21,7 @@ export default function NotificationsPage() {
 
 function NotificationsForm({ saved }: { saved: Notifications }) {
   const text = useAccountText()
-  const { attempt, failure, dialog } = useWrite()
+  const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/notifications', { refreshes: ['GET /account/notifications'] })
   const form = useForm<Notifications>({
     initial: saved,
@@ -60,7 +60,6 @@ function NotificationsForm({ saved }: { saved: Notifications }) {
         </Stack>
       </Form>
       <LeaveGuard isDirty={form.isDirty && !form.isSubmitting} />
-      {dialog}
     </Card>
   )
 }

@@ -13,7 +13,7 @@ const nothing = { oldPassword: '', password: '', passwordAgain: '' }
 export default function PasswordPage() {
   const text = useAccountText()
   const secret = useSecretLabels()
-  const { attempt, failure, code, dialog } = useWrite()
+  const { attempt, failure, code } = useWrite()
   const { send } = useSend('PUT /account/password', { refreshes: ['GET /sessions'] })
   const form = useForm({
     initial: nothing,
@@ -58,7 +58,6 @@ export default function PasswordPage() {
         </Form>
       </Card>
       <LeaveGuard isDirty={form.isDirty && !form.isSubmitting} />
-      {dialog}
     </SettingFrame>
   )
 }

@@ -15,7 +15,7 @@ const refreshes = ['GET /account/security', 'GET /account'] as const
 export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
   const text = useAccountText()
   const format = useFormat()
-  const { attempt, failure, dialog } = useWrite()
+  const { attempt, failure } = useWrite()
   const sendCode = useSend('POST /account/phone/code')
   const bind = useSend('PUT /account/phone', { refreshes })
   const isPhone = all<string, unknown>(
@@ -62,7 +62,6 @@ export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
           </Button>
         </FormActions>
       </Form>
-      {dialog}
     </Card>
   )
 }

@@ -51,7 +51,7 @@ interface OwnPictureProps {
 function OwnPicture({ name, aspect, pictureId, onPut, onRemove }: OwnPictureProps) {
   const text = useAccountText()
   const texts = usePictureTexts()
-  const { attempt, busy, failure, forget, dialog } = useWrite()
+  const { attempt, busy, failure, forget } = useWrite()
   const save = (value: string) => attempt(() => (value === '' ? onRemove() : onPut(fileOf(value))), text('saved'))
   return (
     <div>
@@ -69,7 +69,6 @@ function OwnPicture({ name, aspect, pictureId, onPut, onRemove }: OwnPictureProp
         error={failure}
         disabled={busy}
       />
-      {dialog}
     </div>
   )
 }

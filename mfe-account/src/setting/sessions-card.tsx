@@ -14,7 +14,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
   const text = useAccountText()
   const format = useFormat()
   const now = useNow(60_000)
-  const { attempt, busy, failure, dialog } = useWrite()
+  const { attempt, busy, failure } = useWrite()
   const end = useSend('DELETE /sessions/:sessionId', { refreshes })
   const endOthers = useSend('DELETE /sessions', { refreshes })
   return (
@@ -58,7 +58,6 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
           </Entry>
         ))}
       </EntryList>
-      {dialog}
     </Card>
   )
 }

@@ -19,7 +19,7 @@ interface SubAccountChangeFormProps {
 /** Changes rights, stations and state of a sub-account, sets a new password, deletes it. */
 export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormProps) {
   const text = useAccountText()
-  const { attempt, busy, failure, dialog } = useWrite()
+  const { attempt, busy, failure } = useWrite()
   const [isDeleting, setDeleting] = useState(false)
   const params = { subAccountId: account.id }
   const change = useSend('PUT /sub-accounts/:subAccountId', { refreshes })
@@ -70,14 +70,13 @@ export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormPr
           void leave()
         }}
       />
-      {dialog}
     </Stack>
   )
 }
 
 function PasswordForm({ subAccountId }: { subAccountId: string }) {
   const text = useAccountText()
-  const { attempt, failure, dialog } = useWrite()
+  const { attempt, failure } = useWrite()
   const put = useSend('PUT /sub-accounts/:subAccountId/password')
   const form = useForm({
     initial: { password: '' },
@@ -97,7 +96,6 @@ function PasswordForm({ subAccountId }: { subAccountId: string }) {
           {text('sub.setPassword')}
         </Button>
       </FormActions>
-      {dialog}
     </Form>
   )
 }

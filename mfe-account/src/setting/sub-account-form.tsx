@@ -16,7 +16,7 @@ const refreshes = ['GET /sub-accounts', 'GET /monitored-accounts'] as const
 export function SubAccountForm({ onDone }: { onDone: () => void }) {
   const text = useAccountText()
   const common = useText()
-  const { attempt, failure, code, dialog } = useWrite()
+  const { attempt, failure, code } = useWrite()
   const create = useSend('POST /sub-accounts', { refreshes })
   const form = useForm<Entries>({
     initial: {
@@ -78,7 +78,6 @@ export function SubAccountForm({ onDone }: { onDone: () => void }) {
           {text('sub.add')}
         </Button>
       </FormActions>
-      {dialog}
     </Form>
   )
 }

@@ -21,7 +21,7 @@ const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 /** Set-up of the authenticator app: scan the key, type the first code. It is active only after that. */
 export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps) {
   const text = useAccountText()
-  const { attempt, failure, dialog } = useWrite()
+  const { attempt, failure } = useWrite()
   const confirm = useSend('PUT /account/totp', { refreshes: ['GET /account/security'] })
   const form = useForm({
     initial: { code: '' },
@@ -57,7 +57,6 @@ export function TotpSetUp({ secret, onDone, onDoubt, onCancel }: TotpSetUpProps)
           </FormActions>
         </Form>
       </div>
-      {dialog}
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface TwoFactorCardProps {
 /** Sets up and removes the authenticator app, and renews its recovery codes. */
 export function TwoFactorCard({ security: { totp, recoveryCodes }, onDoubt }: TwoFactorCardProps) {
   const text = useAccountText()
-  const { attempt, busy, failure, dialog } = useWrite()
+  const { attempt, busy, failure } = useWrite()
   const setUpTotp = useSend('POST /account/totp')
   const issue = useSend('POST /account/recovery-codes', { refreshes })
   const remove = useSend('DELETE /account/totp', { refreshes })
@@ -90,7 +90,6 @@ export function TwoFactorCard({ security: { totp, recoveryCodes }, onDoubt }: Tw
           void attempt(() => remove.send(), text('totp.removed'))
         }}
       />
-      {dialog}
     </Card>
   )
 }

@@ -1,28 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, type ApiErrorCode } from '@helioport/api-client'
-import { useProofTexts, useRefusalText } from '@helioport/i18n'
-import { useProof } from '@helioport/session'
-import { ProofDialog, toast } from '@helioport/ui/overlay'
+import { useRefusalText } from '@helioport/i18n'
+import { toast } from '@helioport/ui/overlay'
 
 export interface Write {
-  /**
-   * Runs a write, asking for the password first where the service requires it, and shows `done` as a toast. Resolves
-   * to whether it succeeded.
-   */
+  /** Runs a write and shows `done` as a toast. Resolves to whether it succeeded. */
   attempt: (work: () => Promise<unknown>, done?: string) => Promise<boolean>
   busy: boolean
   /** Why the last try was refused, as text. */
   failure: string | undefined
   code: ApiErrorCode | undefined
   forget: () => void
-  /** The dialog that asks for the password; render it once. */
-  dialog: ReactNode
 }
 
 /** Runs writes to the person's own account. */
 export function useWrite(): Write {
-  const { run, dialog } = useProof()
-  const texts = useProofTexts()
   const refusalText = useRefusalText()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ code: ApiErrorCode; text: string }>()
@@ -31,25 +23,17 @@ export function useWrite(): Write {
     setRefusal(undefined)
     setBusy(true)
     try {
-      await run(work)
+      await work()
       if (done !== undefined) toast({ tone: 'good', text: done })
       return true
     } catch (error) {
       const found = error instanceof ApiError ? error : ({ code: 'service.failed' } as const)
-      // A person who closes the dialog knows that nothing was done: no message.
+      // A person who closes the dialog for the password knows that nothing was done: no message.
       if (found.code !== 'session.proofRequired') setRefusal({ code: found.code, text: refusalText(found) })
       return false
     } finally {
       setBusy(false)
     }
   }
-  const { error, ...proof } = dialog
-  return {
-    attempt,
-    busy,
-    failure: refusal?.text,
-    code: refusal?.code,
-    forget: () => setRefusal(undefined),
-    dialog: <ProofDialog {...proof} objection={error && refusalText({ code: error })} texts={texts} />,
-  }
+  return { attempt, busy, failure: refusal?.text, code: refusal?.code, forget: () => setRefusal(undefined) }
 }

@@ -8,9 +8,10 @@ import { DeviceAge } from '../device/device-age.tsx'
 import { DeviceActions } from './edit/device-actions.tsx'
 import styles from './device-view.module.css'
 
-// Each view is its own chunk: the information needs neither the chart nor the table.
+// Each view is its own chunk: the parameters need neither the chart nor the table.
 const views = {
   charts: lazy(async () => ({ default: (await import('./charts/charts-tab.tsx')).ChartsTab })),
+  parameter: lazy(async () => ({ default: (await import('./parameter/parameter-tab.tsx')).ParameterTab })),
   information: lazy(async () => ({ default: (await import('./information/information-tab.tsx')).InformationTab })),
   logs: lazy(async () => ({ default: (await import('./logs/logs-tab.tsx')).LogsTab })),
   alarms: lazy(async () => ({ default: (await import('./alarms/alarms-tab.tsx')).AlarmsTab })),

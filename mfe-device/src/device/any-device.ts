@@ -26,6 +26,8 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     age: { state: 'live', measuredAt: '2026-11-21T10:15:00.000Z' },
     openAlarms: [],
     subState: null,
+    mode: 3,
+    errorWord: 0,
     powerW: 15_000,
     dcPowerW: 15_400,
     reactiveVar: 0,
@@ -39,6 +41,7 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     stringCurrentA: [6, 6, 6, 6],
     energyTodayKwh: 40.2,
     energyTotalKwh: 252_555,
+    lifetime: { sinceInstallationKwh: 252_555, measuredKwh: 1234, measuredSince: '2026-10-01' },
     specificYieldToday: 1.18,
     hoursTotal: 30_267,
     weather: {

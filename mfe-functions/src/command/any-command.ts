@@ -40,6 +40,7 @@ export function anyCommand(change: Partial<CommandDetail> = {}): CommandDetail {
     createdAt: '2026-11-21T03:55:00.000Z',
     expiresAt: '2026-11-21T04:10:00.000Z',
     revertAt: null,
+    takenBackBy: null,
     ended: true,
     counts: { total: 1, open: 0, done: 1, failed: 0 },
     undoable: true,

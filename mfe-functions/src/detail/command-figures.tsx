@@ -10,12 +10,12 @@ interface CommandFiguresProps {
   now: number
 }
 
-/** How many inverters are done, open and failed, and when the former values come back. */
+/** How many inverters are done, open and failed, and when the former values come back, while they have not. */
 export function CommandFigures({ command, label, now }: CommandFiguresProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
-  const { counts, revertAt, timeZone } = command
-  const untilRevert = revertAt === null ? null : Date.parse(revertAt) - now
+  const { counts, revertAt, takenBackBy, timeZone } = command
+  const untilRevert = revertAt === null || takenBackBy !== null ? null : Date.parse(revertAt) - now
   return (
     <StatRow label={label}>
       <Stat

@@ -88,3 +88,19 @@ test('a setting for a time says when it goes back, and what takes another back s
     '#/functionSetting/commands/7c9e6679-7425-40de-944b-e07fc1f90a00',
   )
 })
+
+test('what went back by itself says so where it was ordered, and leads to what did it', () => {
+  const commandId = '7c9e6679-7425-40de-944b-e07fc1f90a02'
+  openPage(
+    anyCommand({
+      revertAt: '2026-11-21T04:05:00.000Z',
+      takenBackBy: { commandId, cause: 'revert', at: '2026-11-21T04:05:00.000Z', ended: true },
+    }),
+  )
+  expect(screen.queryByTestId('command-revert')).toBeNull()
+  expect(screen.getByText(/^The former values are back since Nov 21, 2026, 12:05/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: enUS['command.back'] })).toHaveAttribute(
+    'href',
+    `#/functionSetting/commands/${commandId}`,
+  )
+})

@@ -33,7 +33,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended, takenBackBy } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const title =
     powerFactor === null
@@ -69,6 +69,13 @@ export function CommandView({ command, back, error }: CommandViewProps) {
           {text('command.takesBack')}
         </Notice>
       )}
+      {takenBackBy !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}>
+          {text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', {
+            time: format.dateTime(takenBackBy.at, timeZone),
+          })}
+        </Notice>
+      )}
       <CommandFigures command={command} label={title} now={now} />
       <CommandDevices command={command} now={now} />
       <CommandSteps command={command} />
@@ -84,7 +91,6 @@ export function CommandView({ command, back, error }: CommandViewProps) {
         }}
         onCancel={() => setAsked(false)}
       />
-      {sender.dialog}
     </Page>
   )
 }

@@ -66,7 +66,6 @@ export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
         onConfirm={confirm}
         onCancel={() => setAsked(false)}
       />
-      {command.dialog}
     </Card>
   )
 }

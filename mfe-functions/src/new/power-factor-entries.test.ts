@@ -1,12 +1,23 @@
-import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { commandBody, firstEntries, powerFactorOf, typedDirection } from './power-factor-entries.ts'
 
 test('the direction is the sign', () => {
   expect(powerFactorOf({ direction: 'inject', magnitude: 0.95 })).toBe(0.95)
   expect(powerFactorOf({ direction: 'absorb', magnitude: 0.95 })).toBe(-0.95)
+  expect(powerFactorOf({ direction: 'absorb', magnitude: -0.95 })).toBe(-0.95)
+})
+
+test.each([
+  ['-0.9', 'absorb'],
+  [' −0,9', 'absorb'],
+  ['+0.9', 'inject'],
+  ['0.9', undefined],
+  ['', undefined],
+])('a typed sign says the direction: "%s"', (text, direction) => {
+  expect(typedDirection(text)).toBe(direction)
 })
 
 test('what inverters do not take is no power factor, and neither is an empty field', () => {
-  for (const magnitude of [null, 0, -0.95, 0.5, 1.2])
+  for (const magnitude of [null, 0, 0.5, -0.5, 1.2, 0.9005])
     expect(powerFactorOf({ direction: 'inject', magnitude })).toBeNull()
 })
 

@@ -5,7 +5,7 @@ export type Direction = 'inject' | 'absorb'
 /** What a person enters of a fixed power factor. */
 export interface PowerFactorEntries {
   direction: Direction
-  /** Power factor without its sign; null: the field is empty. */
+  /** As it was typed, with or without a sign; null: the field is empty. */
   magnitude: number | null
   /** Zero: the value stays. */
   revertAfterMinutes: number
@@ -21,9 +21,16 @@ export const firstEntries: PowerFactorEntries = {
 
 /** The signed power factor of a command (positive injects); null if the entries are no valid one. */
 export function powerFactorOf({ direction, magnitude }: Pick<PowerFactorEntries, 'direction' | 'magnitude'>) {
-  if (magnitude === null || magnitude <= 0) return null
-  const powerFactor = direction === 'absorb' ? -magnitude : magnitude
+  if (magnitude === null) return null
+  const powerFactor = direction === 'absorb' ? -Math.abs(magnitude) : magnitude
   return isPowerFactor(powerFactor) ? powerFactor : null
+}
+
+/** The direction that a typed sign means, as everywhere in the portal: + injects, − absorbs. Undefined without a sign. */
+export function typedDirection(text: string): Direction | undefined {
+  const sign = text.trimStart()[0] ?? ''
+  if (sign === '+' || sign === '＋') return 'inject'
+  return '-−－'.includes(sign) && sign !== '' ? 'absorb' : undefined
 }
 
 /** Body of `POST /commands/reactive-power`. */

@@ -1,9 +1,10 @@
-import { maxDevicesWithoutCanary, powerFactorMax, powerFactorMin } from '@helioport/contract'
+import { isSamePowerFactor, maxDevicesWithoutCanary, powerFactorMax, powerFactorMin } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Notice, Segmented } from '@helioport/ui'
 import { CheckboxField, type FormState, NumberField, SelectField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { type Direction, type PowerFactorEntries, powerFactorOf } from './power-factor-entries.ts'
+import { usePowerFactorText } from '../command/power-factor.ts'
+import { type Direction, type PowerFactorEntries, powerFactorOf, typedDirection } from './power-factor-entries.ts'
 
 const minuteMs = 60_000
 /** Choices of the revert timer, in minutes; zero: the value stays. */
@@ -21,13 +22,28 @@ export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
   const common = useText()
   const format = useFormat()
   const powerFactor = powerFactorOf(form.values)
-  const limits = { min: format.number(powerFactorMin, 3), max: format.number(powerFactorMax, 3) }
+  const powerFactorText = usePowerFactorText()
+  const limits = {
+    min: format.number(powerFactorMin, 3),
+    max: format.number(powerFactorMax, 3),
+    step: format.number(0.001, 3),
+  }
+  const hint = () => {
+    if (powerFactor === null) return text('reactive.range', limits)
+    if (isSamePowerFactor(powerFactor, 1)) return text('reactive.unity', { value: format.number(1, 3) })
+    return text('reactive.register', { what: powerFactorText(powerFactor), value: format.number(powerFactor, 3) })
+  }
+  const { magnitude } = form.values
   return (
     <>
       <Segmented<Direction>
         label={text('reactive.direction')}
         value={form.values.direction}
-        onChange={(direction) => form.setValue('direction', direction)}
+        onChange={(direction) => {
+          form.setValue('direction', direction)
+          // A sign that was typed before would say something else.
+          if (magnitude !== null && magnitude < 0) form.setValue('magnitude', -magnitude)
+        }}
         options={[
           { value: 'inject', label: text('reactive.inject') },
           { value: 'absorb', label: text('reactive.absorb') },
@@ -36,11 +52,8 @@ export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
       <NumberField
         {...form.field('magnitude')}
         label={text('column.powerFactor')}
-        hint={
-          powerFactor === null
-            ? text('reactive.range', limits)
-            : text('reactive.register', { value: format.number(powerFactor, 3) })
-        }
+        hint={hint()}
+        onType={(typed) => form.setValue('direction', typedDirection(typed) ?? form.values.direction)}
         placeholder={format.number(0.95, 3)}
         notANumber={common('field.number')}
         required

@@ -82,7 +82,6 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
         onConfirm={confirm}
         onCancel={() => setAsked(false)}
       />
-      {command.dialog}
     </Card>
   )
 }

@@ -98,7 +98,7 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   await user.click(submit())
   expect(screen.getByText(/enter the set value/i)).toBeInTheDocument()
   const field = screen.getByLabelText(enUS['column.powerFactor'])
-  for (const wrong of ['0.79', '1.001', '-0.9', '0.8005', 'x']) {
+  for (const wrong of ['0.79', '1.001', '-0.79', '0.8005', 'x']) {
     fireEvent.change(field, { target: { value: wrong } })
     fireEvent.blur(field)
     expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -107,9 +107,27 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   fireEvent.change(field, { target: { value: '0.8' } })
   await user.click(screen.getByRole('radio', { name: enUS['reactive.absorb'] }))
   expect(field).toHaveAttribute('aria-invalid', 'false')
-  expect(screen.getByText(/Written to the inverter as -0\.800/)).toBeInTheDocument()
+  expect(screen.getByText(/0\.800 absorbing; written to the inverter as -0\.800/)).toBeInTheDocument()
   // Two of 60 kW at 41 kW each: 0.75 kvar per kW.
   expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
+})
+
+test('a typed sign is the direction, in a word before anything is sent; at 1 there is none', async () => {
+  const { user } = openPage([ready, second])
+  await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
+  const field = screen.getByLabelText(enUS['column.powerFactor'])
+  const radio = (name: 'reactive.inject' | 'reactive.absorb') => screen.getByRole('radio', { name: enUS[name] })
+  fireEvent.change(field, { target: { value: '−0.9' } })
+  expect(radio('reactive.absorb')).toBeChecked()
+  expect(screen.getByText(/0\.900 absorbing; written/)).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: '+0.9' } })
+  expect(radio('reactive.inject')).toBeChecked()
+  expect(screen.getByText(/0\.900 injecting; written/)).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: '-0.9' } })
+  await user.click(radio('reactive.inject'))
+  expect(screen.getByText(/0\.900 injecting; written/)).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: '-1' } })
+  expect(screen.getByText(/1\.000 and −1\.000 are the same/)).toBeInTheDocument()
 })
 
 test('before it is sent the question names station, inverters and value', async () => {

@@ -1,5 +1,5 @@
 import { type Alarm, lowLightAlarms, paths } from '@helioport/contract'
-import { useAlarmText, useFormat, useText } from '@helioport/i18n'
+import { type Text, useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { Button, DescriptionList, LinkButton, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Drawer } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
@@ -70,6 +70,13 @@ export function AlarmDetails({ alarm, onClose, onlyDevice }: AlarmDetailsProps) 
   )
 }
 
+/** What the loss was found by; of a silence also what is not known of it, or that it was none. */
+function lossText({ source, clearedAt, dataCameLate, lossBasis }: Alarm, text: Text<typeof enUS>): string {
+  if (dataCameLate) return text('detail.cameLate')
+  const basis = lossBasis === null ? '' : text(source === 'stringWatch' ? 'basis.strings' : `basis.${lossBasis}`)
+  return source === 'silence' && clearedAt === null ? `${basis} ${text('detail.stillSilent')}` : basis
+}
+
 function Facts({ alarm }: { alarm: Alarm }) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
@@ -88,6 +95,9 @@ function Facts({ alarm }: { alarm: Alarm }) {
           },
           { label: text('column.duration'), value: format.duration(durationOf(alarm, now)) },
           { label: text('column.lost'), value: <Lost alarm={alarm} /> },
+          ...(alarm.lossBasis === null && !alarm.dataCameLate
+            ? []
+            : [{ label: text('detail.lossBasis'), value: lossText(alarm, text) }]),
           ...(alarm.string === null || alarm.mppt === null
             ? []
             : [

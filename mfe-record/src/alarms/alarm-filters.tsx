@@ -1,5 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
-import { alarmCodes, maxPageSize } from '@helioport/contract'
+import { knownAlarmCodes, maxPageSize } from '@helioport/contract'
 import { useAlarmText, useText } from '@helioport/i18n'
 import { Button, Segmented, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
@@ -16,60 +16,16 @@ interface AlarmFiltersProps {
 export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
-  const alarmText = useAlarmText()
-  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
 
   return (
-    <Toolbar
-      end={
-        <>
-          <ChoiceField
-            label={text('alarms.class')}
-            value={state.class}
-            onChange={(chosen) => change({ class: chosen })}
-            options={[
-              { value: 'all', label: text('alarms.class.all') },
-              { value: 'fault', label: status('alarmClass.fault') },
-              { value: 'notice', label: status('alarmClass.notice') },
-            ]}
-          />
-          <ChoiceField
-            label={text('care.title')}
-            value={state.care}
-            onChange={(care) => change({ care })}
-            options={(['all', 'unseen', 'mine', 'nobody', 'seen'] as const).map((care) => ({
-              value: care,
-              label: text(`care.${care}Filter`),
-            }))}
-          />
-          <ChoiceField
-            label={text('alarms.code')}
-            value={state.code}
-            onChange={(code) => change({ code })}
-            options={[
-              { value: 'all', label: text('alarms.allCodes') },
-              ...alarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
-            ]}
-          />
-          <ChoiceField
-            label={text('alarms.station')}
-            value={state.station}
-            onChange={(station: string) => change({ station, device: '' })}
-            options={[
-              { value: '', label: text('alarms.allStations') },
-              ...stations.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        </>
-      }
-    >
+    <Toolbar end={<Choices state={state} change={change} />}>
       <Segmented
         label={text('alarms.state')}
         value={state.state}
         onChange={(chosen) => change({ state: chosen })}
         options={[
-          { value: 'all', label: text('alarms.state.all') },
           { value: 'open', label: status('alarmState.open') },
+          { value: 'all', label: text('alarms.state.all') },
           { value: 'closed', label: status('alarmState.closed') },
         ]}
       />
@@ -91,5 +47,63 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
         </Button>
       )}
     </Toolbar>
+  )
+}
+
+/** Class, weak light, care, code and station. */
+function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>) {
+  const text = useText<typeof enUS>('record')
+  const status = useText('status')
+  const alarmText = useAlarmText()
+  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  return (
+    <>
+      <ChoiceField
+        label={text('alarms.class')}
+        value={state.class}
+        onChange={(chosen) => change({ class: chosen })}
+        options={[
+          { value: 'all', label: text('alarms.class.all') },
+          { value: 'fault', label: status('alarmClass.fault') },
+          { value: 'notice', label: status('alarmClass.notice') },
+        ]}
+      />
+      <ChoiceField
+        label={text('lowLight')}
+        value={state.light}
+        onChange={(light) => change({ light })}
+        options={(['without', 'with', 'only'] as const).map((light) => ({
+          value: light,
+          label: text(`alarms.light.${light}`),
+        }))}
+      />
+      <ChoiceField
+        label={text('care.title')}
+        value={state.care}
+        onChange={(care) => change({ care })}
+        options={(['all', 'unseen', 'mine', 'nobody', 'seen'] as const).map((care) => ({
+          value: care,
+          label: text(`care.${care}Filter`),
+        }))}
+      />
+      <ChoiceField
+        label={text('alarms.code')}
+        value={state.code}
+        onChange={(code) => change({ code })}
+        options={[
+          { value: 'all', label: text('alarms.allCodes') },
+          ...knownAlarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
+        ]}
+      />
+      <ChoiceField
+        label={text('alarms.station')}
+        value={state.station}
+        onChange={(station: string) => change({ station, device: '' })}
+        options={[
+          { value: '', label: text('alarms.allStations') },
+          ...stations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Icon, Stat, StatRow } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './alarms-page.module.css'
-import { type AlarmState, placeQuery } from './alarms-query.ts'
+import { type AlarmState, everything, placeQuery, withoutFilters } from './alarms-query.ts'
 
 const refetchMs = 30_000
 
@@ -21,14 +21,14 @@ export function AlarmSummary({ state, change }: AlarmSummaryProps) {
     query: { ...place, ...rest, pageSize: 1 },
   })
   const faults = useEndpoint('GET /alarms', query({ state: 'open', class: 'fault', lowLight: false }), { refetchMs })
-  const notices = useEndpoint('GET /alarms', query({ state: 'open', class: 'notice' }), { refetchMs })
+  const notices = useEndpoint('GET /alarms', query({ state: 'open', class: 'notice', lowLight: false }), { refetchMs })
   const all = useEndpoint('GET /alarms', query({}), { refetchMs })
   const openFaults = faults.total
   const show = (filters: Partial<AlarmState>, label: string) => (
     <button
       type="button"
       className={styles['show']}
-      onClick={() => change({ state: 'all', class: 'all', code: 'all', ...filters })}
+      onClick={() => change({ ...withoutFilters, station: state.station, device: state.device, ...filters })}
     >
       {label}
       <Icon name="chevronRight" size={12} />
@@ -44,14 +44,14 @@ export function AlarmSummary({ state, change }: AlarmSummaryProps) {
         label={text('alarms.openFaults')}
         value={format.number(openFaults)}
         note={
-          openFaults === undefined ? undefined : openFaults === 0 ? (
+          openFaults ? (
+            show({ class: 'fault' }, text('alarms.showThem'))
+          ) : openFaults === 0 && notices.total === 0 ? (
             <span className={styles['good']}>
               <Icon name="checkCircle" size={12} />
               {text('alarms.nothingToDo')}
             </span>
-          ) : (
-            show({ state: 'open', class: 'fault' }, text('alarms.showThem'))
-          )
+          ) : undefined
         }
       />
       <Stat
@@ -62,7 +62,7 @@ export function AlarmSummary({ state, change }: AlarmSummaryProps) {
         note={
           notices.total === undefined || notices.total === 0
             ? text('alarms.noticeHint')
-            : show({ state: 'open', class: 'notice' }, text('alarms.showThem'))
+            : show({ class: 'notice' }, text('alarms.showThem'))
         }
       />
       <Stat
@@ -70,7 +70,7 @@ export function AlarmSummary({ state, change }: AlarmSummaryProps) {
         raw={all.total}
         label={text('alarms.recorded')}
         value={format.number(all.total)}
-        note={text('alarms.recordedHint')}
+        note={show(everything, text('alarms.recordedHint'))}
       />
     </StatRow>
   )

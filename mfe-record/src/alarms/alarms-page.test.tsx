@@ -39,6 +39,8 @@ const arc: Alarm = {
   snoozedUntil: null,
   lostEnergyKwh: null,
   lostIncome: null,
+  lossBasis: null,
+  dataCameLate: false,
   currency: 'EUR',
   code: 'A7',
   class: 'fault',
@@ -63,12 +65,13 @@ function openRecord(search = '', first: Alarm = arc) {
   const client = createQueryClient()
   const answer = (query: object, alarms: Alarm[], total = alarms.length) =>
     client.setQueryData(['GET /alarms', { query }], { data: alarms, total })
+  answer({ page: 1, pageSize: 10, state: 'open', lowLight: false }, [first])
   answer({ page: 1, pageSize: 10 }, [first, dawn])
-  answer({ page: 1, pageSize: 10, state: 'open' }, [arc])
+  answer({ page: 1, pageSize: 10, lowLight: false }, [arc])
   answer({ deviceId: arc.deviceId, page: 1, pageSize: 10 }, [arc, dawn])
   for (const place of [{}, { deviceId: arc.deviceId }]) {
     answer({ ...place, state: 'open', class: 'fault', lowLight: false, pageSize: 1 }, [arc], 1)
-    answer({ ...place, state: 'open', class: 'notice', pageSize: 1 }, [], 0)
+    answer({ ...place, state: 'open', class: 'notice', lowLight: false, pageSize: 1 }, [], 0)
     answer({ ...place, pageSize: 1 }, [arc], 40)
   }
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })
@@ -114,7 +117,7 @@ test('one event over several inverters is one row, with what it cost and who car
 })
 
 test('what dawn raises by itself is calm, although it is classed a fault, and needs nobody', () => {
-  openRecord()
+  openRecord('?state=all&light=with')
   expect(rowOf(/A2/).getByText(enUS.lowLight)).toBeInTheDocument()
   expect(rowOf(/A2/).queryByText('Fault')).toBeNull()
   expect(rowOf(/A7/).getByText('Fault')).toBeInTheDocument()
@@ -132,16 +135,16 @@ test('the alarm of the URL is open with its reason and suggestion; closing it le
 })
 
 test('from the details to the alarms of that device alone, and back to all', async () => {
-  const { user, here } = openRecord(`?state=open&alarm=${arc.id}`)
+  const { user, here } = openRecord(`?alarm=${arc.id}`)
   await user.click(screen.getByRole('button', { name: enUS['detail.onlyDevice'] }))
-  expect(here.search).toBe(`?device=${arc.deviceId}`)
+  expect(here.search).toBe(`?state=all&light=with&device=${arc.deviceId}`)
   await user.click(screen.getByRole('button', { name: 'Only Scheune' }))
-  expect(here.search).toBe('')
+  expect(here.search).toBe('?state=all&light=with')
 })
 
 test('the state stands in the URL', async () => {
   const { user, here } = openRecord()
-  await user.click(screen.getByRole('radio', { name: 'Open' }))
-  expect(here.search).toBe('?state=open')
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  expect(here.search).toBe('?state=all')
   expect(screen.queryByRole('link', { name: /A2/ })).toBeNull()
 })

@@ -10,12 +10,12 @@ import { AlarmFilters } from './alarm-filters.tsx'
 import { AlarmSummary } from './alarm-summary.tsx'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
-import { alarmFields, endpointQuery, isFiltered, withoutFilters } from './alarms-query.ts'
+import { alarmFields, endpointQuery, everything, isFiltered, withoutFilters } from './alarms-query.ts'
 import { useAlarmColumns } from './use-alarm-columns.tsx'
 
 const refetchMs = 30_000
 
-/** The record of alarm episodes: a summary of the open ones, then all, newest first. */
+/** The record of alarm episodes: a summary, then what is open, newest first; all others by the filters. */
 export default function AlarmsPage() {
   const text = useText<typeof enUS>('record')
   const [params, setParams] = useSearchParams()
@@ -30,7 +30,11 @@ export default function AlarmsPage() {
   const empty = isFiltered(state) ? (
     <Empty title={text('alarms.noMatch')} action={<Button onClick={clear}>{text('alarms.clear')}</Button>} />
   ) : (
-    <Empty icon="checkCircle" title={text('alarms.none')} />
+    <Empty
+      icon="checkCircle"
+      title={text('alarms.noneOpen')}
+      action={<Button onClick={() => change(everything)}>{text('alarms.showAll')}</Button>}
+    />
   )
 
   return (
@@ -51,7 +55,7 @@ export default function AlarmsPage() {
       <AlarmDetails
         alarm={chosen}
         onClose={() => change({ alarm: '', page: state.page })}
-        onlyDevice={(device) => change({ ...withoutFilters, device, alarm: '' })}
+        onlyDevice={(device) => change({ ...everything, device, alarm: '' })}
       />
     </RecordFrame>
   )

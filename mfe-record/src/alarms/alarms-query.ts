@@ -1,14 +1,16 @@
-import { alarmCodes, defaultPageSize } from '@helioport/contract'
+import { type AlarmCode, defaultPageSize, knownAlarmCodes, lowLightAlarms } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the URL's query says of the alarm list; `alarm` is the one whose details are open. */
+/** What the URL's query says of the alarm list, which opens on what needs somebody; `alarm` is the one whose details are open. */
 export const alarmFields = {
-  state: urlChoice(['all', 'open', 'closed']),
+  state: urlChoice(['open', 'all', 'closed']),
+  /** What weak light raises by itself: most of all episodes, and nobody's task. */
+  light: urlChoice(['without', 'with', 'only']),
   class: urlChoice(['all', 'fault', 'notice']),
-  code: urlChoice(['all', ...alarmCodes]),
+  code: urlChoice(['all', ...knownAlarmCodes]),
   care: urlChoice(['all', 'unseen', 'mine', 'nobody', 'seen']),
   search: urlText(80),
   station: urlMatch(idPattern),
@@ -35,6 +37,12 @@ const careQuery: Record<AlarmState['care'], AlarmQuery> = {
   nobody: { assigned: 'nobody' },
 }
 
+const lightQuery: Record<AlarmState['light'], AlarmQuery> = {
+  without: { lowLight: false },
+  with: {},
+  only: { lowLight: true },
+}
+
 /** The same as the query of `GET /alarms`. */
 export function endpointQuery(alarms: AlarmState): AlarmQuery {
   return {
@@ -46,12 +54,15 @@ export function endpointQuery(alarms: AlarmState): AlarmQuery {
     ...(alarms.code === 'all' ? {} : { code: alarms.code }),
     ...(alarms.search === '' ? {} : { search: alarms.search }),
     ...careQuery[alarms.care],
+    // Who asks for one of these codes gets it.
+    ...(lowLightAlarms.has(alarms.code as AlarmCode) ? {} : lightQuery[alarms.light]),
   }
 }
 
-/** The state without any filter. */
+/** How the list opens: everything that is open, but for what weak light raises. */
 export const withoutFilters = {
-  state: 'all',
+  state: 'open',
+  light: 'without',
   class: 'all',
   code: 'all',
   care: 'all',
@@ -59,6 +70,9 @@ export const withoutFilters = {
   station: '',
   device: '',
 } as const
+
+/** Everything that was ever recorded. */
+export const everything = { ...withoutFilters, state: 'all', light: 'with' } as const
 
 export const isFiltered = (alarms: AlarmState): boolean =>
   Object.entries(withoutFilters).some(([name, value]) => alarms[name as keyof typeof withoutFilters] !== value)

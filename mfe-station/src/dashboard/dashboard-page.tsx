@@ -6,6 +6,7 @@ import { useFormat } from '@helioport/i18n'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
+import { WorkingNote } from '../station/working-note.tsx'
 import { SummaryStrip } from '../station/summary-strip.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
 import { needingAttention, summaryOf } from '../station/summary.ts'
@@ -98,6 +99,7 @@ export default function DashboardPage() {
                 <Failure title={text('failed.summaryTitle')} error={summary.error} onRetry={summary.refetch} />
               </Card>
             )}
+            <WorkingNote working={summary.data?.working} />
             {summary.data && <TotalsCard summary={summary.data} />}
             <Card title={text('dashboard.map')} padding="none">
               <Suspense fallback={<Skeleton height={mapHeight} />}>

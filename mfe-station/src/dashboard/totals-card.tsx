@@ -3,6 +3,7 @@ import { useAgeText, useFormat } from '@helioport/i18n'
 import { AgeBadge, Card } from '@helioport/ui'
 import { co2Figure } from '../station/co2.ts'
 import { FigureOf } from '../station/figure-of.tsx'
+import { notesOf, useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './totals.module.css'
 
@@ -11,10 +12,13 @@ export function TotalsCard({ summary }: { summary: StationsSummary }) {
   const text = useStationText()
   const ageText = useAgeText()
   const format = useFormat()
+  const notes = useFigureNotes()
+  const { lifetime } = summary
   const figures = [
     { key: 'month', figure: format.energy(summary.energyMonthKwh), raw: summary.energyMonthKwh },
     { key: 'year', figure: format.energy(summary.energyYearKwh), raw: summary.energyYearKwh },
     { key: 'total', figure: format.energy(summary.energyTotalKwh), raw: summary.energyTotalKwh },
+    { key: 'measured', figure: format.energy(lifetime.measuredKwh), raw: lifetime.measuredKwh },
     {
       key: 'yield',
       figure: format.quantity(summary.specificYieldToday, 'kWh/kWp', 2),
@@ -31,17 +35,18 @@ export function TotalsCard({ summary }: { summary: StationsSummary }) {
   return (
     <Card
       title={text('totals.title')}
-      subtitle={
+      subtitle={notesOf(
         summary.coverageToday === null
           ? undefined
-          : text('kpi.coverageOf', { share: format.percent(summary.coverageToday, 1) })
-      }
+          : text('kpi.coverageOf', { share: format.percent(summary.coverageToday, 1) }),
+        notes.silent(summary.capacity),
+      )}
       extra={summary.age.state !== 'none' && <AgeBadge state={summary.age.state} label={ageText(summary.age)} />}
     >
       <dl className={styles.figures}>
         {figures.map(({ key, figure, raw }) => (
           <div key={key}>
-            <dt>{text(`totals.${key}`)}</dt>
+            <dt>{key === 'measured' ? notes.measuredSince(lifetime) : text(`totals.${key}`)}</dt>
             <dd data-testid={`totals-${key}`} data-value={raw ?? ''}>
               <FigureOf figure={figure} size="l" />
             </dd>

@@ -12,6 +12,7 @@ import { SummarySkeleton } from '../station/summary-skeleton.tsx'
 import { SummaryStrip } from '../station/summary-strip.tsx'
 import { needingAttention, ranksByYield, summaryOf } from '../station/summary.ts'
 import { pollMs, useStations } from '../station/use-stations.ts'
+import { WorkingNote, workingOf } from '../station/working-note.tsx'
 import { useStationText } from '../station/use-station-text.ts'
 import { ListFilters } from './list-filters.tsx'
 import { endpointQuery, listFields, type ListQuery } from './list-query.ts'
@@ -134,12 +135,15 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
       texts={texts}
       staleText={text('age.refreshFailed', { time: format.time(list.updatedAt) })}
       head={
-        <ListFilters
-          query={query}
-          onChange={onChange}
-          counts={all.data && summaryOf(all.data).byStatus}
-          onArrange={onArrange}
-        />
+        <>
+          <WorkingNote working={workingOf(list.data ?? [])} />
+          <ListFilters
+            query={query}
+            onChange={onChange}
+            counts={all.data && summaryOf(all.data).byStatus}
+            onArrange={onArrange}
+          />
+        </>
       }
       columns={useStationColumns(now, ranks)}
       rowKey={(station) => station.id}

@@ -7,6 +7,7 @@ import { StationAge } from '../station/station-age.tsx'
 import { StationStatus } from '../station/station-status.tsx'
 import { totalOf } from '../station/summary.ts'
 import { Thumbnail } from '../station/thumbnail.tsx'
+import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './list.module.css'
 
@@ -63,7 +64,7 @@ export function StatusCell({ station }: { station: Station }) {
 export function PowerCell({ station }: { station: Station }) {
   const text = useStationText()
   const format = useFormat()
-  const share = shareOfCapacity(station.powerW, station.capacityKwp)
+  const share = shareOfCapacity(station.powerW, station.capacity.inOperationKwp)
   return (
     <span className={styles.power}>
       <FigureOf figure={format.power(station.powerW)} size="m" />
@@ -89,6 +90,23 @@ export function TodayCell({ station, now }: { station: Station; now: number }) {
         label={text('figure.todayCurve')}
       />
       <FigureOf figure={format.energy(station.energyTodayKwh)} size="m" />
+    </span>
+  )
+}
+
+/** Since installation, and what of it was measured here. */
+export function TotalCell({ station: { energyTotalKwh, lifetime } }: { station: Station }) {
+  const text = useStationText()
+  const format = useFormat()
+  const notes = useFigureNotes()
+  return (
+    <span className={styles.total}>
+      <FigureOf figure={format.energy(energyTotalKwh)} />
+      {lifetime.measuredKwh !== null && (
+        <small className={styles.reason} data-testid="measured-here" title={notes.measuredSince(lifetime)}>
+          {text('figure.ofThisHere', { energy: format.energy(lifetime.measuredKwh).text })}
+        </small>
+      )}
     </span>
   )
 }

@@ -3,10 +3,9 @@ import type { Station } from '@helioport/contract'
 import { type Format, type Text, useFormat } from '@helioport/i18n'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
-import { FigureOf } from '../station/figure-of.tsx'
 import { StationAge } from '../station/station-age.tsx'
 import { useStationText } from '../station/use-station-text.ts'
-import { AlarmsCell, DevicesCell, NameCell, PowerCell, StatusCell, TodayCell } from './station-cells.tsx'
+import { AlarmsCell, DevicesCell, NameCell, PowerCell, StatusCell, TodayCell, TotalCell } from './station-cells.tsx'
 import { YieldCell } from './yield-cell.tsx'
 
 interface ColumnParts {
@@ -74,10 +73,10 @@ function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[]
     {
       key: 'total',
       title: text('column.total'),
-      width: 104,
+      width: 184,
       align: 'end',
       hideable: true,
-      render: (station) => <FigureOf figure={format.energy(station.energyTotalKwh)} />,
+      render: (station) => <TotalCell station={station} />,
     },
   ]
 }

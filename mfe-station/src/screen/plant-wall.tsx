@@ -43,14 +43,19 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
   const gradient = useId()
   const shape = dayShapeOf(plant.sparkline, top * plant.capacityKwp * 1000)
   const power = format.power(plant.powerW)
+  const isPartly = plant.statusReason === 'partlyProducing'
   const isOld = (plant.age.state === 'late' || plant.age.state === 'stale') && !isAsleep(plant, now)
   return (
     <li className={styles.plant} data-old={isOld || undefined} data-plant={plant.id} data-age={plant.age.state}>
       <header className={styles.plantHead}>
         <span className={styles.rank}>{format.number(rank)}</span>
         <h3 className={styles.plantName}>{plant.name}</h3>
-        <span className={`${styles.plantStatus} ${screen.dot}`} data-status={plant.status}>
-          {word(`status.${plant.status}`)}
+        <span
+          className={`${styles.plantStatus} ${screen.dot}`}
+          data-status={isPartly ? 'standby' : plant.status}
+          title={word(`reason.${plant.statusReason}`)}
+        >
+          {word(isPartly ? 'status.partly' : `status.${plant.status}`)}
         </span>
       </header>
       <svg className={styles.curve} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

@@ -1,8 +1,9 @@
-import type { InfoItem, StationsSummary } from '@helioport/contract'
+import type { InfoItem, Lifetime, StationsSummary } from '@helioport/contract'
 import { type Figure, type Format, useFormat, useText } from '@helioport/i18n'
 import { co2Figure } from '../station/co2.ts'
 import { shareOfCapacity, shareText } from '../station/share.ts'
 import type { StationsSummary as Sums } from '../station/summary.ts'
+import { useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
 
@@ -63,6 +64,12 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
   const shows = (item: InfoItem) => items?.includes(item) === true
   const share = shareOfCapacity(sums.power.value, sums.powerCapacityKwp)
   const small = smallOnes.filter(shows)
+  const notes = useFigureNotes()
+  const basisOf = (item: Small, lifetime: Lifetime) => {
+    if (item === 'co2Saved' || item === 'treesPlanted') return notes.measuredSince(lifetime)
+    if (item !== 'energyTotal' || lifetime.measuredKwh === null) return null
+    return `${notes.measuredSince(lifetime)}: ${format.energy(lifetime.measuredKwh).text}`
+  }
   return (
     <div className={styles.totals} aria-busy={items === undefined || summary === undefined} data-testid="screen-totals">
       {shows('powerNow') && (
@@ -91,6 +98,9 @@ export function ScreenTotals({ items, sums, summary }: ScreenTotalsProps) {
           {small.map((item) => (
             <section key={item}>
               <Big item={item} size="small" figure={smallFigure(item, summary, format)} />
+              {summary && basisOf(item, summary.lifetime) !== null && (
+                <p className={styles.note}>{basisOf(item, summary.lifetime)}</p>
+              )}
             </section>
           ))}
         </div>

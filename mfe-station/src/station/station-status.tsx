@@ -11,5 +11,13 @@ interface StationStatusProps {
 /** The status word; the reason on hover and for readers. */
 export function StationStatus({ status, reason, look = 'plain' }: StationStatusProps) {
   const word = useText('status')
-  return <StatusTag status={status} label={word(`status.${status}`)} reason={word(`reason.${reason}`)} look={look} />
+  const isPartly = reason === 'partlyProducing'
+  return (
+    <StatusTag
+      status={isPartly ? 'standby' : status}
+      label={word(isPartly ? 'status.partly' : `status.${status}`)}
+      reason={word(`reason.${reason}`)}
+      look={look}
+    />
+  )
 }

@@ -52,8 +52,9 @@ test('abnormal before offline before alarms before late; standby at night needs 
     anyStation({ name: 'offline', status: 'offline', statusReason: 'noData' }),
     anyStation({ name: 'abnormal', status: 'abnormal', statusReason: 'alarm' }),
     anyStation({ name: 'fine' }),
+    anyStation({ name: 'partly', statusReason: 'partlyProducing', openAlarms: null, sortNumber: 2 }),
   ]).map((station) => station.name)
-  expect(names).toEqual(['abnormal', 'offline', 'alarm', 'late'])
+  expect(names).toEqual(['abnormal', 'offline', 'alarm', 'partly', 'late'])
 })
 
 test('the ranking ends with those that have no figure', () => {

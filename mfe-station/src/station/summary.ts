@@ -13,7 +13,7 @@ export interface StationsSummary {
   capacityKwp: number
   /** W now, over stations with fresh data. */
   power: PartialSum
-  /** Rated kWp of the stations in `power`. */
+  /** kWp in operation at the stations in `power`. */
   powerCapacityKwp: number
   energyToday: PartialSum
   /** kWh of the whole day before, over the stations that know both days. */
@@ -49,12 +49,12 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
   const producing = stations.filter((station) => station.powerW !== null)
   const [newest] = stations.toSorted((a, b) => (b.age.measuredAt ?? '').localeCompare(a.age.measuredAt ?? '', 'en'))
   const covered = stations.filter((station) => station.coverageToday !== null)
-  const coveredKwp = covered.reduce((sum, station) => sum + station.capacityKwp, 0)
+  const coveredKwp = covered.reduce((sum, station) => sum + station.capacity.inOperationKwp, 0)
   return {
     stations: stations.length,
     capacityKwp: stations.reduce((sum, station) => sum + station.capacityKwp, 0),
     power: sumOf(stations, (station) => station.powerW),
-    powerCapacityKwp: producing.reduce((sum, station) => sum + station.capacityKwp, 0),
+    powerCapacityKwp: producing.reduce((sum, station) => sum + station.capacity.inOperationKwp, 0),
     energyToday: sumOf(stations, (station) => station.energyTodayKwh),
     energyYesterday: sumOf(stations, (station) =>
       station.energyTodayKwh === null ? null : station.energyYesterdayKwh,
@@ -66,7 +66,8 @@ export function summaryOf(stations: readonly Station[]): StationsSummary {
     age: newest?.age ?? { state: 'none', measuredAt: null },
     coverageToday:
       coveredKwp > 0
-        ? covered.reduce((sum, station) => sum + (station.coverageToday ?? 0) * station.capacityKwp, 0) / coveredKwp
+        ? covered.reduce((sum, station) => sum + (station.coverageToday ?? 0) * station.capacity.inOperationKwp, 0) /
+          coveredKwp
         : null,
   }
 }
@@ -75,7 +76,7 @@ const urgency = ({ status, statusReason, age, ...station }: Station): number => 
   const openAlarms = station.openAlarms ?? 0
   if (status === 'abnormal') return 4
   if (status === 'offline') return 3
-  if (openAlarms > 0) return 2
+  if (openAlarms > 0 || statusReason === 'partlyProducing') return 2
   // Loggers sleep with their inverters: old data at night are no reason to get up.
   return statusReason !== 'night' && (age.state === 'late' || age.state === 'stale') ? 1 : 0
 }

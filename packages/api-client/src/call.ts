@@ -15,6 +15,19 @@ export function onSignedOut(listener: () => void): () => void {
   }
 }
 
+let askProof: (() => Promise<boolean>) | undefined
+
+/**
+ * Registers who asks the person for a proof when a write requires one, and says whether it was given; returns the undo.
+ * The write is sent again after it; without one, or without the proof, it rejects with `session.proofRequired`.
+ */
+export function onProofRequired(ask: () => Promise<boolean>): () => void {
+  askProof = ask
+  return () => {
+    if (askProof === ask) askProof = undefined
+  }
+}
+
 /** A file takes as long as the line needs; the time-out of a call is about the service. */
 const uploadTimeoutMs = 60_000
 const uploadOf = (file: Blob) => ({ headers: { 'Content-Type': file.type }, timeout: uploadTimeoutMs })
@@ -48,11 +61,10 @@ export async function callWith<N extends EndpointName>(
   signal: AbortSignal | undefined,
 ): Promise<Result<Reply<N>>> {
   if (!name.startsWith('GET ')) {
-    const write = ask(name, args, signal).catch(toldSignedOut)
-    writes.add(write)
-    return write.finally(() => {
-      writes.delete(write)
-      endedWrites += 1
+    return write(name, args, signal).catch(async (error: unknown) => {
+      const isProofMissing = error instanceof ApiError && error.code === 'session.proofRequired'
+      if (!isProofMissing || !(await askProof?.())) throw error
+      return write(name, args, signal)
     })
   }
   const before = endedWrites
@@ -64,6 +76,19 @@ export async function callWith<N extends EndpointName>(
       return ask(name, args, signal)
     })
     .catch(toldSignedOut)
+}
+
+async function write<N extends EndpointName>(
+  name: N,
+  args: AnyArgs | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Result<Reply<N>>> {
+  const sent = ask(name, args, signal).catch(toldSignedOut)
+  writes.add(sent)
+  return sent.finally(() => {
+    writes.delete(sent)
+    endedWrites += 1
+  })
 }
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'session.required'

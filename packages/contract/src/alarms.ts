@@ -40,12 +40,21 @@ export const alarmCodes = [
   'F8',
 ] as const
 
-export type AlarmCode = (typeof alarmCodes)[number]
+/** What the service finds by itself because nothing comes: of an inverter, or of all of a logger. No bits of any word. */
+export const silenceCodes = ['S1', 'S2'] as const
+
+/** Every code that an alarm can have. */
+export const knownAlarmCodes = [...alarmCodes, ...silenceCodes] as const
+
+export type AlarmCode = (typeof knownAlarmCodes)[number]
+
+export const isSilence = (code: AlarmCode): boolean => silenceCodes.some((known) => known === code)
 
 /** Notice: the inverter copes and goes on by itself. Fault: somebody has to act. */
 export type AlarmClass = 'notice' | 'fault'
 
-const faults: ReadonlySet<AlarmCode> = new Set([
+const faults: ReadonlySet<AlarmCode> = new Set<AlarmCode>([
+  ...silenceCodes,
   'A2',
   'A7',
   'C1',
@@ -68,16 +77,24 @@ export function alarmClassOf(code: AlarmCode): AlarmClass {
 /** Codes that dawn, dusk and weak light raise by themselves: shown, but nobody is paged for them. */
 export const lowLightAlarms: ReadonlySet<AlarmCode> = new Set(['A2', 'A4', 'A5'])
 
+/** Bit of a code in the error word; -1: it has none. */
 export function alarmBitOf(code: AlarmCode): number {
-  return alarmCodes.indexOf(code)
+  return alarmCodes.findIndex((known) => known === code)
 }
 
 /** Codes set in a 32-bit error word, lowest bit first. */
-export function alarmsIn(errorWord: number): AlarmCode[] {
+export function alarmsIn(errorWord: number): (typeof alarmCodes)[number][] {
   return alarmCodes.filter((_, bit) => (errorWord >>> bit) & 1)
 }
 
 /** The 32-bit error word (unsigned) in which exactly these codes are set. */
 export function errorWordOf(codes: readonly AlarmCode[]): number {
-  return codes.reduce((word, code) => (word | (1 << alarmBitOf(code))) >>> 0, 0)
+  return codes.reduce((word, code) => (isSilence(code) ? word : (word | (1 << alarmBitOf(code))) >>> 0), 0)
 }
+
+/**
+ * What an episode's loss was found by: the devices beside it (of a string: those of its inverter), the irradiance with
+ * the station's ratio in the weeks before, or what the device gave at that time on the days before.
+ */
+export const lossBases = ['siblings', 'irradiance', 'daysBefore'] as const
+export type LossBasis = (typeof lossBases)[number]

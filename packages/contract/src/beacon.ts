@@ -39,6 +39,8 @@ export const faultClasses = [
   'handler',
   'promise',
   'suspend',
+  'hang',
+  'memory',
   'unknown',
 ] as const
 export type FaultClass = (typeof faultClasses)[number]

@@ -2,7 +2,7 @@
 export const stationTabs = ['charts', 'devices', 'performance', 'alarms', 'information', 'sharing'] as const
 export type StationTab = (typeof stationTabs)[number]
 
-export const deviceTabs = ['charts', 'information', 'alarms', 'logs'] as const
+export const deviceTabs = ['charts', 'parameter', 'information', 'alarms', 'logs'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
 export const recordTabs = ['alarms', 'operations', 'sign-ins', 'history', 'exports'] as const

@@ -146,9 +146,22 @@ export const ReleaseIndexPayload = Type.Object(
 )
 export type ReleaseIndexPayload = Static<typeof ReleaseIndexPayload>
 
+/** A key that the one before it vouches for: `signature`, by the key `by`, is of the text `key <keyId> <publicKey>`. */
+const KeySuccessor = Type.Object(
+  { keyId: Type.String(), publicKey: Type.String(), by: Type.String(), signature: Type.String() },
+  { additionalProperties: false },
+)
+export type KeySuccessor = Static<typeof KeySuccessor>
+
 /** `/releases/index.json`: the payload as the exact text that was signed with Ed25519. */
 export const SignedReleaseIndex = Type.Object(
-  { payload: Type.String(), keyId: Type.String(), signature: Type.String() },
+  {
+    payload: Type.String(),
+    keyId: Type.String(),
+    signature: Type.String(),
+    /** The latest keys, oldest first: how a tab that slept through rotations comes to the one that signs now. */
+    succession: Type.Optional(Type.Array(KeySuccessor)),
+  },
   { additionalProperties: false },
 )
 export type SignedReleaseIndex = Static<typeof SignedReleaseIndex>

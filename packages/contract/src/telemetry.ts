@@ -5,6 +5,8 @@ export type DeviceStatus = (typeof deviceStatuses)[number]
 /** Why a device or a station has its status. */
 export const statusReasons = [
   'producing',
+  /** Of a station: some of its inverters produce, others are silent or at fault. */
+  'partlyProducing',
   'alarm',
   'waitingForSun',
   'waitingForGrid',

@@ -39,4 +39,14 @@ export const drills: readonly Drill[] = [
     says: 'Faults of made strings are named right, sound ones are not flagged, and power at standard conditions is met.',
     program: 'packages/iv/src/drill/iv-figures.ts',
   },
+  {
+    name: 'torture',
+    says: 'A ledger of acknowledged rows over kills, power cuts, a full disk, wrong clocks and stuck clients: none lost, none double, sums equal.',
+    program: 'packages/service/src/drill/torture.ts',
+  },
+  {
+    name: 'mutants',
+    says: 'Guards taken out of the code one at a time: a test fails for each.',
+    program: 'packages/tooling/src/drill/mutants.ts',
+  },
 ]

@@ -39,6 +39,7 @@ export function sourceOf(answers: Record<string, () => ReturnType<RemoteSource['
     applyStyles: () => undefined,
     show: () => () => undefined,
     isHeld: () => false,
+    isRevoked: () => false,
     waiting: () => none,
     takeUpdate: () => undefined,
     turn: () => 0,

@@ -12,6 +12,7 @@ import styles from './frame.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { LateToasts } from './late-toasts.tsx'
 import { BottomMenu, MainMenu } from './main-menu.tsx'
+import { StepUp } from './step-up.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 
@@ -69,6 +70,7 @@ export function Frame({ content, children }: FrameProps) {
         {children}
       </main>
       <BottomMenu />
+      <StepUp />
       <LateToasts />
     </div>
   )

@@ -74,13 +74,14 @@ export const messages = {
   'remote.fault.handler': 'The page met an error while it was used.',
   'remote.fault.promise': 'The page met an error in its background work.',
   'remote.fault.suspend': 'The page waited too long for something that did not come.',
+  'remote.fault.hang': 'It stopped answering.',
+  'remote.fault.memory': 'It takes more and more memory.',
   'remote.fault.unknown': 'An error of unknown cause.',
   'remote.quarantine.title': '{{area}} was set aside',
   'remote.quarantine.text':
     'It stopped working three times within a minute and is left alone in this tab. The rest of the portal works as before.',
   'remote.quarantine.retry': 'Open it again',
-  'update.ready':
-    'A new version of {{area}} is ready. It waits while you have unsaved input; updating now discards that input.',
+  'update.ready': 'A new version of {{area}} is ready. It waits while you have unsaved input; what you typed is kept.',
   'update.take': 'Update now',
   'update.done': '{{area}} is up to date.',
   'connection.offline': 'You are offline. What you see may be out of date.',

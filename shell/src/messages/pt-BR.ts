@@ -62,7 +62,7 @@ export const messages: Partial<ShellMessages> = {
     'Parou de funcionar três vezes em um minuto e não é mais carregado nesta aba. O restante do portal funciona normalmente.',
   'remote.quarantine.retry': 'Abrir de novo',
   'update.ready':
-    'Uma nova versão de {{area}} está pronta. Ela espera enquanto há dados não salvos; atualizar agora os descarta.',
+    'Uma nova versão de {{area}} está pronta. Ela espera enquanto há dados não salvos; o que você digitou é mantido.',
   'update.take': 'Atualizar agora',
   'update.done': '{{area}} está atualizado.',
   'connection.offline': 'Você está sem conexão. As informações podem estar desatualizadas.',

@@ -22,6 +22,8 @@ const reasons: Record<FaultKind, ShellMessageKey> = {
   handler: 'remote.fault.handler',
   promise: 'remote.fault.promise',
   suspend: 'remote.fault.suspend',
+  hang: 'remote.fault.hang',
+  memory: 'remote.fault.memory',
   unknown: 'remote.fault.unknown',
 }
 

@@ -95,5 +95,8 @@ export function useRemotePage(remote: string, page: string): RemotePage {
   )
   const reload = useCallback(() => anew(false), [anew])
   const retry = useCallback(() => anew(true), [anew])
-  return { result: latest?.key === key ? latest.result : source.knownPage(remote, page), reload, retry }
+  const result = latest?.key === key ? latest.result : source.knownPage(remote, page)
+  // What was revoked is gone from the screen before anything stands in for it.
+  const isRevoked = result?.ok === true && source.isRevoked(remote, result.release)
+  return { result: isRevoked ? undefined : result, reload, retry }
 }

@@ -22,7 +22,14 @@ export function LiveRoutes({ children }: { children: ReactNode }) {
   const manifests = useSyncExternalStore(source.subscribe, source.manifests)
   const latest = useMemo(() => buildRouteTable(ownRoutes, manifests), [manifests])
   const [shown, setShown] = useState({ table: latest, pathname })
-  const isTaken = shown.table === latest || (shown.pathname === pathname && !isSamePage(shown.table, latest, pathname))
+  const remote = findRoute(shown.table, pathname)?.remote ?? ''
+  // An update that was taken, or a release that was revoked: the page is exchanged in any case.
+  const turn = useSyncExternalStore(source.subscribe, () => source.turn(remote))
+  const [seen, setSeen] = useState({ remote, turn })
+  const isTurned = seen.remote === remote && seen.turn !== turn
+  if (seen.remote !== remote || seen.turn !== turn) setSeen({ remote, turn })
+  const isKept = shown.pathname === pathname && !isSamePage(shown.table, latest, pathname)
+  const isTaken = shown.table === latest || (isKept && !isTurned)
   const table = isTaken ? shown.table : latest
   if (shown.table !== table || shown.pathname !== pathname) setShown({ table, pathname })
   return <RouteTableContext value={table}>{children}</RouteTableContext>

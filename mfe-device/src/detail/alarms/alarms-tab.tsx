@@ -20,7 +20,7 @@ export function AlarmsTab({ device }: { device: Device }) {
     { query: { deviceId: device.id, view: 'episodes', page, pageSize: defaultPageSize } },
     { refetchMs },
   )
-  const record = `#${paths.record()}?device=${device.id}`
+  const record = `#${paths.record()}?state=all&light=with&device=${device.id}`
   // After a change of device the cache still returns the alarms of the former one: those are not shown.
   const data = alarms.isPrevious && alarms.data?.[0]?.deviceId !== device.id ? undefined : alarms.data
   return (

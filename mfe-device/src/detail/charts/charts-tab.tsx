@@ -17,6 +17,7 @@ import {
   useUrlState,
 } from '@helioport/ui'
 import { PeriodPicker, shownDayOf, urlDay } from '@helioport/ui/date'
+import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -114,6 +115,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
         </Card>
       ) : day ? (
         <div className={styles['day']} data-fading={(isPrevious && isFetching) || undefined}>
+          <WorkingNote working={day.working} />
           <DayFigures device={device} day={day} isToday={shown.isToday} />
           <DayCharts device={device} day={day} isToday={shown.isToday} />
         </div>

@@ -1,6 +1,7 @@
 import type { Device, DeviceDay } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Stat, StatRow } from '@helioport/ui'
+import { measuredHere } from '../../device/measured-here.ts'
 import { DeviceAge } from '../../device/device-age.tsx'
 import type enUS from '../../messages/en-US.ts'
 
@@ -84,7 +85,12 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
         raw={device.energyTotalKwh}
         label={text('kpi.total')}
         {...shown(format.energy(device.energyTotalKwh))}
-        note={device.hoursTotal === null ? undefined : text('kpi.hours', { hours: format.number(device.hoursTotal) })}
+        note={[
+          device.hoursTotal === null ? undefined : text('kpi.hours', { hours: format.number(device.hoursTotal) }),
+          measuredHere(device.lifetime, text, format),
+        ]
+          .filter((note) => note !== undefined)
+          .join(' · ')}
       />
     </StatRow>
   )

@@ -4,6 +4,7 @@ import type { Device, DeviceStatistics, FiguresBin, StatisticsPeriod } from '@he
 import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { Card, ErrorState, SkeletonChart, SkeletonStatRow, Stat, StatRow } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
+import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
 
 const refetchMs = 120_000
@@ -27,6 +28,7 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
   if (statistics) {
     return (
       <>
+        <WorkingNote working={statistics.working} />
         <Figures statistics={statistics} />
         <Bars statistics={statistics} />
       </>
@@ -52,7 +54,7 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
 function Figures({ statistics }: { statistics: DeviceStatistics }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
-  const { figures, currency } = statistics
+  const { figures, currency, lifetime } = statistics
   const { energyKwh, specificYield, performanceRatio, availability, income, coverage } = figures
   const shown = ({ value, unit }: { value: string; unit: string }) => ({ value, unit })
   const known = (share: number | null) =>
@@ -64,9 +66,20 @@ function Figures({ statistics }: { statistics: DeviceStatistics }) {
         raw={energyKwh}
         size="xl"
         tone="generation"
-        label={text('kpi.energyPeriod')}
+        label={
+          statistics.period === 'total' && lifetime.measuredSince !== null
+            ? text('kpi.measuredTotal', { date: format.date(lifetime.measuredSince) })
+            : text('kpi.energyPeriod')
+        }
         {...shown(format.energy(energyKwh))}
-        note={known(coverage.energy)}
+        note={[
+          figures.days.known < figures.days.expected
+            ? text('kpi.days', { known: format.number(figures.days.known), all: format.number(figures.days.expected) })
+            : undefined,
+          known(coverage.energy),
+        ]
+          .filter((note) => note !== undefined)
+          .join(' · ')}
       />
       <Stat
         testId="kpi-yield"
@@ -81,6 +94,14 @@ function Figures({ statistics }: { statistics: DeviceStatistics }) {
         value={format.percent(performanceRatio)}
         note={performanceRatio === null ? undefined : known(coverage.performanceRatio)}
       />
+      {statistics.period === 'total' && (
+        <Stat
+          testId="kpi-total"
+          raw={lifetime.sinceInstallationKwh}
+          label={text('kpi.sinceInstallation')}
+          {...shown(format.energy(lifetime.sinceInstallationKwh))}
+        />
+      )}
       <Stat raw={availability} label={text('kpi.availability')} value={format.percent(availability)} />
       {income !== null && <Stat raw={income} label={text('kpi.income')} value={format.money(income, currency)} />}
     </StatRow>

@@ -1,23 +1,17 @@
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { DescriptionList, Card, Notice } from '@helioport/ui'
+import { Card, DescriptionList } from '@helioport/ui'
 import { paths } from '@helioport/contract'
 import type enUS from '../../messages/en-US.ts'
 import { ModulesCard } from '../modules/modules-card.tsx'
-import { GridValues } from './grid-values.tsx'
 import { LastCommands } from './last-commands.tsx'
 import { Serials } from './serials.tsx'
-import { Surroundings } from './surroundings.tsx'
 import styles from './information-tab.module.css'
-import { StringCurrents } from './string-currents.tsx'
-import { Trackers } from './trackers.tsx'
 
-/** What the device is, and every value that it reports now. */
+/** What the device is, what was set last, and which serials it had. */
 export function InformationTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
-  const { measuredAt, state } = device.age
-  const time = measuredAt === null ? undefined : format.dateTime(measuredAt, device.timeZone)
   const remote = [
     ...(device.supportsReactivePower ? [text('info.reactive')] : []),
     ...(device.supportsIvScan ? [text('info.ivScan')] : []),
@@ -25,43 +19,32 @@ export function InformationTab({ device }: { device: Device }) {
 
   return (
     <>
-      {state === 'stale' && time !== undefined && <Notice tone="warn">{text('info.stale', { time })}</Notice>}
-      <div className={styles['pair']}>
-        <Card title={text('info.nameplate')}>
-          <DescriptionList
-            items={[
-              { label: text('info.serial'), value: <span className={styles['number']}>{device.serial}</span> },
-              { label: text('info.model'), value: device.model },
-              { label: text('info.rating'), value: format.power(device.ratedPowerW).text },
-              { label: text('info.capacity'), value: format.capacity(device.capacityKwp).text },
-              { label: text('info.mppts'), value: format.number(device.mpptCount) },
-              { label: text('info.strings'), value: format.number(device.stringCount) },
-              { label: text('info.installed'), value: format.date(device.installedOn) },
-              {
-                label: text('info.station'),
-                value: (
-                  <a href={`#${paths.station('charts', device.memberId, device.stationId)}`}>{device.stationName}</a>
-                ),
-              },
-              { label: text('info.logger'), value: <span className={styles['number']}>{device.loggerSerial}</span> },
-              {
-                label: text('info.remote'),
-                value: remote.length > 0 ? remote.join(' · ') : text('info.noRemote'),
-              },
-            ]}
-          />
-        </Card>
-        <Card title={text('info.grid')} subtitle={time && text('info.measuredAt', { time })}>
-          <GridValues device={device} />
-        </Card>
-      </div>
-      <Card title={text('info.trackers')} subtitle={text('info.trackersHint')}>
-        <Trackers device={device} />
+      <Card title={text('info.nameplate')}>
+        <DescriptionList
+          items={[
+            { label: text('info.serial'), value: <span className={styles['number']}>{device.serial}</span> },
+            { label: text('info.model'), value: device.model },
+            { label: text('info.rating'), value: format.power(device.ratedPowerW).text },
+            { label: text('info.capacity'), value: format.capacity(device.capacityKwp).text },
+            { label: text('info.mppts'), value: format.number(device.mpptCount) },
+            { label: text('info.strings'), value: format.number(device.stringCount) },
+            { label: text('info.installed'), value: format.date(device.installedOn) },
+            {
+              label: text('info.station'),
+              value: (
+                <a href={`#${paths.station('charts', device.memberId, device.stationId)}`}>{device.stationName}</a>
+              ),
+            },
+            { label: text('info.logger'), value: <span className={styles['number']}>{device.loggerSerial}</span> },
+            {
+              label: text('info.remote'),
+              value: remote.length > 0 ? remote.join(' · ') : text('info.noRemote'),
+            },
+          ]}
+        />
       </Card>
-      <StringCurrents device={device} />
-      <Surroundings device={device} />
-      <LastCommands device={device} />
       <ModulesCard device={device} />
+      <LastCommands device={device} />
       <Serials device={device} />
     </>
   )

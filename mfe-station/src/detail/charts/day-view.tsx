@@ -5,6 +5,7 @@ import { useFormat } from '@helioport/i18n'
 import { Button, Card, Empty, Notice } from '@helioport/ui'
 import type { ShownDay } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
+import { WorkingNote } from '../../station/working-note.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import { DaySkeleton } from '../detail-skeleton.tsx'
@@ -61,6 +62,7 @@ export function DayView({ station, shown, now, view, onView, earlier, onDay }: D
       {!day.error && !day.data && <DaySkeleton />}
       {day.data && (
         <div className={styles.day} data-waiting={day.isPrevious || undefined} aria-busy={day.isPrevious}>
+          <WorkingNote working={day.data.working} />
           <KpiTiles station={station} day={day.data} isToday={shown.isToday} now={now} />
           {isEmpty ? (
             <Card>

@@ -12,6 +12,7 @@ const shares = deviceSharesOf(
     deviceId: `d${at}`,
     name: `INV ${at + 1}`,
     energyKwh,
+    specificYield: energyKwh / 10,
     powerW: [0, 10, null],
   })),
 )

@@ -34,7 +34,8 @@ export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListPro
       {shares.length === 0 && <Empty icon="device" title={text('devices.none')} />}
       <ul className={styles.deviceList}>
         {shares.map((share) => {
-          const { deviceId, name, energyKwh, ofBest, againstMiddle, powerW } = share
+          const { deviceId, name, energyKwh, specificYield, ofBest, againstMiddle, powerW } = share
+          const ownYield = text('figure.yieldOf', { yield: format.number(specificYield, 2) })
           const at = marked.indexOf(deviceId)
           return (
             <li key={deviceId} className={styles.device} data-testid="device-row" data-value={energyKwh ?? ''}>
@@ -54,10 +55,11 @@ export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListPro
               </Link>
               <Sparkline values={powerW} width={120} height={28} max={most} label={text('devices.curve')} />
               <span className={styles.deviceBar}>
-                <Bar share={ofBest} label={`${name}: ${format.energy(energyKwh).text}`} />
+                <Bar share={ofBest} label={`${name}: ${ownYield}`} />
               </span>
               <span className={styles.deviceEnergy}>
                 <FigureOf figure={format.energy(energyKwh)} />
+                {specificYield !== null && <small data-testid="device-yield">{ownYield}</small>}
               </span>
               <span className={styles.deviceShare} data-weak={isWeak(share) || undefined} title={text('devices.share')}>
                 {distanceText(againstMiddle, format)}

@@ -1,11 +1,25 @@
 import { deviceSharesOf, firstMarked, medianOf, toggled } from './device-shares.ts'
 
-const device = (name: string, energyKwh: number | null) => ({ deviceId: name, name, energyKwh, powerW: [] })
+/** 10 kWp, unless it says otherwise. */
+const device = (name: string, energyKwh: number | null, kwp = 10) => ({
+  deviceId: name,
+  name,
+  energyKwh,
+  specificYield: energyKwh === null ? null : energyKwh / kwp,
+  powerW: [],
+})
 
 test('the best device has the full bar, the middle one is the measure', () => {
   const shares = deviceSharesOf([device('a', 100), device('b', 80), device('c', 40)])
   expect(shares.map((share) => share.ofBest)).toEqual([1, 0.8, 0.4])
   expect(shares.map((share) => share.againstMiddle)).toEqual([0.25, 0, -0.5])
+})
+
+test('a smaller device that makes as much of its size is not the weaker one', () => {
+  // 0.56 kWh/kWp each: 56 kWh of 100 kWp, 36.4 of 65.
+  const shares = deviceSharesOf([device('large', 56, 100), device('small', 36.4, 65)])
+  expect(shares.map((share) => share.againstMiddle)).toEqual([expect.closeTo(0, 9), expect.closeTo(0, 9)])
+  expect(shares.map((share) => share.ofBest)).toEqual([1, expect.closeTo(1, 9)])
 })
 
 test('an unknown energy has no bar and no comparison, and does not move the middle', () => {

@@ -5,7 +5,9 @@ export interface DeviceShare {
   name: string
   /** kWh of the day; null: not known. */
   energyKwh: number | null
-  /** Energy relative to the best device, 0 to 1: the length of its bar. */
+  /** kWh per kWp: what devices of different size are compared by. */
+  specificYield: number | null
+  /** Yield relative to the best device, 0 to 1: the length of its bar. */
   ofBest: number
   /** How far it lies from the middle device, -1 to …; null where one of both is not known or the middle is 0. */
   againstMiddle: number | null
@@ -23,16 +25,17 @@ export function medianOf(values: readonly (number | null)[]): number | null {
 
 /** The devices of a day in the station's own order, each against the best and the middle one. */
 export function deviceSharesOf(devices: StationDay['devices']): DeviceShare[] {
-  const energies = devices.map((device) => device.energyKwh)
-  const best = Math.max(0, ...energies.map((energy) => energy ?? 0))
-  const middle = medianOf(energies)
-  return devices.map(({ deviceId, name, energyKwh, powerW }) => ({
+  const yields = devices.map((device) => device.specificYield)
+  const best = Math.max(0, ...yields.map((own) => own ?? 0))
+  const middle = medianOf(yields)
+  return devices.map(({ deviceId, name, energyKwh, specificYield, powerW }) => ({
     deviceId,
     name,
     energyKwh,
+    specificYield,
     powerW,
-    ofBest: best > 0 ? Math.max(0, energyKwh ?? 0) / best : 0,
-    againstMiddle: energyKwh === null || middle === null || middle <= 0 ? null : energyKwh / middle - 1,
+    ofBest: best > 0 ? Math.max(0, specificYield ?? 0) / best : 0,
+    againstMiddle: specificYield === null || middle === null || middle <= 0 ? null : specificYield / middle - 1,
   }))
 }
 

@@ -4,6 +4,7 @@ import { shareOfCapacity, shareText } from '../../station/share.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import { plainFigure, Tile } from './tile.tsx'
 import styles from './kpi-tiles.module.css'
@@ -37,7 +38,7 @@ function PowerTile({ station, now }: KpiTilesProps) {
   const text = useStationText()
   const word = useText('status')
   const format = useFormat()
-  const share = shareOfCapacity(station.powerW, station.capacityKwp)
+  const share = shareOfCapacity(station.powerW, station.capacity.inOperationKwp)
   return (
     <Tile
       name="power"
@@ -72,9 +73,10 @@ function CoverageTile({ day: { figures } }: KpiTilesProps) {
   )
 }
 
-function EnergyTile({ day: { figures }, isToday }: KpiTilesProps) {
+function EnergyTile({ day: { figures, capacity }, isToday }: KpiTilesProps) {
   const text = useStationText()
   const format = useFormat()
+  const notes = useFigureNotes()
   const coverage =
     figures.coverage === null
       ? text('kpi.coverageUnknown')
@@ -89,7 +91,7 @@ function EnergyTile({ day: { figures }, isToday }: KpiTilesProps) {
       figure={format.energy(figures.energyKwh)}
       raw={figures.energyKwh}
       tone="generation"
-      note={`${isToday ? text('kpi.soFar') : text('kpi.wholeDay')} · ${coverage}`}
+      note={notesOf(isToday ? text('kpi.soFar') : text('kpi.wholeDay'), coverage, notes.silent(capacity))}
     />
   )
 }
@@ -97,13 +99,17 @@ function EnergyTile({ day: { figures }, isToday }: KpiTilesProps) {
 function RatioTile({ day }: KpiTilesProps) {
   const text = useStationText()
   const format = useFormat()
+  const notes = useFigureNotes()
   const { figures } = day
+  const capacityNote = ({ capacity }: StationDay) =>
+    text('kpi.capacityNote', { capacity: format.capacity(capacity.inOperationKwp).text })
   const note = () => {
     if (!hasSensor(day)) return text('kpi.noSensor')
     if (figures.performanceRatio === null)
       return text('kpi.prTooDark', { limit: format.quantity(minIrradianceForRatios, 'W/m²', 0).text })
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
-    return text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+    const covered = text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+    return notesOf(capacityNote(day), covered, notes.silent(day.capacity))
   }
   return (
     <Tile
@@ -166,9 +172,10 @@ function PeakTile({ day }: KpiTilesProps) {
 }
 
 /** Energy for each kWp, the sun that there was for it, and what it spared the air. */
-function SunTiles({ station, day }: KpiTilesProps) {
+function SunTiles({ day }: KpiTilesProps) {
   const text = useStationText()
   const format = useFormat()
+  const notes = useFigureNotes()
   const { figures } = day
   return (
     <>
@@ -177,7 +184,10 @@ function SunTiles({ station, day }: KpiTilesProps) {
         label={text('kpi.yield')}
         figure={format.quantity(figures.specificYield, 'kWh/kWp', 2)}
         raw={figures.specificYield}
-        note={text('kpi.capacityNote', { capacity: format.capacity(station.capacityKwp).text })}
+        note={notesOf(
+          text('kpi.capacityNote', { capacity: format.capacity(day.capacity.inOperationKwp).text }),
+          notes.silent(day.capacity),
+        )}
       />
       <Tile
         name="irradiation"

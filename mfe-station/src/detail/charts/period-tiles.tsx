@@ -3,6 +3,7 @@ import type { StationStatistics } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import styles from './kpi-tiles.module.css'
 import { plainFigure, Tile } from './tile.tsx'
@@ -28,7 +29,9 @@ export function PeriodTiles(props: PeriodTilesProps) {
 function LeadTiles({ statistics, age }: PeriodTilesProps) {
   const text = useStationText()
   const format = useFormat()
-  const { figures, previous, currency } = statistics
+  const notes = useFigureNotes()
+  const { figures, previous, currency, capacity, lifetime } = statistics
+  const isAllTime = statistics.period === 'total'
   const { coverage } = figures
   const covered = (share: number | null) =>
     share === null ? text('kpi.coverageUnknown') : text('kpi.prCoverage', { share: format.percent(share, 0) })
@@ -45,12 +48,12 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
       <Tile
         name="energy"
         isLead
-        label={text('kpi.energy')}
+        label={isAllTime ? notes.measuredSince(lifetime) : text('kpi.energy')}
         figure={format.energy(figures.energyKwh)}
         raw={figures.energyKwh}
         tone="generation"
         badge={age}
-        note={`${against} · ${covered(coverage.energy)}`}
+        note={notesOf(isAllTime ? undefined : against, notes.days(figures.days), covered(coverage.energy))}
       />
       <Tile
         name="income"
@@ -58,7 +61,15 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
         label={text('kpi.income')}
         figure={plainFigure(format.money(figures.income, currency))}
         raw={figures.income}
-        note={figures.income === null ? text('kpi.noIncome') : text('kpi.ratesOfTheirDay')}
+        note={
+          figures.income === null
+            ? text('kpi.noIncome')
+            : notesOf(
+                text('kpi.ratesOfTheirDay'),
+                isAllTime ? notes.measuredSince(lifetime) : undefined,
+                notes.days(figures.days),
+              )
+        }
       />
       <Tile
         name="pr"
@@ -70,7 +81,15 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
         }
         figure={plainFigure(format.percent(figures.performanceRatio, 1))}
         raw={figures.performanceRatio}
-        note={figures.performanceRatio === null ? text('kpi.noSensor') : covered(coverage.performanceRatio)}
+        note={
+          figures.performanceRatio === null
+            ? text('kpi.noSensor')
+            : notesOf(
+                text('kpi.capacityNote', { capacity: format.capacity(capacity.inOperationKwp).text }),
+                covered(coverage.performanceRatio),
+                notes.silent(capacity),
+              )
+        }
       />
       <Tile
         name="availability"
@@ -81,7 +100,7 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
         note={
           figures.availabilityBasis === null
             ? text('kpi.coverageUnknown')
-            : text(`kpi.availability.${figures.availabilityBasis}`)
+            : notesOf(text(`kpi.availability.${figures.availabilityBasis}`), covered(coverage.availability))
         }
       />
     </>
@@ -92,7 +111,9 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
 function FurtherTiles({ statistics }: PeriodTilesProps) {
   const text = useStationText()
   const format = useFormat()
-  const { figures, capacityKwp } = statistics
+  const notes = useFigureNotes()
+  const { figures, capacity, lifetime } = statistics
+  const isAllTime = statistics.period === 'total'
   const isSensor = figures.peakSunshineBasis === 'sensor'
   return (
     <>
@@ -101,7 +122,10 @@ function FurtherTiles({ statistics }: PeriodTilesProps) {
         label={text('kpi.yield')}
         figure={format.quantity(figures.specificYield, 'kWh/kWp', 1)}
         raw={figures.specificYield}
-        note={text('kpi.capacityNote', { capacity: format.capacity(capacityKwp).text })}
+        note={notesOf(
+          text('kpi.capacityNote', { capacity: format.capacity(capacity.inOperationKwp).text }),
+          notes.silent(capacity),
+        )}
       />
       <Tile
         name="sunshine"
@@ -124,10 +148,22 @@ function FurtherTiles({ statistics }: PeriodTilesProps) {
         label={text('kpi.co2')}
         figure={co2Figure(figures.co2Kg, format.quantity)}
         raw={figures.co2Kg}
-        note={
-          figures.trees === null ? text('kpi.co2Note') : text('kpi.trees', { count: format.number(figures.trees, 1) })
-        }
+        note={notesOf(
+          figures.trees === null ? text('kpi.co2Note') : text('kpi.trees', { count: format.number(figures.trees, 1) }),
+          isAllTime ? notes.measuredSince(lifetime) : undefined,
+          notes.days(figures.days),
+        )}
       />
+      {isAllTime && (
+        <Tile
+          name="sinceInstallation"
+          isWide
+          label={text('figure.sinceInstallation')}
+          figure={format.energy(lifetime.sinceInstallationKwh)}
+          raw={lifetime.sinceInstallationKwh}
+          tone="generation"
+        />
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { dayAt } from '@helioport/time'
 import { Card, Empty } from '@helioport/ui'
 import { Failure } from '../../station/failure.tsx'
 import { StationAge } from '../../station/station-age.tsx'
+import { WorkingNote } from '../../station/working-note.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { pollMs } from '../../station/use-stations.ts'
 import { DaySkeleton } from '../detail-skeleton.tsx'
@@ -49,6 +50,7 @@ export function PeriodView({ station, period, date, now, earlier, onDay }: Perio
   const isEmpty = data.series.every(({ energyKwh }) => energyKwh === null)
   return (
     <div className={styles.day} data-waiting={shown.isPrevious || undefined} aria-busy={shown.isPrevious}>
+      <WorkingNote working={data.working} />
       <PeriodTiles
         statistics={data}
         age={

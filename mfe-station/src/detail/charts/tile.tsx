@@ -16,15 +16,28 @@ interface TileProps {
   badge?: ReactNode
   isLead?: boolean
   isStale?: boolean
+  /** A row of its own. */
+  isWide?: boolean
 }
 
 /** Longer ones, such as amounts of some currencies, would not fit half a phone in the large size. */
 const longestLead = 9
 
 /** One figure of a day or a period, with what it rests on below. */
-export function Tile({ name, label, figure, raw, note, tone, badge, isLead = false, isStale = false }: TileProps) {
+export function Tile({
+  name,
+  label,
+  figure,
+  raw,
+  note,
+  tone,
+  badge,
+  isLead = false,
+  isStale = false,
+  isWide = false,
+}: TileProps) {
   return (
-    <div className={styles.tile}>
+    <div className={styles.tile} data-wide={isWide || undefined}>
       <Stat
         testId={`kpi-${name}`}
         raw={raw}

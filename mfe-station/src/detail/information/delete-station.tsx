@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, type ApiErrorCode, call, queryClient } from '@helioport/api-client'
 import { paths, type Station, type StationDeletion } from '@helioport/contract'
-import { useFormat, useProofTexts, useText } from '@helioport/i18n'
-import { useProof } from '@helioport/session'
+import { useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Stack } from '@helioport/ui'
 import { Form, TextField, useForm } from '@helioport/ui/form'
-import { Modal, ProofDialog, toast } from '@helioport/ui/overlay'
+import { Modal, toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
 
@@ -59,8 +58,6 @@ function DeletionDialog({ station, deletion, onClose }: DeletionDialogProps) {
   const reasons = useText('error')
   const format = useFormat()
   const navigate = useNavigate()
-  const proof = useProof()
-  const proofTexts = useProofTexts()
   const [failure, setFailure] = useState<ApiErrorCode>()
   const { lost, kept, nameRequired, token } = deletion
   const form = useForm({
@@ -71,9 +68,7 @@ function DeletionDialog({ station, deletion, onClose }: DeletionDialogProps) {
     onSubmit: async ({ name }) => {
       setFailure(undefined)
       try {
-        await proof.run(() =>
-          call('DELETE /stations/:stationId', { params: { stationId: station.id }, body: { token, name } }),
-        )
+        await call('DELETE /stations/:stationId', { params: { stationId: station.id }, body: { token, name } })
         toast({ tone: 'good', text: text('delete.done', { name: station.name }) })
         await navigate(paths.stationList())
         await queryClient.invalidateQueries()
@@ -128,7 +123,6 @@ function DeletionDialog({ station, deletion, onClose }: DeletionDialogProps) {
           </Stack>
         </Form>
       </Modal>
-      <ProofDialog {...proof.dialog} objection={proof.dialog.error && reasons(proof.dialog.error)} texts={proofTexts} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { StationTabProps } from '../station-tab-props.ts'
 import { DeviceCard } from './device-card.tsx'
 import { DeleteStation } from './delete-station.tsx'
 import { FactorCard } from './factor-card.tsx'
+import { LoggerCard } from './logger-card.tsx'
 import { TariffCard } from './tariff-card.tsx'
 import own from './information.module.css'
 
@@ -47,6 +48,7 @@ export default function InformationTab({ station, now }: StationTabProps) {
       {station.rights.includes('income') && <TariffCard station={station} now={now} />}
       <FactorCard station={station} now={now} />
       <DeviceCard station={station} />
+      {canChange && <LoggerCard station={station} now={now} />}
     </div>
   )
 }

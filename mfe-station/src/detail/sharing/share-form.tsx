@@ -54,6 +54,8 @@ export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProp
         onDone?.()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        // Who closes the dialog for the password knows that nothing was done.
+        if (error.code === 'session.proofRequired') return
         if (dayCodes.includes(error.code)) form.setErrors({ endsOn: reasons(error.code) })
         else if (share) setFailure(error.code)
         else form.setErrors({ userName: reasons(error.code) })

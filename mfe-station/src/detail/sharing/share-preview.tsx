@@ -1,8 +1,9 @@
 import { type ShareRight, type Station, stationTabs } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Icon, Stack, StatusTag } from '@helioport/ui'
+import { Icon, Stack } from '@helioport/ui'
 import { Modal } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import { StationStatus } from '../../station/station-status.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
 import { isTabOpen } from '../tab-rights.ts'
 import styles from './sharing.module.css'
@@ -18,7 +19,6 @@ export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
   const text = useStationText()
   const owner = useOwnerText()
   const common = useText()
-  const word = useText('status')
   const format = useFormat()
   const has = (right: ShareRight) => rights.includes(right)
   const hidden = owner('preview.hidden')
@@ -43,7 +43,7 @@ export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
       <Stack gap={4}>
         <div className={styles['previewHead']}>
           <strong>{station.name}</strong>
-          <StatusTag status={station.status} label={word(`status.${station.status}`)} look="soft" />
+          <StationStatus status={station.status} reason={station.statusReason} look="soft" />
         </div>
         <dl className={styles['figures']}>
           {figures.map(({ label, value }) => (

@@ -110,4 +110,14 @@ export const alarmTexts: AlarmTexts = {
   'F8.name': 'Boost abnormal',
   'F8.reason': 'The boost stage of one MPPT is faulty.',
   'F8.suggestion': 'Check the strings of that MPPT, then call service.',
+  'S1.name': 'Inverter silent',
+  'S1.reason':
+    'Nothing has come from this inverter for three of its intervals in daylight, while others may go on reporting. It may have failed or been switched off, or only its line to the logger is interrupted; then its counter tells later what it produced.',
+  'S1.suggestion':
+    'Look whether the inverter is on and what its display says. Check the data cable and the address on the bus, then its AC and DC switches.',
+  'S2.name': 'Logger or plant silent',
+  'S2.reason':
+    'Nothing has come from any inverter of this logger for three intervals in daylight: power or network of the logger has failed, or the whole plant is off.',
+  'S2.suggestion':
+    "Check power, network and SIM card or router of the logger, then the plant's main switch. What the logger kept is sent when it is back.",
 }

@@ -110,4 +110,14 @@ export const alarmTexts: AlarmTexts = {
   'F8.name': 'Boost anormal',
   'F8.reason': 'O estágio elevador de um MPPT está com falha.',
   'F8.suggestion': 'Verifique as strings desse MPPT e chame a assistência.',
+  'S1.name': 'Inversor sem dados',
+  'S1.reason':
+    'Nada chegou deste inversor durante três de seus intervalos à luz do dia, embora outros possam continuar enviando. Ele pode ter falhado ou sido desligado, ou só a linha até o registrador está interrompida; nesse caso o contador dirá depois quanto gerou.',
+  'S1.suggestion':
+    'Veja se o inversor está ligado e o que mostra o visor. Verifique o cabo de dados e o endereço no barramento, depois as chaves CA e CC.',
+  'S2.name': 'Registrador ou usina sem dados',
+  'S2.reason':
+    'Nada chegou de nenhum inversor deste registrador durante três intervalos à luz do dia: faltou energia ou rede ao registrador, ou a usina inteira está desligada.',
+  'S2.suggestion':
+    'Verifique energia, rede e cartão SIM ou roteador do registrador, depois a chave geral da usina. O que o registrador guardou é enviado quando ele volta.',
 }

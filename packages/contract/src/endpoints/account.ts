@@ -5,9 +5,9 @@ export const accountEndpoints = {
   'GET /account': { access: 'account', summary: 'Own account and basic settings', reply: Account, errors: [] },
   'PUT /account': {
     access: 'account',
-    summary: 'Save basic settings',
+    summary: 'Save basic settings; another phone than the bound one asks for a proof',
     body: AccountSettings,
     reply: Account,
-    errors: [],
+    errors: ['session.proofRequired'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { alarmCodes } from '../alarms.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import {
   Alarm,
   AlarmAssignee,
@@ -21,7 +21,7 @@ export const alarmFilters = {
   view: Type.Optional(oneOf(['groups', 'episodes'] as const)),
   state: Type.Optional(oneOf(['open', 'closed'] as const)),
   class: Type.Optional(oneOf(alarmClasses)),
-  code: Type.Optional(oneOf(alarmCodes)),
+  code: Type.Optional(oneOf(knownAlarmCodes)),
   /** false: without what dawn, dusk and weak light raise by themselves. */
   lowLight: Type.Optional(Type.Boolean()),
   stationId: Type.Optional(Id),
@@ -125,7 +125,7 @@ export const alarmEndpoints = {
   },
   'GET /alarm-catalogue': {
     access: 'anyone',
-    summary: 'The 32 codes in words of one language',
+    summary: 'All codes in words of one language',
     query: object({ locale: oneOf(messageLocales) }),
     reply: Type.Array(AlarmCatalogueEntry),
     errors: [],

@@ -14,6 +14,7 @@ export const operatorEndpoints = {
   },
   'PUT /operator/accounts/:accountId/active': {
     access: 'operator',
+    proof: true,
     summary: 'Let an account sign in, or not; what it has stays',
     params: object({ accountId: Id }),
     body: object({ active: Type.Boolean() }),

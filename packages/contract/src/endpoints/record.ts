@@ -75,6 +75,7 @@ export const recordEndpoints = {
   },
   'POST /bulletins': {
     access: 'operator',
+    proof: true,
     summary: 'Publish news or a download',
     body: BulletinInput,
     reply: Bulletin,
@@ -82,6 +83,7 @@ export const recordEndpoints = {
   },
   'PUT /bulletins/:bulletinId': {
     access: 'operator',
+    proof: true,
     summary: 'Change news or a download',
     params: bulletinParams,
     body: BulletinInput,
@@ -90,6 +92,7 @@ export const recordEndpoints = {
   },
   'DELETE /bulletins/:bulletinId': {
     access: 'operator',
+    proof: true,
     summary: 'Take news or a download away',
     params: bulletinParams,
     reply: Nothing,

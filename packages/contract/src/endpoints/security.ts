@@ -27,7 +27,7 @@ export const securityEndpoints = {
     summary: 'Change the password; all other sessions end',
     body: object({ oldPassword: Password, password: NewPassword, passwordAgain: NewPassword }),
     reply: Nothing,
-    errors: ['password.wrong', 'password.same', 'password.mismatch', 'request.tooMany'],
+    errors: ['password.wrong', 'password.same', 'password.mismatch', 'session.proofRequired', 'request.tooMany'],
   },
   'POST /account/emails/code': {
     access: 'account',

@@ -29,6 +29,7 @@ export const sharingEndpoints = {
   'POST /sub-accounts': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Make a sub-account; it may sign in at once',
     body: SubAccountInput,
     reply: SubAccount,
@@ -37,6 +38,7 @@ export const sharingEndpoints = {
   'PUT /sub-accounts/:subAccountId': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Change rights, stations or state of a sub-account; a disabled one is out at its next request',
     params: subAccount,
     body: SubAccountChange,
@@ -45,6 +47,7 @@ export const sharingEndpoints = {
   },
   'PUT /sub-accounts/:subAccountId/password': {
     access: 'main',
+    proof: true,
     summary: 'Give a sub-account a new password; its sessions end',
     params: subAccount,
     body: SubAccountPassword,
@@ -53,6 +56,7 @@ export const sharingEndpoints = {
   },
   'DELETE /sub-accounts/:subAccountId': {
     access: 'main',
+    proof: true,
     summary: 'Delete a sub-account',
     params: subAccount,
     reply: Nothing,
@@ -71,6 +75,7 @@ export const sharingEndpoints = {
   'POST /stations/:stationId/shares': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Invite an account by its user name; the reply says nothing about whether there is one',
     params: object({ stationId: Id }),
     body: ShareInput,
@@ -80,6 +85,7 @@ export const sharingEndpoints = {
   'PUT /stations/:stationId/shares/:shareId': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Change rights and last day of a share; counts at the next request',
     params: share,
     body: ShareChange,

@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
-import { alarmCodes } from '../alarms.ts'
+import { knownAlarmCodes, lossBases } from '../alarms.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { DeviceValues } from './history.ts'
 
 export const alarmClasses = ['notice', 'fault'] as const
 
-/** Who found it: the inverter by its error word, or the service by comparing a string with its siblings. */
-export const alarmSources = ['device', 'stringWatch'] as const
+/**
+ * Who found it: the inverter by its error word, or the service, by comparing a string with its siblings or because
+ * nothing came any more.
+ */
+export const alarmSources = ['device', 'stringWatch', 'silence'] as const
 
 /**
  * An alarm episode: raised, maybe cleared; the same code within 10 min joins it. In a list of groups: the first episode
@@ -18,7 +21,7 @@ export const Alarm = object({
   groupId: Id,
   /** Devices of the group. */
   deviceCount: Type.Integer(),
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   source: oneOf(alarmSources),
   /** Of the string watch: which MPPT and string, from 1. */
@@ -43,10 +46,14 @@ export const Alarm = object({
   commentCount: Type.Integer(),
   /** Until when its code is snoozed at the device or the station. */
   snoozedUntil: Nullable(Instant),
-  /** Against the other devices of the station in the same time, kWh; null: nothing to compare with, or not yet known. */
+  /** Missing against what `lossBasis` says, kWh; null: nothing to compare with, or not yet known. */
   lostEnergyKwh: Nullable(Type.Number()),
   /** The same at the tariff of each day; null also where the caller has no right to see income. */
   lostIncome: Nullable(Type.Number()),
+  /** What the loss was found by; null: it is not known. */
+  lossBasis: Nullable(oneOf(lossBases)),
+  /** Of a silence that is over: what was missing came later, so that it was late and is not lost. */
+  dataCameLate: Type.Boolean(),
   currency: Type.String(),
 })
 export type Alarm = Static<typeof Alarm>
@@ -88,7 +95,7 @@ export type AlarmComment = Static<typeof AlarmComment>
 
 /** Until an instant the account hears nothing of a code at a station, or at one device of it. */
 export const AlarmSnoozeInput = object({
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   stationId: Id,
   /** Null: at all devices of the station. */
   deviceId: Nullable(Id),
@@ -104,9 +111,9 @@ export const AlarmSnooze = object({
 })
 export type AlarmSnooze = Static<typeof AlarmSnooze>
 
-/** One of the 32 codes in words. */
+/** A code in words. */
 export const AlarmCatalogueEntry = object({
-  code: oneOf(alarmCodes),
+  code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   /** Dawn, dusk and weak light raise it by themselves: it never pages. */
   lowLight: Type.Boolean(),

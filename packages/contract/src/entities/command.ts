@@ -81,6 +81,8 @@ export const Command = object({
   createdAt: Instant,
   expiresAt: Instant,
   revertAt: Nullable(Instant),
+  /** The newest command that takes this one back; `ended`: nothing more will happen to it. */
+  takenBackBy: Nullable(object({ commandId: Id, cause: oneOf(commandCauses), at: Instant, ended: Type.Boolean() })),
   /** Nothing more will happen. */
   ended: Type.Boolean(),
   counts: object({ total: Type.Integer(), open: Type.Integer(), done: Type.Integer(), failed: Type.Integer() }),

@@ -25,3 +25,24 @@ export const StatusCounts = object({
   offline: Type.Integer(),
 })
 export type StatusCounts = Static<typeof StatusCounts>
+
+/**
+ * kWp that a figure is measured against: what was in operation, installed and not removed, whether or not it reported; of
+ * a longer stretch the mean of its days. `reportedKwp`: of those the devices that reported in it at all.
+ */
+export const Capacity = object({ inOperationKwp: Type.Number(), reportedKwp: Type.Number() })
+export type Capacity = Static<typeof Capacity>
+
+/** Days whose figures are being worked out, after an import or a change: those of the stretch, and those that are done. */
+export const Working = object({ doneDays: Type.Integer(), totalDays: Type.Integer() })
+export type Working = Static<typeof Working>
+
+/** Two figures that are never mixed. Money, CO2 and trees are those of what was measured here. */
+export const Lifetime = object({
+  /** What was generated before, as it was entered, and the counters of all devices, kWh. */
+  sinceInstallationKwh: Nullable(Type.Number()),
+  /** Sum of the days that were measured here, kWh, and the first of them; nulls: there is none. */
+  measuredKwh: Nullable(Type.Number()),
+  measuredSince: Nullable(DayDate),
+})
+export type Lifetime = Static<typeof Lifetime>

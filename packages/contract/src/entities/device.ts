@@ -1,6 +1,18 @@
 import Type, { type Static } from 'typebox'
-import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusReason } from './common.ts'
-import { alarmCodes } from '../alarms.ts'
+import {
+  DataAge,
+  DayDate,
+  Id,
+  Instant,
+  Lifetime,
+  Nullable,
+  object,
+  oneOf,
+  Status,
+  StatusReason,
+  Working,
+} from './common.ts'
+import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
@@ -16,6 +28,21 @@ export type LoggerInput = Static<typeof LoggerInput>
 /** The key is shown once, here; the service keeps only its hash. */
 export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
 export type LoggerWithKey = Static<typeof LoggerWithKey>
+
+/** A key with which a logger may send; its text is nowhere. */
+export const LoggerKey = object({
+  id: Id,
+  createdAt: Instant,
+  /** Another took its place: it counts until then. Null: no end. */
+  endsAt: Nullable(Instant),
+  /** Null: never. To the minute. */
+  lastUsedAt: Nullable(Instant),
+})
+export type LoggerKey = Static<typeof LoggerKey>
+
+/** The key is shown once, here. */
+export const NewLoggerKey = object({ ...LoggerKey.properties, key: Type.String() })
+export type NewLoggerKey = Static<typeof NewLoggerKey>
 
 export const DeviceInput = object({
   loggerId: Id,
@@ -113,6 +140,8 @@ export const Logger = object({
   devices: Type.Integer(),
   /** When its newest batch came. */
   lastBatchAt: Nullable(Instant),
+  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
+  clockOffsetS: Nullable(Type.Integer()),
 })
 export type Logger = Static<typeof Logger>
 
@@ -128,9 +157,13 @@ export const Device = object({
   statusReason: StatusReason,
   /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
+  /** Register 0x101D of a fresh frame, see deviceModes. */
+  mode: Nullable(Type.Integer()),
+  /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
+  errorWord: Nullable(Type.Integer()),
   age: DataAge,
   /** Null where the caller has no right to see alarms. */
-  openAlarms: Nullable(Type.Array(oneOf(alarmCodes))),
+  openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
@@ -143,7 +176,9 @@ export const Device = object({
   stringCurrentA: Type.Array(Type.Number()),
   cabinetC: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
+  /** Since installation, kWh. */
   energyTotalKwh: Nullable(Type.Number()),
+  lifetime: Lifetime,
   specificYieldToday: Nullable(Type.Number()),
   hoursTotal: Nullable(Type.Number()),
   /** Of its station's sensors; the ratios are its own. */
@@ -169,6 +204,8 @@ export const DeviceDay = object({
   cabinetC: Curve,
   acVoltageV: Curve,
   quality: Type.Array(QualitySpan),
+  /** This day of its station; null: its figures are worked out. */
+  working: Nullable(Working),
   figures: object({
     energyKwh: Nullable(Type.Number()),
     peakPowerW: Nullable(Type.Number()),

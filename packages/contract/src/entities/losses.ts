@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DayDate, Id, Nullable, object, oneOf } from './common.ts'
+import { Capacity, DayDate, Id, Nullable, object, oneOf, Working } from './common.ts'
 
 export const lossPeriods = ['day', 'week', 'month', 'year'] as const
 export type LossPeriod = (typeof lossPeriods)[number]
@@ -40,6 +40,8 @@ export const StationLosses = object({
   timeZone: Type.String(),
   currency: Type.String(),
   capacityKwp: Type.Number(),
+  capacity: Capacity,
+  working: Nullable(Working),
   period: oneOf(lossPeriods),
   from: DayDate,
   to: DayDate,

@@ -4,7 +4,21 @@ import { stationRights } from '../rights.ts'
 import { loggerSerialPattern, stationRules } from '../station-rules.ts'
 import { qualityKinds } from '../telemetry.ts'
 import { Weather } from './weather.ts'
-import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, Status, StatusCounts, StatusReason } from './common.ts'
+import {
+  Capacity,
+  DataAge,
+  DayDate,
+  Id,
+  Instant,
+  Lifetime,
+  Nullable,
+  object,
+  oneOf,
+  Status,
+  StatusCounts,
+  StatusReason,
+  Working,
+} from './common.ts'
 
 /** What a person enters for a station. On a change, another `price` begins a new rate today. */
 export const StationInput = object({
@@ -84,12 +98,17 @@ export const Station = object({
   powerW: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
   energyYesterdayKwh: Nullable(Type.Number()),
-  /** Base plus everything measured, kWh. */
+  /** Since installation, kWh. */
   energyTotalKwh: Nullable(Type.Number()),
-  /** Today's kWh per kWp (hours). */
+  lifetime: Lifetime,
+  /** Today. */
+  capacity: Capacity,
+  /** Of all of its days; null: none is being worked out. */
+  working: Nullable(Working),
+  /** Today's kWh per kWp in operation (hours). */
   specificYieldToday: Nullable(Type.Number()),
   incomeToday: Nullable(Type.Number()),
-  /** Share of today's daylight bins so far that hold data, 0 to 1. */
+  /** Share of today's daylight bins so far, by capacity, that hold data, 0 to 1. */
   coverageToday: Nullable(Type.Number()),
   weather: Weather,
   /** Today's power, W, at most 96 means over 15 min from local midnight; null: gap. */
@@ -131,17 +150,29 @@ export const StationDay = object({
       income: Nullable(Type.Number()),
     }),
   ),
-  devices: Type.Array(object({ deviceId: Id, name: Type.String(), powerW: Curve, energyKwh: Nullable(Type.Number()) })),
+  devices: Type.Array(
+    object({
+      deviceId: Id,
+      name: Type.String(),
+      powerW: Curve,
+      energyKwh: Nullable(Type.Number()),
+      /** kWh per kWp that it had on that day (hours): what devices are compared by. */
+      specificYield: Nullable(Type.Number()),
+    }),
+  ),
   quality: Type.Array(QualitySpan),
+  capacity: Capacity,
+  /** This day; null: its figures are worked out. */
+  working: Nullable(Working),
   figures: object({
     energyKwh: Nullable(Type.Number()),
     peakPowerW: Nullable(Type.Number()),
     peakAt: Nullable(Instant),
-    /** kWh per kWp (hours). */
+    /** kWh per kWp in operation (hours). */
     specificYield: Nullable(Type.Number()),
     /** In-plane irradiation, kWh/m2; only where a sensor reports. */
     irradiationKwhM2: Nullable(Type.Number()),
-    /** Sum of energy over P0 times irradiation, both only over bins where both are known. */
+    /** Energy over the kWp in operation times irradiation, over bins with irradiance in which anything reports. */
     performanceRatio: Nullable(Type.Number()),
     income: Nullable(Type.Number()),
     co2Kg: Nullable(Type.Number()),

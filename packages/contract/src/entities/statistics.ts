@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { DataAge, DayDate, Id, Instant, Nullable, object, oneOf, StatusCounts } from './common.ts'
+import {
+  Capacity,
+  DataAge,
+  DayDate,
+  Id,
+  Instant,
+  Lifetime,
+  Nullable,
+  object,
+  oneOf,
+  StatusCounts,
+  Working,
+} from './common.ts'
 
 /** Stretch that a statistic covers, in the station's local days; a week begins on Monday. */
 export const statisticsPeriods = ['week', 'month', 'year', 'total'] as const
@@ -11,7 +23,8 @@ const Share = Nullable(Type.Number({ minimum: 0, maximum: 1 }))
 
 /**
  * Share of what was to be known that is known, for each group of figures:
- * `energy`: daylight bins with data; the others: daylight bins that entered both sums of the ratio.
+ * `energy`: daylight bins with data; the others: daylight bins that entered both sums of the ratio. Of the whole calendar
+ * stretch up to now, from the installation on; of all time, from the first day that was measured here.
  */
 export const StatisticsCoverage = object({
   energy: Share,
@@ -34,7 +47,7 @@ export const Figures = object({
   energyKwh: Value,
   /** DC side of the inverters, where they report it. */
   dcEnergyKwh: Value,
-  /** kWh per kWp: final yield, h. */
+  /** kWh per kWp in operation: final yield, h. */
   specificYield: Value,
   /** Null where the caller has no right to see income. */
   income: Value,
@@ -46,7 +59,7 @@ export const Figures = object({
   /** Peak sun hours; `peakSunshineBasis` says from what. */
   peakSunshineHours: Value,
   peakSunshineBasis: Nullable(oneOf(sunshineBases)),
-  /** Sums of energy over P0 times irradiation, only over bins where both are known. */
+  /** Sums of energy over kWp in operation times irradiation, over bins with irradiance in which anything reports. */
   performanceRatio: Value,
   /** The same, corrected to 25 degC of the cell (IEC 61724-1). */
   performanceRatio25: Value,
@@ -63,6 +76,11 @@ export const Figures = object({
   /** Urban trees grown 10 years that take up as much (EPA: 0.060 t each). */
   trees: Value,
   coverage: StatisticsCoverage,
+  /**
+   * Of how many days the energy is known, of how many: of the same calendar stretch; summed over the stations, where they
+   * are several.
+   */
+  days: object({ known: Type.Integer(), expected: Type.Integer() }),
 })
 export type Figures = Static<typeof Figures>
 
@@ -80,6 +98,10 @@ const stretch = {
   step: oneOf(statisticsSteps),
   /** Newest frame of the devices. */
   age: DataAge,
+  capacity: Capacity,
+  /** Days of the stretch; null: none is being worked out. */
+  working: Nullable(Working),
+  lifetime: Lifetime,
   /** Energy of the same period before. */
   previous: Nullable(
     object({
@@ -163,6 +185,7 @@ export const RankingEntry = object({
   energyKwh: Value,
   specificYield: Value,
   coverage: Share,
+  days: Figures.properties.days,
   age: DataAge,
 })
 export type RankingEntry = Static<typeof RankingEntry>
@@ -174,6 +197,11 @@ export const StationsSummary = object({
   devices: Type.Integer(),
   deviceCounts: StatusCounts,
   capacityKwp: Type.Number(),
+  /** Today; what has its sunrise before it counts as reported. */
+  capacity: Capacity,
+  /** Of all days; null: none is being worked out. */
+  working: Nullable(Working),
+  lifetime: Lifetime,
   /** Sum over devices with fresh data, W. */
   powerW: Value,
   /** Rated AC power of all devices, W. */
@@ -182,7 +210,7 @@ export const StationsSummary = object({
   energyYesterdayKwh: Value,
   energyMonthKwh: Value,
   energyYearKwh: Value,
-  /** Bases plus everything measured. */
+  /** Since installation. */
   energyTotalKwh: Value,
   specificYieldToday: Value,
   /** Where a sensor reports: mean peak sun hours so far today, by capacity. */
@@ -199,6 +227,7 @@ export const StationsSummary = object({
   ),
   /** Of the stations whose alarms the caller may see, without what weak light raises by itself. */
   openAlarms: Type.Integer(),
+  /** Of what was measured here. */
   co2Kg: Value,
   trees: Value,
   coverageToday: Share,

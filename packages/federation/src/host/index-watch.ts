@@ -10,7 +10,7 @@ const indexPath: typeof IndexPath = '/releases/index.json'
  * After this long without a word from the release host, which says one every five seconds, a visible tab asks by
  * itself, a hidden one less often; ms, up to a fifth sooner.
  */
-const askAfterMs = { visible: 10_000, hidden: 60_000 }
+const askAfterMs = { visible: 8_000, hidden: 60_000 }
 const patienceMs = 5_000
 
 export interface IndexWatchParts {

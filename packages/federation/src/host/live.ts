@@ -5,7 +5,15 @@ import { askForToken, BeaconTokens } from './beacon-tokens.ts'
 import { createBeacons, sendFromPage, tabId } from './beacons.ts'
 import { cohortOf } from './cohort.ts'
 import { askerOfPage, watchIndex } from './index-watch.ts'
-import { indexCheckOfPage, indexStorageKey, parse, verifyNewerIndex, withKeysOf } from './release-index.ts'
+import { leaveRevokedShell } from './leave.ts'
+import {
+  indexCheckOfPage,
+  indexStorageKey,
+  parse,
+  verifyNewerIndex,
+  withKeysOf,
+  withSuccession,
+} from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
 import { watchVitals } from './vitals.ts'
@@ -15,11 +23,14 @@ const aliveEveryMs: typeof AliveEveryMs = 60_000
 /** Follows the pointer of the release host, and what other tabs of this browser learn of it. */
 function followIndex(host: RemoteHost, events: SharedEvents): void {
   let against = indexCheckOfPage()
+  leaveRevokedShell(host.index())
   const take = async (signed: SignedReleaseIndex | null) => {
-    const newer = await verifyNewerIndex(signed, host.index(), against)
+    const trusted = await withSuccession(against, signed)
+    const newer = await verifyNewerIndex(signed, host.index(), trusted)
     if (!newer.ok || newer.index.serial <= host.index().serial) return
-    against = withKeysOf(against, newer.index)
+    against = withKeysOf(trusted, newer.index)
     host.setIndex(newer.index)
+    leaveRevokedShell(host.index())
   }
   const watch = watchIndex({
     serial: () => host.index().serial,
@@ -37,6 +48,35 @@ function followIndex(host: RemoteHost, events: SharedEvents): void {
   })
 }
 
+/** The release host's worker hears this often that the page answers, in ms. */
+const beatMs = 1_000
+/** When all that a first visit asks for has come, in ms. */
+const watchAfterMs = 3_000
+const watchdogPath = '/releases/watchdog.js'
+
+/** Has a worker tell the release host where this page stops answering. */
+function watchForHangs(host: RemoteHost, tab: string): void {
+  let worker: Worker
+  try {
+    worker = new Worker(watchdogPath)
+  } catch {
+    return
+  }
+  const beat = () => {
+    const shown = document.hidden ? [] : [...host.events.shown.values()]
+    const { serial } = host.index()
+    const told = shown.map(({ part, release }) => ({ part, release, serial, tab, cohort: cohortOf(host.index(), part, release, host.bucket) })) // prettier-ignore
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
+    worker.postMessage(told.length === 0 ? null : told)
+  }
+  beat()
+  setInterval(beat, beatMs)
+  document.addEventListener('visibilitychange', beat)
+  // A page that is kept by the browser for the way back does not answer.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
+  window.addEventListener('pagehide', () => worker.postMessage(null))
+}
+
 /** Tells the release host what happens to which release in this tab. */
 function tellBeacons(host: RemoteHost): void {
   const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
@@ -52,6 +92,7 @@ function tellBeacons(host: RemoteHost): void {
       tab,
     })
 
+  setTimeout(() => watchForHangs(host, tab), watchAfterMs)
   for (const part of shell) tell({ kind: 'load', ...part })
   host.events.listen(tell)
   setInterval(() => {

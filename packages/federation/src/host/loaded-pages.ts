@@ -43,6 +43,14 @@ export class LoadedPages {
     }
   }
 
+  /** Forgets pages of releases that nobody may use any more. `isRevoked`: of `<name>/<release>`. */
+  forgetRevoked(isRevoked: (key: string) => boolean): void {
+    for (const [key, { release }] of this.#pages) {
+      const [remote = ''] = key.split(' ')
+      if (isRevoked(`${remote}/${release}`)) this.#pages.delete(key)
+    }
+  }
+
   /** Grows with every update taken: the page has to be loaded anew. */
   turnOf(remote: string): number {
     return this.#turns.get(remote) ?? 0

@@ -38,3 +38,16 @@ test('safe mode closes nothing and opens what is closed', () => {
   expect(open(true).of('station', '2')).toBeUndefined()
   expect(open(true).note('station', '2', 'render')).toBe(false)
 })
+
+test('ten errors of handlers and timers in a minute close a remote, once; nine do not', () => {
+  const quarantine = open()
+  const faults = (count: number) => Array.from({ length: count }, () => quarantine.note('station', '2', 'handler'))
+  expect(faults(9)).not.toContain(true)
+  expect(faults(1)).toEqual([true])
+  expect(open().of('station', '2')).toBe('handler')
+  // The page is gone by then; what still throws is not told as another time.
+  expect(faults(5)).not.toContain(true)
+  time += 60_000
+  quarantine.lift('station')
+  expect(faults(9)).not.toContain(true)
+})

@@ -1,9 +1,13 @@
 import type { FaultKind } from './faults.ts'
 
 const storageKey = 'helioport.quarantine'
-/** This many crashes within this long (ms) are enough. */
-const limit = 3
+/**
+ * This many crashes within this long (ms) are enough. Errors of handlers, timers and promises leave the page standing: of
+ * those there are more until it is taken for broken.
+ */
+const limits = { crash: 3, uncaught: 10 }
 const withinMs = 60_000
+const areUncaught: ReadonlySet<FaultKind> = new Set(['handler', 'promise'])
 
 interface Case {
   /** Release that the index offers; another one is given its own chance. */
@@ -11,12 +15,13 @@ interface Case {
   kind: FaultKind
   /** Epochs in ms. */
   crashes: number[]
+  uncaught?: number[]
   closed: boolean
 }
 
 /** Remotes that crashed too often in this tab and are left alone until a person, or another release, says otherwise. */
 export interface Quarantine {
-  /** Notes a crash; true if the remote is in quarantine now. */
+  /** Notes a crash; true if the remote is in quarantine now, and was not before where the page stands. */
   note: (remote: string, wanted: string, kind: FaultKind) => boolean
   /** Kind of the last crash of a remote in quarantine. */
   of: (remote: string, wanted: string) => FaultKind | undefined
@@ -45,11 +50,17 @@ export function createQuarantine(
   return {
     note(remote, wanted, kind) {
       const known = cases[remote]
-      const recent = known?.wanted === wanted ? known.crashes.filter((at) => now() - at < withinMs) : []
-      const crashes = [...recent, now()]
-      cases[remote] = { wanted, kind, crashes, closed: crashes.length >= limit }
+      const recent = (times: readonly number[] = []) =>
+        known?.wanted === wanted ? times.filter((at) => now() - at < withinMs) : []
+      const isUncaught = areUncaught.has(kind)
+      const crashes = [...recent(known?.crashes), ...(isUncaught ? [] : [now()])]
+      const uncaught = [...recent(known?.uncaught), ...(isUncaught ? [now()] : [])]
+      const wasClosed = known?.wanted === wanted && known.closed
+      const closed = wasClosed || crashes.length >= limits.crash || uncaught.length >= limits.uncaught
+      if (isUncaught && wasClosed) return false
+      cases[remote] = { wanted, kind, crashes, uncaught, closed }
       save()
-      return crashes.length >= limit && !ignored
+      return closed && !ignored
     },
     of(remote, wanted) {
       const known = cases[remote]

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto'
 import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
-import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex, withKeysOf } from './release-index.ts'
+import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex, withKeysOf, withSuccession } from './release-index.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const later = '2026-12-21T12:00:00Z'
@@ -172,4 +172,29 @@ test('a key that a verified index brings is known from then on', async () => {
   expect(await verifyNewerIndex(signedIndex(3, later, after), current, against)).toEqual({ ok: false, fault: 'unknown-key' }) // prettier-ignore
   const learned = withKeysOf(against, { ...current, keys: [next, after] })
   expect(await verifyNewerIndex(signedIndex(3, later, after), current, learned)).toMatchObject({ ok: true })
+})
+
+test('a tab that slept through rotations goes from key to key, by none that its own do not vouch for', async () => {
+  const keys = ['two', 'three', 'four'].map(makeKey)
+  const [two = key, three = key, four = key] = keys
+  const vouch = (by: typeof key, { keyId, publicKey }: typeof key, of = publicKey) => ({
+    keyId,
+    publicKey,
+    by: by.keyId,
+    signature: sign(null, Buffer.from(`key ${keyId} ${of}`), by.privateKey).toString('base64url'),
+  })
+  const against: IndexCheck = { keys: [key], storage: memory(), now: () => now, subtle, later: (work) => work() }
+  const current = { schema: 2 as const, serial: 1, createdAt: '', notAfter: later, shell: null, remotes: {} }
+  const take = async (succession: SignedReleaseIndex['succession']) => {
+    const signed = { ...signedIndex(3, later, four), ...(succession === undefined ? {} : { succession }) }
+    const result = await verifyNewerIndex(signed, current, await withSuccession(against, signed))
+    return result.ok
+  }
+  expect(await take([vouch(key, two), vouch(two, three), vouch(three, four)])).toBe(true)
+  // A line is missing, is of another key, or is signed by nobody who is known.
+  expect(await take(undefined)).toBe(false)
+  expect(await take([vouch(key, two), vouch(three, four)])).toBe(false)
+  expect(await take([vouch(key, two), vouch(two, three), vouch(three, four, two.publicKey)])).toBe(false)
+  const stranger = { ...makeKey('ours'), keyId: 'ours' }
+  expect(await take([vouch(stranger, four)])).toBe(false)
 })

@@ -103,6 +103,19 @@ export async function verifyNewerIndex(
   return fresh
 }
 
+/** The same check with the keys that its own vouch for, one after the other: those of rotations that a tab slept through. */
+export async function withSuccession(against: IndexCheck, signed: SignedReleaseIndex | null): Promise<IndexCheck> {
+  const keys = [...against.keys]
+  const find = (id: string) => keys.find(({ keyId }) => keyId === id)
+  if (signed === null || find(signed.keyId) !== undefined) return against
+  for (const { keyId, publicKey, by, signature } of signed.succession ?? []) {
+    const voucher = find(keyId) === undefined ? find(by) : undefined
+    const line = { payload: `key ${keyId} ${publicKey}`, keyId: by, signature }
+    if (voucher !== undefined && (await isSignedBy(against.subtle, voucher, line))) keys.push({ keyId, publicKey })
+  }
+  return { ...against, keys }
+}
+
 /** The same check with the keys that a verified index brings: the one that will sign after the next rotation. */
 export const withKeysOf = (against: IndexCheck, { keys = [] }: ReleaseIndexPayload): IndexCheck => ({
   ...against,

@@ -2,17 +2,20 @@ import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import type { RemoteManifest } from '@helioport/contract/remote'
 import type { Messages } from '../remote/index.ts'
 import { type Blamed, watchUncaught } from './attribution.ts'
-import { createBadReleases } from './bad-releases.ts'
+import { type BadReleases, createBadReleases } from './bad-releases.ts'
 import { bucketOf } from './cohort.ts'
 import { isSafeMode } from './development.ts'
 import type { FaultKind } from './faults.ts'
 import { createEventLog, type HostEvents } from './host-events.ts'
 import { HostIndex } from './host-index.ts'
+import { takeHung } from './hung.ts'
+import { sayLeaving } from './leave.ts'
 import { LoadedPages, type LoadedRemotePage } from './loaded-pages.ts'
 import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
-import { createQuarantine } from './quarantine.ts'
+import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
+import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
 /** What comes of a crash: another release or the card of a quarantine is there to be loaded, or nothing is. */
@@ -36,6 +39,8 @@ export interface RemoteHost {
   show(remote: string, page: LoadedRemotePage): () => void
   /** Whether the page on screen asks for updates to wait. */
   isHeld(remote: string): boolean
+  /** Whether nobody may use a release any more: a page of it is left at once. */
+  isRevoked(remote: string, release: string): boolean
   /** Remotes on screen for which an update waits; the same array until it changes. */
   waiting(): readonly string[]
   /** A person takes the update that waits. */
@@ -57,24 +62,31 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
-  const modules = createRemoteModules()
+  const traces = watchTraces()
+  const modules = createRemoteModules(traces)
   const pages = new LoadedPages()
   const events = createEventLog((part) => !modules.isOverridden(part))
   const loader = new PageLoader({ index, modules, bad, quarantine, pages, events })
 
   const takeUpdate = (remote: string) => {
+    sayLeaving()
     pages.turnOver(remote)
     index.changed()
   }
-  const renew = (remote: string) => {
-    if (!modules.isOverridden(remote)) return
-    modules.renew(remote)
+  /** What was loaded of a remote is of no use any more. */
+  const startAnew = (remote: string) => {
     pages.forget(remote)
     takeUpdate(remote)
   }
+  const renew = (remote: string) => modules.isOverridden(remote) && (modules.renew(remote), startAnew(remote))
   const inUse = (remote: string) => pages.moduleOf(remote)?.release
-  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events })
-  tellUncaught(events, modules)
+  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events, traces })
+  // Whose page stopped answering is passed over for as long as another can stand in.
+  const judged = passOver(index, bad)
+  tellUncaught(events, modules, ({ part: remote, release }, kind) => {
+    const wanted = index.wantedOf(remote) ?? release
+    if (index.isCandidate(remote, release) && quarantine.note(remote, wanted, kind)) startAnew(remote)
+  })
 
   return {
     events,
@@ -82,7 +94,8 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     index: () => index.payload,
     subscribe: (listener) => index.subscribe(listener),
     manifests: () => index.manifests,
-    isHeld: (remote) => use.isHeld(remote) && !use.isRevoked(remote),
+    isHeld: (remote) => use.isHeld(remote),
+    isRevoked: (remote, release) => index.isRevoked(`${remote}/${release}`),
     applyStyles: (remote, { release }) => use.applyStyles(remote, release),
     waiting: use.waiting,
     show: (remote, { release, wanted }) => use.show(remote, release, wanted),
@@ -96,10 +109,8 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     },
 
     async loadPage(remote, page, locale, { retry = false } = {}) {
-      if (retry) {
-        bad.forget(remote)
-        quarantine.lift(remote)
-      }
+      if (retry) [bad.forget, quarantine.lift].forEach((forgive) => forgive(remote))
+      await judged
       const result = await loader.load(remote, page, locale)
       if (result.ok) use.settle(remote)
       return result
@@ -110,31 +121,56 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       return module === undefined ? {} : messagesOf(module, locale).catch(() => ({}))
     },
 
-    reportCrash(remote, { release, wanted }, kind, early) {
-      events.tell({ kind: 'crash', part: remote, release, fault: kind })
+    reportCrash(remote, page, kind, early) {
+      events.tell({ kind: 'crash', part: remote, release: page.release, fault: kind })
       pages.forget(remote)
-      const closed = quarantine.note(remote, wanted, kind)
-      const crashed = index.releasesOf(remote).find((one) => one.release === release)
-      if (crashed === undefined) return 'reload'
-      if (!early) return closed ? 'reload' : 'stay'
-      bad.mark(crashed, kind)
-      const [next] = bad.order(index.releasesOf(remote))
-      return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
+      return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
     },
 
     setIndex(newer) {
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
+      pages.forgetRevoked((key) => index.isRevoked(key))
+      use.revoked().forEach(takeUpdate)
       use.settleAll()
       index.changed()
     },
   }
 }
 
+async function passOver(index: HostIndex, bad: BadReleases): Promise<void> {
+  const hung = await takeHung()
+  for (const { name } of index.manifests) {
+    const releases = index.releasesOf(name)
+    for (const one of releases) if (hung.includes(keyOf(one)) && releases.length > 1) bad.mark(one, 'hang')
+  }
+}
+
+function afterCrash(
+  { index, bad, quarantine }: { index: HostIndex; bad: BadReleases; quarantine: Quarantine },
+  remote: string,
+  { release, wanted }: LoadedRemotePage,
+  kind: FaultKind,
+  early: boolean,
+): AfterCrash {
+  const closed = quarantine.note(remote, wanted, kind)
+  const crashed = index.releasesOf(remote).find((one) => one.release === release)
+  if (crashed === undefined) return 'reload'
+  if (!early) return closed ? 'reload' : 'stay'
+  bad.mark(crashed, kind)
+  const [next] = bad.order(index.releasesOf(remote))
+  return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
+}
+
 /** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */
-function tellUncaught(events: HostEvents, modules: RemoteModules): void {
+function tellUncaught(
+  events: HostEvents,
+  modules: RemoteModules,
+  ofRemote: (blamed: Blamed, kind: 'handler' | 'promise') => void,
+): void {
   watchUncaught((blamed: Blamed, kind) => {
-    if (blamed.part === 'shell' || modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release })))
-      events.tell({ kind: 'crash', ...blamed, fault: kind })
+    const isRemote = modules.isLoaded(keyOf({ name: blamed.part, release: blamed.release }))
+    if (blamed.part === 'shell' || isRemote) events.tell({ kind: 'crash', ...blamed, fault: kind })
+    if (isRemote) ofRemote(blamed, kind)
   })
 }

@@ -6,6 +6,7 @@ import { preloadPage } from './prefetch.ts'
 import { recordOf } from './records.ts'
 import { abandonModule, baseOf, disposeModule, loadDevelopmentModule, loadModule } from './runtime.ts'
 import { forgetStyles, restoreStyles } from './styles.ts'
+import type { Traces } from './traces.ts'
 
 export const keyOf = ({ name, release }: { name: string; release: string }): string => `${name}/${release}`
 
@@ -19,10 +20,25 @@ interface Loaded {
   module: RemoteModule
 }
 
+/** @throws whatever the runtime throws, or RemoteLoadError */
+async function contentOf(release: IndexedRelease, module: RemoteModule, page: string, locale: string) {
+  const load = module.pages[page]
+  if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
+  const [content, messages] = await Promise.all([
+    load(),
+    messagesOf(module, locale),
+    restoreStyles(release.name, release.release),
+  ])
+  if (typeof content.default !== 'function' && typeof content.default !== 'object') {
+    throw new RemoteLoadError('shape', `the page ${page} exports no component`)
+  }
+  return { module, component: content.default, messages }
+}
+
 export type RemoteModules = ReturnType<typeof createRemoteModules>
 
 /** The code of releases in this tab, by release: asked for once, dropped after a failure or when out of use. */
-export function createRemoteModules() {
+export function createRemoteModules(traces: Traces) {
   const modules = new Map<string, Promise<RemoteModule>>()
   const loaded = new Map<string, Loaded>()
   /** By release: how often it was given up; every further attempt has names and URLs of its own. */
@@ -58,18 +74,12 @@ export function createRemoteModules() {
     async page(release: IndexedRelease, page: string, locale: string) {
       // Entry, exposed module and page would else be asked for one after the other.
       if (origins[release.name] === undefined && attemptOf(release) === 0) preloadPage(release, page, locale)
-      const module = await moduleOf(release)
-      const load = module.pages[page]
-      if (load === undefined) throw new RemoteLoadError('page-missing', `there is no page ${page}`)
-      const [content, messages] = await Promise.all([
-        load(),
-        messagesOf(module, locale),
-        restoreStyles(release.name, release.release),
-      ])
-      if (typeof content.default !== 'function' && typeof content.default !== 'object') {
-        throw new RemoteLoadError('shape', `the page ${page} exports no component`)
+      const loaded = traces.loading(keyOf(release))
+      try {
+        return { release, ...(await contentOf(release, await moduleOf(release), page, locale)) }
+      } finally {
+        loaded()
       }
-      return { release, module, component: content.default, messages }
     },
 
     /** Takes note of a failed release: the next try starts from nothing. */
@@ -77,6 +87,8 @@ export function createRemoteModules() {
       const attempt = attemptOf(release)
       startAnew(release)
       abandonModule(release, attempt)
+      traces.left(keyOf(release))
+      traces.forget(keyOf(release))
       return faultOf(error, release, baseOf(release, attempt), async (one) => (await recordOf(one))?.files)
     },
 
@@ -98,6 +110,7 @@ export function createRemoteModules() {
         disposeModule(release, attemptOf(release))
         startAnew(release)
         forgetStyles(remote, release.release)
+        traces.forget(keyOf(release))
       }
     },
   }

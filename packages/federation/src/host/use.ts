@@ -2,6 +2,7 @@ import type { HostEvents } from './host-events.ts'
 import type { HostIndex } from './host-index.ts'
 import { keyOf } from './remote-modules.ts'
 import { settleStyles } from './styles.ts'
+import type { Traces } from './traces.ts'
 
 interface UseParts {
   index: HostIndex
@@ -11,6 +12,7 @@ interface UseParts {
   /** The development server of a remote has changed it. */
   renew: (remote: string) => void
   events: HostEvents
+  traces: Traces
 }
 
 interface Shown {
@@ -19,7 +21,7 @@ interface Shown {
 }
 
 /** Which releases are on screen, which are held there, and what is cleared away after them. */
-export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
+export function createUse({ index, inUse, dispose, renew, events, traces }: UseParts) {
   /** By remote: its pages on screen. */
   const shown = new Map<string, Set<Shown>>()
   /** `<name>/<release>`, once per page that holds. */
@@ -64,8 +66,9 @@ export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
     isHeld,
     waiting: () => waiting,
     settle,
-    /** Whether a page on screen is of a release that nobody may use any more. */
-    isRevoked: (remote: string) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`)),
+    /** Remotes of which a page on screen is of a release that nobody may use any more. */
+    revoked: () =>
+      [...shown.keys()].filter((remote) => [...shownOf(remote)].some(({ release }) => index.isRevoked(`${remote}/${release}`))), // prettier-ignore
     applyStyles: (remote: string, release: string) =>
       settleStyles(remote, (other) => (other === release ? 'on' : 'as-is')),
     settleAll() {
@@ -76,6 +79,7 @@ export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
       const page = { release, wanted }
       const key = keyOf({ name: remote, release })
       const pages = shownOf(remote)
+      if (!isShown(remote, release)) traces.shown(key)
       shown.set(remote, pages.add(page))
       settle(remote)
       if (!events.shown.has(key)) {
@@ -88,6 +92,7 @@ export function createUse({ index, inUse, dispose, renew, events }: UseParts) {
         updateWaiting()
         // Another page of the same release may follow within this turn.
         setTimeout(() => {
+          if (!isShown(remote, release)) traces.left(key)
           settle(remote)
           if (isShown(remote, release) || !events.shown.delete(key)) return
           events.tell({ kind: 'unload', part: remote, release })

@@ -49,6 +49,7 @@ export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIn
     applyStyles: () => {},
     show: () => () => {},
     isHeld: () => false,
+    isRevoked: () => false,
     waiting: () => none,
     takeUpdate: () => {},
     turn: () => 0,

@@ -25,45 +25,60 @@ export interface PortalClient {
 
 const timeoutMs = 20_000
 
-/** A person's view of the API: the session cookie is kept, never written down. */
+/**
+ * A person's view of the API. The session cookie and the password that opened it are kept, never written down: what asks
+ * for a proof of the person is given it.
+ */
 export function portalClient(origin: string): PortalClient {
   let cookie = ''
+  let password: string | undefined
   return {
     async call(name, args = {}) {
-      const [method, path = ''] = name.split(' ')
-      const params = (args.params ?? {}) as Record<string, string>
-      const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-      const url = new URL(apiBasePath + filled, origin)
-      for (const [key, value] of Object.entries(args.query ?? {})) url.searchParams.set(key, String(value))
-      const request: RequestInit = {
-        headers: {
-          'x-requested-with': 'XMLHttpRequest',
-          accept: 'application/json',
-          ...(cookie ? { cookie } : {}),
-          ...(args.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(method ? { method } : {}),
-        ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+      if (name === 'POST /session') ({ password } = args.body as BodyOf<Endpoints['POST /session']>)
+      try {
+        return await ask(name, args)
+      } catch (error) {
+        if (password === undefined || !hasCode(error, 'session.proofRequired')) throw error
+        await ask('POST /session/proof', { body: { password } })
+        return ask(name, args)
       }
-      const response = await fetch(url, request).catch((error: unknown) => {
-        const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-        throw new PortalError(`${url.origin} cannot be reached: ${cause}`, 'unreachable', 0)
-      })
-      const set = response.headers.getSetCookie()
-      if (set.length > 0) cookie = set.map((line) => line.split(';')[0]).join('; ')
-      const answer = (await response.json().catch(() => ({}))) as {
-        success?: boolean
-        data?: unknown
-        errorCode?: string
-        errorMessage?: string
-      }
-      if (!response.ok || answer.success !== true) {
-        const code = answer.errorCode ?? `http.${response.status}`
-        throw new PortalError(`${name}: ${code} ${answer.errorMessage ?? ''}`.trim(), code, response.status)
-      }
-      return answer.data as never
     },
+  }
+
+  async function ask<N extends EndpointName>(name: N, args: Arguments<N>): Promise<ReplyOf<Endpoints[N]>> {
+    const [method, path = ''] = name.split(' ')
+    const params = (args.params ?? {}) as Record<string, string>
+    const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+    const url = new URL(apiBasePath + filled, origin)
+    for (const [key, value] of Object.entries(args.query ?? {})) url.searchParams.set(key, String(value))
+    const request: RequestInit = {
+      headers: {
+        'x-requested-with': 'XMLHttpRequest',
+        accept: 'application/json',
+        ...(cookie ? { cookie } : {}),
+        ...(args.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(method ? { method } : {}),
+      ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+    }
+    const response = await fetch(url, request).catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      throw new PortalError(`${url.origin} cannot be reached: ${cause}`, 'unreachable', 0)
+    })
+    const set = response.headers.getSetCookie()
+    if (set.length > 0) cookie = set.map((line) => line.split(';')[0]).join('; ')
+    const answer = (await response.json().catch(() => ({}))) as {
+      success?: boolean
+      data?: unknown
+      errorCode?: string
+      errorMessage?: string
+    }
+    if (!response.ok || answer.success !== true) {
+      const code = answer.errorCode ?? `http.${response.status}`
+      throw new PortalError(`${name}: ${code} ${answer.errorMessage ?? ''}`.trim(), code, response.status)
+    }
+    return answer.data as never
   }
 }
 

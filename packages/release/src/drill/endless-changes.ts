@@ -13,15 +13,12 @@ const names = ['shell', 'station', 'device']
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 await renewIndex(layout, new Date())
-// Keys may not be rotated again at once, nor on the day that a process before this one took for its rotation.
-let days = Math.floor(Math.random() * 10_000)
-const daysLater = () => new Date(Date.now() + (days += 1) * 86_400_000)
 process.stdout.write('ready\n')
 for (;;) {
   const now = new Date()
   const release = releaseOf(pick([1, 2, 3]))
   const kind = pick(['publish', 'publish', 'canary', 'keys'] as const)
-  if (kind === 'keys') process.stdout.write(`${(await rotateIndexKeys(layout, why, daysLater())).serial}\n`)
+  if (kind === 'keys') process.stdout.write(`${(await rotateIndexKeys(layout, why, now)).serial}\n`)
   else if (kind === 'publish') {
     const { serial } = await publishReleases(layout, names.map((name) => ({ name, release })), now, why) // prettier-ignore
     process.stdout.write(`${serial}\n`)

@@ -14,8 +14,10 @@ import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
 import { registerOverrides } from './overrides.ts'
 import { createStoreReader, type Encoded } from './page.ts'
+import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { securityHeaders } from './headers.ts'
+import { registerWatchdog } from './watchdog.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
@@ -41,7 +43,9 @@ export interface ReleaseHostOptions {
 }
 
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded, type: string): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, cookie' }).type(type)
+  reply
+    .headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, accept-language, cookie' })
+    .type(type)
   if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
@@ -75,10 +79,13 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
 
   const overrides = registerOverrides(app, layout, allowOverrides, now)
-  app.get('/', async (request, reply) => {
-    const page = await (await state()).page()
+  app.get<{ Querystring: { shell?: unknown } }>('/', async (request, reply) => {
+    const { shell } = request.query
+    const step = shell === 'again' || shell === 'former' ? shell : ''
+    const page = await (await state()).page(step, pageTextsFor(request.headers['accept-language'] ?? ''))
     if (page instanceof Error) {
-      app.log.error({ err: page }, 'the page cannot be put together: roll the shell back if its files are damaged')
+      // Whether the files are damaged, or the bucket they are in is away, the error says.
+      app.log.error({ err: page }, 'the page cannot be put together')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
     }
     const override = page === null ? undefined : await overrides.of(request)
@@ -115,6 +122,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
+  registerWatchdog(app)
   await registerApiProxy(app, options.api)
   return app
 }

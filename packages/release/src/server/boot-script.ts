@@ -9,6 +9,7 @@ import {
   tokenStorageKey,
 } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
+import { guardShell, lineOf, tellOfShell } from './shell-guard.ts'
 
 /**
  * Runs in the head of the page, before any other script: adds preload links for what the current path needs, so that
@@ -63,8 +64,16 @@ function addPreloadLinks(
 
 const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey)] // prettier-ignore
 
+/** Comments, indentation and spaces beside signs are of no use to a browser. */
+const small = (source: string) =>
+  source
+    .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')
+    .replaceAll(' // prettier-ignore', '')
+    .replaceAll(/ ?([=(){}[\],;:?&|+<>!]+) ?/g, '$1')
+const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
+
 /** Text of the one inline script, the same for all pages. */
-export const bootScript = `try{(${String(addPreloadLinks)})(${given.join()})}catch{}`
+export const bootScript = `try{${guard}}catch{}try{(${small(String(addPreloadLinks))})(${given.join()})}catch{}`
 
 /** Its hash for the content security policy. */
 export const bootScriptHash = `sha256-${createHash('sha256').update(bootScript).digest('base64')}`

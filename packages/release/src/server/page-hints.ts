@@ -3,8 +3,8 @@ import type { IndexedRelease, Release, ReleaseIndexPayload } from '@helioport/co
 import type { Layout } from '../store/layout.ts'
 import { readRelease } from '../store/release-index.ts'
 
-/** Files of remotes whose hashes come with the page: those of some ten remotes; about 35 bytes each after brotli. */
-export const hintedFiles = 200
+/** Files of remotes whose hashes come with the page: those of the first remote, where people land; about 45 bytes each after brotli. */
+export const hintedFiles = 20
 
 /** Of a record what says which files to fetch ahead, and of the files those that it names. */
 function hintsOf({ name, release, preload, shares, files, manifest }: Release): ReleaseHints {
@@ -37,7 +37,8 @@ export async function hintsForPage(layout: Layout, index: ReleaseIndexPayload, s
     const read = await Promise.all(releases.map((one) => readRelease(layout, name, one).catch(() => undefined)))
     const [first, second] = read.map((record) => (record === undefined ? undefined : hintsOf(record)))
     left -= [first, second].reduce((sum, hints) => sum + Object.keys(hints?.files ?? {}).length, 0)
-    if (left < 0 || first === undefined) {
+    // People land in the first one, also while it has a canary.
+    if ((left < 0 && hinted.remotes.length > 0) || first === undefined) {
       hinted.isWhole = false
       continue
     }

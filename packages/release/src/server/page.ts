@@ -8,7 +8,11 @@ import { keysForPage, openKeyRing } from '../store/keys.ts'
 import { type Layout, stampOf } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
+import { formerOf, readPointer } from '../store/pointer.ts'
+import { retainedReleases } from '../store/release-objects.ts'
 import { hintsForPage } from './page-hints.ts'
+import type { PageTexts } from './page-language.ts'
+import type { ShellGuardData, ShellStep } from './shell-guard.ts'
 
 /** A reply's body in the encodings that browsers ask for. */
 export interface Encoded {
@@ -20,9 +24,8 @@ export interface Encoded {
 
 /** What the release host says of the state of its store. */
 export interface StoreState {
-  /** Composed when it is first asked for. `broken`: the files of the shell in use are damaged or gone. */
-  /** An error where files of the shell cannot be read; null before the first release. */
-  page: () => Promise<Encoded | Error | null>
+  /** Composed when it is first asked for; an error where files of the shell cannot be read, null before the first release. */
+  page: (step: ShellStep, texts: PageTexts) => Promise<Encoded | Error | null>
   index: Encoded | null
 }
 
@@ -49,11 +52,11 @@ function inlineIndex({ payload, keyId, signature }: SignedReleaseIndex): string 
 }
 
 /** Tags of the shell's first files, each with its hash. */
-function shellTags(shell: Release): string[] {
+function shellTags(shell: Release, attempt: string): string[] {
   return shell.preload.always.map((file) => {
     const integrity = shell.files[file]?.integrity
     if (integrity === undefined) throw new Error(`release ${shell.release} of the shell has no hash of ${file}`)
-    const href = `/r/shell/${shell.release}/${file}`
+    const href = `/r/shell/${shell.release}/${attempt}${file}`
     return file.endsWith('.css')
       ? `<link rel="stylesheet" href="${href}" integrity="${integrity}" crossorigin="anonymous">`
       : `<script defer src="${href}" integrity="${integrity}" crossorigin="anonymous"></script>`
@@ -71,18 +74,41 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
   if (index === undefined) return { page: async () => null, index: null }
   const { signed, payload } = index
   const { shell } = payload
-  let composing: ReturnType<StoreState['page']> | undefined
-  const compose = async () => {
+  const pages = new Map<string, ReturnType<StoreState['page']>>()
+  const compose = async (step: ShellStep, texts: PageTexts) => {
     if (shell === null) return null
     try {
-      return await composePage(layout, developmentRemotes, signed, payload, shell.release)
+      const former = await formerShell(layout)
+      const release = step === 'former' ? (former ?? shell.release) : shell.release
+      const parts = { step, release, hasFormer: former !== undefined, texts }
+      return await composePage(layout, developmentRemotes, signed, payload, parts)
     } catch (error) {
       // The index must reach open tabs all the same; what could not be read is tried again with the next request.
-      composing = undefined
+      pages.delete(`${step} ${texts.lang}`)
       return error instanceof Error ? error : new Error(String(error))
     }
   }
-  return { page: () => (composing ??= compose()), index: await encode(JSON.stringify(signed), qualities.index) }
+  const page: StoreState['page'] = (step, texts) => {
+    const key = `${step} ${texts.lang}`
+    const composing = pages.get(key) ?? compose(step, texts)
+    pages.set(key, composing)
+    return composing
+  }
+  return { page, index: await encode(JSON.stringify(signed), qualities.index) }
+}
+
+/** The shell that stands in for the current one in a browser that cannot start it. */
+async function formerShell(layout: Layout): Promise<string | undefined> {
+  const pointer = await readPointer(layout, 'shell')
+  return pointer === undefined ? undefined : formerOf(pointer, await retainedReleases(layout, 'shell'))
+}
+
+/** Of one page: which shell in which try, and the language of what it says by itself. */
+interface PageParts {
+  step: ShellStep
+  release: string
+  hasFormer: boolean
+  texts: PageTexts
 }
 
 async function composePage(
@@ -90,7 +116,7 @@ async function composePage(
   developmentRemotes: Readonly<Record<string, string>>,
   signed: SignedReleaseIndex,
   payload: ReleaseIndexPayload,
-  release: string,
+  { step, release, hasFormer, texts }: PageParts,
 ): Promise<Encoded> {
   const shell = await readRelease(layout, 'shell', release)
   const template = await readFile(join(layout.release('shell', shell.release), 'index.html'), 'utf8')
@@ -101,12 +127,15 @@ async function composePage(
     inlineJson('release-keys', keys),
     inlineIndex(signed),
     inlineJson('release-hints', await hintsForPage(layout, payload, shell)),
+    inlineJson('shell-guard', { step, release, hasFormer, serial: payload.serial, slow: texts.slow, failed: texts.failed, reload: texts.reload } satisfies ShellGuardData), // prettier-ignore
     `<script>${bootScript}</script>`,
-    ...shellTags(shell),
+    ...shellTags(shell, step === 'again' ? '~1/' : ''),
   ]
-  const [before, after] = template.split('<!--head-->')
+  const [before = '', after] = template.split('<!--head-->')
   if (after === undefined) throw new Error('index.html of the shell has no <!--head-->')
-  return encode([before, head.join('\n    '), after].join(''), qualities.page)
+  const start = before.replace(/<html lang="[^"]*"/, `<html lang="${texts.lang}"`)
+  const body = after.replace('<body>', `<body>\n    <noscript><p>${texts.noScript}</p></noscript>`)
+  return encode([start, head.join('\n    '), body].join(''), qualities.page)
 }
 
 /** Reads the store when its index has changed; otherwise answers from memory. */

@@ -253,3 +253,17 @@ test('a rollback to an earlier release falls back on nothing that it went past',
   expect(stationOf(await indexed())).toEqual([releaseOf(2), releaseOf(1)])
   expect((await readPointer(layout, 'station'))?.withdrawn).toEqual([releaseOf(3), releaseOf(4)])
 })
+
+test('what a rollback went past stands in for nothing, also behind a release that nobody was ever given', async () => {
+  const onlyLaid = layRelease(layout, 'station', 7)
+  for (const digit of [1, 2, 3, 4]) await publishStation(digit)
+  await goBack(layout, 'station', now, onlyLaid)
+  expect(stationOf(await indexed())).toEqual([onlyLaid])
+
+  // Gone back by a promote, forward again, and back for good: 2 came after 1, whenever people had it last.
+  for (const digit of [1, 2]) await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', digit) }], now) // prettier-ignore
+  await commitChange(layout, [{ name: 'device', move: { action: 'promote', release: releaseOf(1) } }], why, now)
+  await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', 3) }], now)
+  await goBack(layout, 'device', now, releaseOf(1))
+  expect((await indexed())?.remotes['device']?.map(({ release }) => release)).toEqual([releaseOf(1)])
+})

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { ReleasableName } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
-import { type AuditEntry, auditWith, readAudit } from './audit.ts'
+import { type AuditEntry, auditWith } from './audit.ts'
 import { agreeWithBucket } from './bucket.ts'
 import { carryOut, changeFiles } from './decided.ts'
 import { namesIn } from './disk.ts'
@@ -240,10 +240,10 @@ export function retirePart(layout: Layout, name: ReleasableName, options: Change
   })
 }
 
-/** By then every tab that is awake has the index of the last rotation, and in it the key of the next. */
-const rotationPauseMs = 5 * 60_000
-
-/** The next key signs from now on. Pages know it already, and learn the one after it from the index. */
+/**
+ * The next key signs from now on. Pages know it already, and learn the one after it from the index; a page that was
+ * asleep for several rotations goes along the keys that vouch for each other.
+ */
 export function rotateIndexKeys(
   layout: Layout,
   options: ChangeOptions,
@@ -251,10 +251,6 @@ export function rotateIndexKeys(
 ): Promise<{ keyId: string; nextKeyId: string; serial: number }> {
   return changing(layout, async (held) => {
     if ((await readPointers(layout)).length === 0) throw new MoveRefused('nothing is released yet')
-    const rotated = (await readAudit(layout, 1_000)).find(({ action }) => action === 'rotate-keys')
-    const since = rotated === undefined ? Infinity : now.getTime() - Date.parse(rotated.at)
-    if (since >= 0 && since < rotationPauseMs)
-      throw new MoveRefused('the keys were rotated a moment ago: open tabs learn the next key within five minutes')
     const keys = await rotatedKeys(layout)
     const serial = await nextSerial(layout)
     const { reason, by = userInfo().username } = options

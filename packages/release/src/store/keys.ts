@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SignedReleaseIndex } from '@helioport/contract/release'
+import type { KeySuccessor, SignedReleaseIndex } from '@helioport/contract/release'
 import { replaceFile } from './disk.ts'
 import { jsonText, type Layout, readJson } from './layout.ts'
 import { withLock } from './lock.ts'
@@ -24,12 +24,18 @@ export interface KeyRing {
   next: SigningKey
   /** Have signed before; they verify the audit log. */
   former: PublicIndexKey[]
+  /** Each key since some rotations, as the one before it vouches for it; oldest first. */
+  succession: KeySuccessor[]
 }
+
+/** So many rotations may be slept through by an open tab. */
+const maxSuccession = 50
 
 const files = (layout: Layout) => ({
   current: join(layout.keys, 'index-ed25519.pem'),
   next: join(layout.keys, 'next-ed25519.pem'),
   former: join(layout.keys, 'former-keys.json'),
+  succession: join(layout.keys, 'succession.json'),
   lock: join(layout.keys, 'lock'),
 })
 
@@ -75,7 +81,8 @@ export async function openKeyRing(layout: Layout): Promise<KeyRing> {
   const { current, next } = await read()
   // After the keys: a rotation writes this file first.
   const former = (await readJson<PublicIndexKey[]>(at.former)) ?? []
-  if (current !== undefined && next !== undefined) return { current, next, former }
+  const succession = (await readJson<KeySuccessor[]>(at.succession)) ?? []
+  if (current !== undefined && next !== undefined) return { current, next, former, succession }
   await layout.disk.makeFolder(layout.keys, 0o700)
   const make = async () => {
     const found = await read()
@@ -83,21 +90,31 @@ export async function openKeyRing(layout: Layout): Promise<KeyRing> {
       current: found.current ?? (await makeKey(layout, at.current)),
       next: found.next ?? (await makeKey(layout, at.next)),
       former,
+      succession,
     }
   }
   return withLock(at.lock, make, { disk: layout.disk })
 }
 
+/** What a browser that knows `by` needs to trust `key`. */
+function successor(by: SigningKey, { keyId, publicKey }: PublicIndexKey): KeySuccessor {
+  return { keyId, publicKey, by: by.keyId, signature: by.sign(`key ${keyId} ${publicKey}`).signature }
+}
+
 /** Files in which the next key is the current one, and there is a new next one. Hold the lock of the store, sign anew. */
 export async function rotatedKeys(layout: Layout): Promise<{ ring: KeyRing; files: Map<string, string> }> {
   const at = files(layout)
-  const { current, next, former } = await openKeyRing(layout)
+  const { current, next, former, succession } = await openKeyRing(layout)
   const { text, key } = newKey()
+  const vouched = [...succession, successor(current, next), successor(next, key)]
+  // A key has one line: the rotation before has vouched for the one that signs now.
+  const lines = [...new Map(vouched.map((one) => [one.keyId, one])).values()].slice(-maxSuccession)
   const known = [...former, { keyId: current.keyId, publicKey: current.publicKey }]
   return {
-    ring: { current: next, next: key, former: known },
+    ring: { current: next, next: key, former: known, succession: lines },
     files: new Map([
       [at.former, jsonText(known)],
+      [at.succession, jsonText(lines)],
       [at.current, await readFile(at.next, 'utf8')],
       [at.next, text],
     ]),

@@ -71,11 +71,14 @@ function revoke(pointer: Pointer, release: string, retained: ReadonlySet<string>
   return pointed(revoked, former)
 }
 
-/** Releases that a rollback goes past: none of them is to stand in for another. */
-function passed({ history, current }: Pointer, release: string): string[] {
-  const last = history.findLastIndex((change) => change.current === release)
-  const after = last < 0 ? [] : history.slice(last + 1).map((change) => change.current)
-  return [...after, current].filter((one) => one !== release)
+/**
+ * Releases that a rollback goes past: none of them is to stand in for another. They are those that came after the one
+ * that is gone back to; whatever it is that nobody was ever given, all that people had came after it.
+ */
+function passed({ history, current, canary }: Pointer, release: string): string[] {
+  const inOrder = [...new Set(history.flatMap((change) => [change.release, change.current]))]
+  const after = inOrder.slice(inOrder.indexOf(release) + 1)
+  return [...after, current, ...(canary === null ? [] : [canary.release])].filter((one) => one !== release)
 }
 
 function moved(

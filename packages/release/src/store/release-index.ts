@@ -76,7 +76,9 @@ async function entriesOrKept(
     return await entriesOf(layout, pointer)
   } catch (error) {
     const kept = pointer.name === 'shell' ? [before?.shell ?? []].flat() : (before?.remotes[pointer.name] ?? [])
-    if (kept[0]?.release === pointer.current) return kept
+    // What the change took back must not stand in for it.
+    const isOut = ({ release }: IndexedRelease) => [...pointer.withdrawn, ...pointer.revoked].includes(release)
+    if (kept[0]?.release === pointer.current) return kept.filter((one, at) => at === 0 || !isOut(one))
     throw error
   }
 }
@@ -144,5 +146,7 @@ export async function indexText(
     keys: [ring.current, ring.next].map(({ keyId, publicKey }) => ({ keyId, publicKey })),
     revoked: pointers.flatMap(({ name, revoked }) => revoked.map((release) => `${name}/${release}`)),
   })
-  return { text: jsonText(ring.current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c'))), payload }
+  const signed = ring.current.sign(JSON.stringify(payload).replaceAll('<', '\\u003c'))
+  const { succession } = ring
+  return { text: jsonText(succession.length === 0 ? signed : { ...signed, succession }), payload }
 }

@@ -1,23 +1,31 @@
 import type { RecoveryCodes } from '@helioport/contract'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import type { SignedIn } from '../base/signed-in.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-code.ts'
+import { forgetProofs } from './queries/session.ts'
 import { tellOwner } from './security.ts'
 import { countAttempt } from './throttle.ts'
 import { hasTotp, spendTotp } from './totp.ts'
 
 /**
- * The secret that was given out counts from now on; the owner is told.
+ * The secret that was given out counts from now on, and the owner is told. Other sessions, which proved themselves
+ * without it, have to prove themselves anew.
  * @throws Problem conflict (no secret waits), session.wrongCode, request.tooMany
  */
-export async function confirmAuthenticator(service: Service, accountId: string, code: string): Promise<void> {
-  await countAttempt(service, 'proof', accountId)
+export async function confirmAuthenticator(
+  service: Service,
+  { accountId, sessionId }: SignedIn,
+  code: string,
+): Promise<void> {
+  await countAttempt(service, 'proof', sessionId)
   const row = await findTotp(service.db.read, accountId)
   if (!row || row.confirmed_at !== null) throw new Problem('conflict')
   await service.db.transaction(async (tx) => {
     await spendTotp(service, tx, accountId, row.secret, code)
     await confirmTotp(tx, accountId, service.now())
+    await forgetProofs(tx, accountId, sessionId)
     await tellOwner(service, tx, accountId)
   })
 }

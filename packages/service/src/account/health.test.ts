@@ -1,4 +1,4 @@
-import { addTestPlant, frame, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame, startTestPortal, type TestPortal, proved } from '../testing/test-portal.ts'
 import { queueMail } from '../message/outbox.ts'
 
 let portal: TestPortal
@@ -44,7 +44,7 @@ test('operators see how accounts are served, and nothing of what they hold', asy
 })
 
 test('an operator keeps an account out and lets it in again; owners and operators without access do not', async () => {
-  const operator = await portal.signIn('operator', 'operator')
+  const operator = proved(portal, await portal.signIn('operator', 'operator'))
   const bea = await portal.signIn('bea')
   const params = { accountId: bea.accountId }
   expect((await bea.call('GET /operator/accounts-health')).errorCode).toBe('access.denied')
@@ -65,4 +65,66 @@ test('an operator keeps an account out and lets it in again; owners and operator
   expect(
     await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } }),
   ).toMatchObject({ errorCode: 'access.denied' })
+})
+
+test('who keeps a main account out keeps out all that is its own: sub-accounts, their streams, and loggers', async () => {
+  const operator = proved(portal, await portal.signIn('warden', 'operator'))
+  const cleo = proved(portal, await portal.signIn('cleo'))
+  const plant = await addTestPlant(portal, cleo)
+  const { data: sub } = await cleo.call('POST /sub-accounts', {
+    body: {
+      userName: 'cleo-helper',
+      nickname: 'Helper',
+      email: 'cleo-helper@example.org',
+      password: 'password of helper',
+      mayControl: true,
+      allStations: true,
+      stationIds: [],
+    },
+  })
+  const asHelper = { account: sub.userName, password: 'password of helper' }
+  const signedIn = await portal.anyone('POST /session', { body: asHelper })
+  const cookie = String(signedIn.response.headers['set-cookie']).split(';')[0] ?? ''
+  const helper = () => portal.anyone('GET /stations', { headers: { cookie } })
+  const send = () =>
+    plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', (portal.clock.now += 60_000), { powerW: 1 })] })
+  expect([(await helper()).status, (await send()).status]).toEqual([200, 200])
+  // Answered when it ends.
+  const stream = portal.app.inject({ url: '/api/web/v1/events', headers: { cookie } }).then((response) => response)
+  expect((await helper()).status).toBe(200)
+
+  const params = { accountId: cleo.accountId }
+  await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } })
+  expect((await helper()).errorCode).toBe('session.required')
+  expect((await stream).statusCode).toBe(200)
+  expect((await portal.anyone('POST /session', { body: asHelper })).errorCode).toBe('session.accountInactive')
+  expect((await send()).errorCode).toBe('logger.keyWrong')
+  const { data } = await operator.call('GET /operator/accounts-health', { query: { search: 'cleo' } })
+  expect(data.map(({ active }) => active)).toEqual([false, false])
+
+  await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: true } })
+  // What was ended stays ended; a new sign-in is let in.
+  expect((await helper()).errorCode).toBe('session.required')
+  expect((await portal.anyone('POST /session', { body: asHelper })).status).toBe(200)
+  expect((await send()).status).toBe(200)
+})
+
+test('a row that is changed by hand counts as well, at the next request', async () => {
+  const dora = proved(portal, await portal.signIn('dora'))
+  await dora.call('POST /sub-accounts', {
+    body: {
+      userName: 'dora-helper',
+      nickname: 'Helper',
+      email: null,
+      password: 'password of helper',
+      mayControl: false,
+      allStations: true,
+      stationIds: [],
+    },
+  })
+  const body = { account: 'dora-helper', password: 'password of helper' }
+  const { response } = await portal.anyone('POST /session', { body })
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  await portal.db.pool.query("update account set disabled_at = now() where user_name = 'dora'")
+  expect((await portal.anyone('GET /session', { headers: { cookie } })).errorCode).toBe('session.required')
 })

@@ -1,6 +1,6 @@
 import type { AccountHealth } from '@helioport/contract'
 import { findAccountsHealth, setDisabled } from './queries/health.ts'
-import { deleteSessions } from './queries/session.ts'
+import { deleteFamilySessions } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
@@ -20,7 +20,7 @@ export async function listAccountsHealth(
 }
 
 /**
- * Lets an account sign in, or ends its sessions and keeps it out; its data stay.
+ * Lets an account sign in, or ends its sessions and keeps it out, with its sub-accounts and loggers; its data stay.
  * @throws Problem access.denied, notFound, conflict (an operator's own account)
  */
 export async function setActive(service: Service, operator: SignedIn, accountId: string, active: boolean) {
@@ -30,7 +30,7 @@ export async function setActive(service: Service, operator: SignedIn, accountId:
   if (accountId === operator.accountId) throw new Problem('conflict')
   await service.db.transaction(async (tx) => {
     await setDisabled(tx, accountId, active ? null : service.now())
-    if (!active) await deleteSessions(tx, accountId, null)
+    if (!active) await deleteFamilySessions(tx, accountId)
   })
   const [health] = (await find(service, { accountId }, {})).data
   if (!health) throw new Problem('notFound')
@@ -47,7 +47,7 @@ async function find(service: Service, filter: { accountId?: string; search?: str
   const data = rows.map((row) => ({
     accountId: row.id,
     userName: row.user_name,
-    active: row.activated_at !== null && row.disabled_at === null,
+    active: row.is_active,
     stations: row.stations,
     devices: row.devices,
     devicesOnline: row.devices_online,

@@ -48,14 +48,15 @@ const answers: Record<MailRequestKind, (service: Service, tx: Transaction, reque
   },
   password: async (service, tx, { target }) => {
     const account = await findAccountByName(tx, target)
-    if (!account || account.disabled_at !== null) return
-    if (account.activated_at === null) return sendActivation(service, tx, addresseeOf(account))
+    if (account?.activated_at === null && account.disabled_at === null)
+      return sendActivation(service, tx, addresseeOf(account))
+    if (!account?.is_active) return
     const code = await issueCode(service, tx, 'password', account.id)
     await queueMail(service, tx, 'passwordCode', addresseeOf(account), { code })
   },
 }
 
-type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
+type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOfEmail>>>
 
 export const addresseeOf = (account: AccountRow, email = account.email) => ({
   id: account.id,

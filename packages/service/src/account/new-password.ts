@@ -2,19 +2,23 @@ import { changePasswordHash, findAccount } from './queries/account.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import { countGuess, spendCode } from './code.ts'
+import { spendCode } from './code.ts'
+import { countGuessAt, type Guesser } from './guess.ts'
 import { addresseeOf } from './mail-request.ts'
 import { queueMail } from '../message/outbox.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
+import { requireProof } from '../base/proof.ts'
 import { changeToken, requirePassword } from './session.ts'
 import type { SignedIn } from '../base/signed-in.ts'
-import { countAttempt, forgetAttempts } from './throttle.ts'
+import { countAttempt, forgetAttempt, forgetAttempts } from './throttle.ts'
+import { hasTotp } from './totp.ts'
 
 /** Asks for a code; whether there is such an account says the mail alone. */
 export async function askPasswordCode(service: Service, ip: string, account: string): Promise<void> {
   await countAttempt(service, 'address', 'mail', ip)
-  await countAttempt(service, 'message', 'password', account)
+  const known = await findAccountByName(service.db.read, account)
+  await countAttempt(service, 'message', 'password', known?.id ?? account)
   await service.db.transaction((tx) =>
     insertMailRequest(tx, { kind: 'password', target: account, locale: null, now: service.now() }),
   )
@@ -35,11 +39,10 @@ interface Reset {
  * sign-in needs (the authenticator app) it needs as before.
  * @throws Problem password.mismatch, code.wrong, request.tooMany
  */
-export async function resetPassword(service: Service, ip: string, input: Reset): Promise<void> {
+export async function resetPassword(service: Service, caller: Guesser, input: Reset): Promise<void> {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
-  await countAttempt(service, 'address', 'reset', ip)
   const account = await findAccountByName(service.db.read, input.account)
-  await countGuess(service, 'password', input.account)
+  const { attempt } = await countGuessAt(service, 'code', account?.id ?? input.account, caller)
   const passwordHash = await hashPassword(input.password)
   await service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'password', account?.id ?? nobody, input.code)
@@ -48,7 +51,9 @@ export async function resetPassword(service: Service, ip: string, input: Reset):
     await deleteSessions(tx, account.id, null)
     await deleteKnownBrowsers(tx, account.id)
     await queueMail(service, tx, 'passwordChanged', addresseeOf(account))
-    await forgetAttempts(tx, 'signIn', 'name', input.account)
+    await forgetAttempt(tx, attempt)
+    // Guesses at the former password say nothing of this one.
+    await forgetAttempts(tx, 'signIn', 'account', account.id)
   })
 }
 
@@ -59,19 +64,21 @@ interface Change {
 }
 
 /**
- * Changes the password of who is signed in. All other sessions end; this one gets another token.
- * @throws Problem password.wrong, password.same, password.mismatch, request.tooMany
+ * Changes the password of who is signed in. All other sessions end; this one gets another token. The old password is
+ * proof enough where it is all that a sign-in takes; with an authenticator app the session has to be proved.
+ * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
 export async function changePassword(service: Service, account: SignedIn, input: Change) {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
-  await requirePassword(service, account.accountId, input.oldPassword)
+  if (await hasTotp(service, account.accountId)) requireProof(account, service.now())
+  await requirePassword(service, account, input.oldPassword)
   if (input.password.normalize('NFKC') === input.oldPassword.normalize('NFKC')) throw new Problem('password.same')
   const passwordHash = await hashPassword(input.password)
   return service.db.transaction(async (tx) => {
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
     await queueMail(service, tx, 'passwordChanged', addresseeOf(await findAccount(tx, account.accountId)))
-    await forgetAttempts(tx, 'proof', account.accountId)
+    await forgetAttempts(tx, 'proof', account.sessionId)
     return changeToken(tx, account)
   })
 }

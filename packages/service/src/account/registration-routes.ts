@@ -23,7 +23,7 @@ export const registrationRoutes = {
     return { data: null }
   },
   'POST /password': async (service, { body, connection }) => {
-    await resetPassword(service, connection.ip, body)
+    await resetPassword(service, connection, body)
     return { data: null }
   },
 } satisfies Partial<Handlers>

@@ -40,7 +40,7 @@ export const accountRoutes = {
     data: await enrolTotp(service, account.accountId, account.userName),
   }),
   'PUT /account/totp': async (service, { account, body }) => {
-    await confirmAuthenticator(service, account.accountId, body.code)
+    await confirmAuthenticator(service, account, body.code)
     return { data: await getSecurity(service, account.accountId) }
   },
   'DELETE /account/totp': async (service, { account }) => {
@@ -79,5 +79,5 @@ export const accountRoutes = {
     data: await setActive(service, account, params.accountId, body.active),
   }),
   'GET /account': async (service, { account }) => ({ data: await getAccount(service, account.accountId) }),
-  'PUT /account': async (service, { account, body }) => ({ data: await saveAccount(service, account.accountId, body) }),
+  'PUT /account': async (service, { account, body }) => ({ data: await saveAccount(service, account, body) }),
 } satisfies Partial<Handlers>

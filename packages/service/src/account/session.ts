@@ -37,11 +37,11 @@ export async function endOtherSessions(service: Service, account: SignedIn): Pro
  * @throws Problem password.wrong, session.codeRequired, session.wrongCode, request.tooMany
  */
 export async function prove(service: Service, account: SignedIn, given: { password: string; code?: string }) {
-  await requirePassword(service, account.accountId, given.password)
+  await requirePassword(service, account, given.password)
   const provedAt = service.now()
   return service.db.transaction(async (tx) => {
     await requireTotp(service, tx, account.accountId, given.code)
-    await forgetAttempts(tx, 'proof', account.accountId)
+    await forgetAttempts(tx, 'proof', account.sessionId)
     return { ...(await changeToken(tx, account, provedAt)), provedUntil: iso(provedAt + proofMs) }
   })
 }
@@ -53,9 +53,9 @@ export async function changeToken(tx: Transaction, account: SignedIn, provedAt?:
   return { token, expiresAt: await replaceToken(tx, account.sessionId, change) }
 }
 
-/** @throws Problem password.wrong, request.tooMany */
-export async function requirePassword(service: Service, accountId: string, password: string): Promise<void> {
-  await countAttempt(service, 'proof', accountId)
+/** Counted per session: whoever guesses in a stolen one keeps nobody else out. @throws Problem password.wrong, request.tooMany */
+export async function requirePassword(service: Service, { accountId, sessionId }: SignedIn, password: string) {
+  await countAttempt(service, 'proof', sessionId)
   const { password_hash } = await findAccount(service.db.read, accountId)
   if (!(await isPassword(password_hash, password))) throw new Problem('password.wrong')
 }

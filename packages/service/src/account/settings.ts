@@ -2,14 +2,23 @@ import type { Account, AccountSettings } from '@helioport/contract'
 import { violatedUnique } from '../database/errors.ts'
 import { findAccount, insertAccount, setPasswordHash, updateAccount } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
+import { requireProof } from '../base/proof.ts'
+import type { SignedIn } from '../base/signed-in.ts'
 import { hashPassword } from './password.ts'
 
 export async function getAccount(service: Service, accountId: string): Promise<Account> {
   return toAccount(await findAccount(service.db.read, accountId))
 }
 
-export async function saveAccount(service: Service, accountId: string, settings: AccountSettings): Promise<Account> {
-  return toAccount(await service.db.transaction((tx) => updateAccount(tx, accountId, settings)))
+/** @throws Problem session.proofRequired where another phone would take the place of one that was bound */
+export async function saveAccount(service: Service, account: SignedIn, settings: AccountSettings): Promise<Account> {
+  const { accountId } = account
+  const row = await service.db.transaction(async (tx) => {
+    const { phone, phone_bound_at: boundAt } = await findAccount(tx, accountId)
+    if (boundAt !== null && phone !== settings.phone) requireProof(account, service.now())
+    return updateAccount(tx, accountId, settings)
+  })
+  return toAccount(row)
 }
 
 export interface AccountInput {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/session.ts'
-import { deleteAttempts, insertAttempt } from './queries/attempt.ts'
+import { deleteAttempt, deleteAttempts, insertAttempt } from './queries/attempt.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret } from '../base/secret.ts'
@@ -14,9 +14,14 @@ const minute = 60_000
 export const limits = {
   /** Sign-ins from one address: each costs 65 ms of a core. */
   signInAddress: { max: 120, windowMs: minute },
-  /** Guesses at one account, or from one browser that the account knows. */
+  /** Guesses at one account, by whichever of its names, or from one browser that the account knows. */
   signIn: { max: 10, windowMs: 5 * minute },
-  /** Passwords and codes of who is signed in. */
+  /** Guesses at one account by callers who have waited, see guess.ts; and of those from one address. */
+  waited: { max: 10, windowMs: 5 * minute },
+  waitedAddress: { max: 2, windowMs: 5 * minute },
+  /** A wait is good for one guess. */
+  ticket: { max: 1, windowMs: 10 * minute },
+  /** Passwords and codes of who is signed in, of one session. */
   proof: { max: 10, windowMs: 5 * minute },
   /** Codes typed for one target; a code lives no longer than the window. */
   code: { max: 5, windowMs: 30 * minute },
@@ -26,24 +31,44 @@ export const limits = {
   address: { max: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>
 
+export type LimitKind = keyof typeof limits
+
+/** A try that was counted. */
+export interface Attempt {
+  id: number
+  isAllowed: boolean
+  /** Until the oldest try that still counts is forgotten. */
+  retryAfterS: number
+}
+
 /**
  * Counts a try before its work is done, so that tries in parallel count too. The count lies in the database: it
  * outlives a restart and holds for all instances. Nothing is ever locked for longer than the window.
- * @throws Problem request.tooMany
  */
-export async function countAttempt(service: Service, kind: keyof typeof limits, ...what: string[]): Promise<void> {
+export async function tryAttempt(service: Service, kind: LimitKind, ...what: string[]): Promise<Attempt> {
   const { max, windowMs } = limits[kind]
   const now = service.now()
-  const { count, firstEnd } = await service.db.transaction((tx) =>
+  const { id, count, firstEnd } = await service.db.transaction((tx) =>
     insertAttempt(tx, keyOf(kind, what), now, now + windowMs),
   )
-  if (count > max)
-    throw new Problem('request.tooMany', { retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) })
+  return { id, isAllowed: count <= max, retryAfterS: Math.max(1, Math.ceil((firstEnd - now) / 1000)) }
+}
+
+/** @throws Problem request.tooMany */
+export async function countAttempt(service: Service, kind: LimitKind, ...what: string[]): Promise<Attempt> {
+  const attempt = await tryAttempt(service, kind, ...what)
+  if (!attempt.isAllowed) throw new Problem('request.tooMany', { retryAfterS: attempt.retryAfterS })
+  return attempt
 }
 
 /** Whoever was right starts anew; in the transaction of what the tries were for. */
-export async function forgetAttempts(tx: Transaction, kind: keyof typeof limits, ...what: string[]): Promise<void> {
+export async function forgetAttempts(tx: Transaction, kind: LimitKind, ...what: string[]): Promise<void> {
   await deleteAttempts(tx, keyOf(kind, what))
+}
+
+/** A try that was right does not count; those of others go on counting. */
+export async function forgetAttempt(tx: Transaction, { id }: Attempt): Promise<void> {
+  await deleteAttempt(tx, id)
 }
 
 const keyOf = (kind: string, what: readonly string[]) =>

@@ -4,8 +4,8 @@ import {
   type AlarmClass,
   alarmClassOf,
   type AlarmCode,
-  alarmCodes,
   type AlarmDetail,
+  knownAlarmCodes,
   lowLightAlarms,
   type MessageLocale,
 } from '@helioport/contract'
@@ -55,7 +55,7 @@ function filterOf({
   pageSize: _size,
   ...same
 }: AlarmQuery): AlarmFilter {
-  const codes = alarmCodes.filter(
+  const codes = knownAlarmCodes.filter(
     (known) =>
       (code === undefined || known === code) &&
       (alarmClass === undefined || alarmClassOf(known) === alarmClass) &&
@@ -63,7 +63,7 @@ function filterOf({
   )
   return {
     ...same,
-    ...(codes.length < alarmCodes.length && { codes }),
+    ...(codes.length < knownAlarmCodes.length && { codes }),
     ...(view === 'episodes' && { episodes: true }),
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
@@ -115,8 +115,10 @@ export async function findEpisode(service: Service, accountId: string, alarmId: 
   return { episode, groupId: episode.group_id }
 }
 
-const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_income }: AlarmRow) => ({
+const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_income, ...row }: AlarmRow) => ({
   device_count,
+  loss_basis: row.loss_basis,
+  was_late: row.was_late,
   raised_at,
   cleared_at,
   lost_energy_kwh,
@@ -164,6 +166,8 @@ function toAlarm(row: AlarmRow): Alarm {
     commentCount: row.comment_count,
     snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
     ...lossesOf(row),
+    lossBasis: row.loss_basis,
+    dataCameLate: row.was_late,
     currency: row.currency,
   }
 }
@@ -175,7 +179,7 @@ export const alarmNameOf = (code: AlarmCode, locale: MessageLocale): string => t
 
 export function alarmCatalogue(locale: MessageLocale): AlarmCatalogueEntry[] {
   const texts = textsOf[locale]
-  return alarmCodes.map((code) => ({
+  return knownAlarmCodes.map((code) => ({
     code,
     class: alarmClassOf(code),
     lowLight: lowLightAlarms.has(code),

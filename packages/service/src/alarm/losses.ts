@@ -1,83 +1,122 @@
-import { lowLightAlarms } from '@helioport/contract'
-import { DayBook, type LocalDay } from '@helioport/time/node'
-import { findAlarmsToPrice, findQuarters, findTouching, type PricedAlarm, updateLosses } from './queries/loss.ts'
+import { type LossBasis, lossBases } from '@helioport/contract'
+import { addDays, DayBook, type LocalDay } from '@helioport/time/node'
+import { findAnalysedStation } from '../energy/queries/day-analysis.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
+import type { Curve } from '../figure/day-grid.ts'
+import { medianOf } from '../figure/median.ts'
 import { incomeOf, type Rate } from '../figure/tariff.ts'
+import { type DayCurves, type PricedStation, quarterCurve, readDayCurves } from './day-curves.ts'
+import { lostOn } from './lost-bins.ts'
+import {
+  findAlarmsToPrice,
+  findQuarters,
+  findTouching,
+  type Losses,
+  type PricedAlarm,
+  updateLosses,
+} from './queries/loss.ts'
 
-const quarterMs = 15 * 60_000
 const perRun = 500
 /** Of an episode that has been open for longer only its last year is priced. */
 const longestMs = 366 * 24 * 3_600_000
+/** Days at either end of an episode that are read from their frames; those between, from quarter-hours. */
+const exactDays = 2
+/** Days before an episode that tell what is usual where nothing else does. */
+const usualDays = 14
+/** A silence of which so much is there afterwards was late, not lost. */
+const lateShare = 0.9
 
 /** Works out what each episode cost that is due. A job; what two instances do twice is the same. */
 export async function priceAlarms(service: Service): Promise<void> {
   const now = service.now()
   const due = await findAlarmsToPrice(service.db.read, now, perRun)
-  const tariffs = Map.groupBy(
-    await findTariffs(service.db.read, [...new Set(due.map(({ station_id }) => station_id))]),
-    ({ station_id }) => station_id,
-  )
-  for (const alarm of due) {
-    const losses = await lossesOf(service, alarm, tariffs.get(alarm.station_id) ?? [], now)
-    await service.db.transaction((tx) => updateLosses(tx, alarm.id, losses, now))
+  for (const [stationId, alarms] of Map.groupBy(due, ({ station_id }) => station_id)) {
+    const station = await findAnalysedStation(service.db.read, stationId)
+    if (!station) continue
+    const rates = await findTariffs(service.db.read, [stationId])
+    const pricing = new Pricing(service, { ...station, id: stationId }, rates, now)
+    for (const alarm of alarms) {
+      const losses = await pricing.lossesOf(alarm)
+      await service.db.transaction((tx) => updateLosses(tx, alarm.id, losses, now))
+    }
   }
 }
 
-/**
- * What the device would have given while the alarm was there, by the mean of the station's devices without one (per
- * kWp), less what it gave; from quarter-hour means. A quarter in which the device sent nothing is not counted: a
- * missing message is no missing energy. Nulls: nobody to compare with.
- */
-async function lossesOf(service: Service, alarm: PricedAlarm, rates: readonly Rate[], now: number) {
-  const to = Math.max(alarm.cleared_at ?? now, alarm.raised_at)
-  const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
-  const days = new DayBook(alarm.time_zone).between(stretch.from, stretch.to)
-  const [touching, rows] = await Promise.all([
-    findTouching(service.db.read, alarm.station_id, stretch),
-    findQuarters(service.db.read, alarm.station_id, days[0]?.date ?? '', days.at(-1)?.date ?? ''),
-  ])
-  const alarmed = new Set(touching.flatMap(({ device_no, code }) => (lowLightAlarms.has(code) ? [] : [device_no])))
-  const rowsOf = Map.groupBy(rows, ({ date }) => date)
-  let energyKwh: number | null = null
-  let income: number | null = null
-  for (const day of days) {
-    const own = rowsOf.get(day.date)?.find(({ device_no }) => device_no === alarm.device_no)
-    const peers = rowsOf.get(day.date)?.filter((row) => row !== own && !alarmed.has(row.device_no)) ?? []
-    const lost = own ? lostQuarters(day, stretch, own, peers) : null
-    if (!lost) continue
-    const kwh = lost.reduce((sum, watt) => sum + watt, 0) / 4000
-    energyKwh = (energyKwh ?? 0) + kwh
-    const value = incomeOf(rates, day, alarm.time_zone, kwh, lost)
-    income = value === null ? income : (income ?? 0) + value
+/** Prices the episodes of one station; its days are read once for all of them. */
+class Pricing {
+  readonly #service: Service
+  readonly #station: PricedStation
+  readonly #rates: readonly Rate[]
+  readonly #now: number
+  readonly #book: DayBook
+  readonly #days = new Map<string, Promise<DayCurves>>()
+
+  constructor(service: Service, station: PricedStation, rates: readonly Rate[], now: number) {
+    this.#service = service
+    this.#station = station
+    this.#rates = rates
+    this.#now = now
+    this.#book = new DayBook(station.time_zone)
   }
-  return { energyKwh, income }
+
+  /** Nulls: nothing to compare with. */
+  async lossesOf(alarm: PricedAlarm): Promise<Losses> {
+    const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
+    const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
+    const days = this.#book.between(stretch.from, stretch.to)
+    const touching = await findTouching(this.#service.db.read, this.#station.id, stretch, days[0]?.from ?? 0)
+    const losses: Losses = { energyKwh: null, income: null, basis: null, wasLate: false }
+    const expected: Record<LossBasis, number> = { siblings: 0, irradiance: 0, daysBefore: 0 }
+    let [all, heard] = [0, 0]
+    let before: Curve[] | null = null
+    for (const [nth, day] of days.entries()) {
+      const isExact = nth < exactDays || nth >= days.length - exactDays
+      const curves = await this.#curvesOf(day, isExact)
+      let lost = lostOn(alarm, curves, stretch, touching, null)
+      if (lost.judged < lost.all) {
+        before ??= await this.#daysBefore(alarm)
+        lost = lostOn(alarm, curves, stretch, touching, usualOf(before, curves.irradianceWm2.length))
+      }
+      all += lost.all
+      heard += lost.heard
+      if (lost.judged === 0) continue
+      for (const basis of lossBases) expected[basis] += lost.expectedKwh[basis]
+      losses.energyKwh = (losses.energyKwh ?? 0) + lost.kwh
+      const value = incomeOf(this.#rates, day, this.#station.time_zone, lost.kwh, lost.quarterW)
+      if (value !== null) losses.income = (losses.income ?? 0) + value
+    }
+    if (losses.energyKwh !== null) losses.basis = lossBases.toSorted((a, b) => expected[b] - expected[a])[0] ?? null
+    // What frames show of the time is known by now: the silence itself cost nothing.
+    const wasLate = alarm.source === 'silence' && alarm.cleared_at !== null && all > 0 && heard >= lateShare * all
+    if (wasLate) return { energyKwh: 0, income: this.#rates.length > 0 ? 0 : null, basis: null, wasLate }
+    return losses
+  }
+
+  #curvesOf(day: LocalDay, isExact: boolean): Promise<DayCurves> {
+    const key = `${day.date} ${isExact}`
+    const known = this.#days.get(key)
+    if (known) return known
+    const curves = readDayCurves(this.#service.db.read, this.#station, this.#book, day, isExact)
+    this.#days.set(key, curves)
+    return curves
+  }
+
+  async #daysBefore(alarm: PricedAlarm): Promise<Curve[]> {
+    const { date } = this.#book.at(alarm.raised_at)
+    const rows = await findQuarters(
+      this.#service.db.read,
+      this.#station.id,
+      addDays(date, -usualDays),
+      addDays(date, -1),
+    )
+    return rows
+      .filter((row) => row.device_no === alarm.device_no)
+      .map((row) => quarterCurve(row, this.#book.of(row.date)).madeKwh)
+  }
 }
 
-interface Quarters {
-  capacity_kwp: number
-  quarter_w: readonly (number | null)[]
-}
-
-/** Missing power (W) of each quarter of the day; null: in no quarter of the stretch both sides are known. */
-function lostQuarters(
-  day: LocalDay,
-  stretch: { from: number; to: number },
-  own: Quarters,
-  peers: readonly Quarters[],
-): number[] | null {
-  let known = false
-  const lost = own.quarter_w.map((watt, quarter) => {
-    const from = day.from + quarter * quarterMs
-    if (watt === null || from + quarterMs <= stretch.from || from >= stretch.to) return 0
-    const others = peers.flatMap((peer) => {
-      const other = peer.quarter_w[quarter] ?? null
-      return other === null ? [] : [{ watt: other, kwp: peer.capacity_kwp }]
-    })
-    if (others.length === 0) return 0
-    known = true
-    const perKwp = others.reduce((sum, peer) => sum + peer.watt, 0) / others.reduce((sum, peer) => sum + peer.kwp, 0)
-    return Math.max(0, perKwp * own.capacity_kwp - watt)
-  })
-  return known ? lost : null
+/** Of each bin the median of what is known. */
+function usualOf(curves: readonly Curve[], bins: number): Curve {
+  return Array.from({ length: bins }, (_, bin) => medianOf(curves.flatMap((curve) => curve[bin] ?? [])))
 }

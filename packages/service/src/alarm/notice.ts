@@ -1,3 +1,4 @@
+import { isSilence } from '@helioport/contract'
 import { findAlarmListeners, takeUnnoticedGroups, type UnnoticedGroup } from './queries/notice.ts'
 import type { Service } from '../base/service.ts'
 import { alarmNameOf, doesPage } from './list-alarms.ts'
@@ -15,13 +16,16 @@ export async function noticeAlarms(service: Service): Promise<void> {
   await service.db.transaction(async (tx) => {
     const now = service.now()
     for (const group of await takeUnnoticedGroups(tx, now, perTurn)) {
-      if (now - group.raised_at > newsMs || !doesPage(group.code, group.raised_at, group)) continue
+      if (isOld(group, now) || !doesPage(group.code, group.raised_at, group)) continue
       for (const { id, email, user_name: userName, mail_locale: locale } of await findAlarmListeners(tx, group, now)) {
         await queueMail(service, tx, 'alarm', { id, email, userName, locale }, valuesOf(group, locale))
       }
     }
   })
 }
+
+/** A silence is found when it is there, however long it has lasted. */
+const isOld = ({ code, raised_at }: UnnoticedGroup, now: number) => !isSilence(code) && now - raised_at > newsMs
 
 function valuesOf(group: UnnoticedGroup, locale: Parameters<typeof alarmNameOf>[1]): Record<string, string> {
   const raised = new Intl.DateTimeFormat(locale, {

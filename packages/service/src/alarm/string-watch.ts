@@ -1,5 +1,6 @@
 import type { AlarmCode } from '@helioport/contract'
-import type { WatchedDevice } from './queries/frames.ts'
+import type { StringFrame, WatchedDevice } from './queries/frames.ts'
+import { medianOf } from '../figure/median.ts'
 import { longestStepMs } from '../figure/interval.ts'
 import { sunAltitude } from '../figure/sun.ts'
 
@@ -26,19 +27,16 @@ export interface JudgedFrame {
   dead: ReadonlySet<number>
 }
 
-interface StringFrame {
-  at: number
-  currentA: readonly (number | null)[]
-  voltageV: readonly (number | null)[]
-}
-
 /** A quick look, before anything is read: one current is far below the greatest. */
 export function isSuspect(currentA: readonly number[]): boolean {
   const most = Math.max(...currentA)
   return most >= leastCurrentA && Math.min(...currentA) < deadShare * most
 }
 
-/** The frames in which there is light enough to compare the strings of the device; the others are left out. */
+/**
+ * The frames in which the strings of the device can be compared: there is light enough, and nothing was ordered that
+ * keeps them from giving it. The others are left out.
+ */
 export function judgedStrings(frames: readonly StringFrame[], device: WatchedDevice): JudgedFrame[] {
   return frames.flatMap((frame) => {
     const dead = deadStrings(frame, device)
@@ -46,22 +44,18 @@ export function judgedStrings(frames: readonly StringFrame[], device: WatchedDev
   })
 }
 
-function deadStrings({ at, currentA, voltageV }: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
+function deadStrings(frame: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
+  const { at, currentA, voltageV } = frame
+  if (frame.isScanning || frame.isLimited) return null
   const currents = currentA.slice(0, device.stringCount)
   const known = currents.filter((value) => value !== null)
   if (known.length < leastStrings || sunAltitude(at, device) < leastSunDegrees) return null
-  const median = medianOf(known)
+  const median = medianOf(known) ?? 0
   const volts = voltageV.filter((value) => value !== null && value > 0) as number[]
   const meanV = volts.length === 0 ? null : volts.reduce((sum, value) => sum + value, 0) / volts.length
   const ratedA = meanV === null ? 0 : (device.capacityKwp * 1000) / device.stringCount / meanV
   if (median < Math.max(leastCurrentA, leastShareOfRated * ratedA)) return null
   return new Set(currents.flatMap((value, index) => (value !== null && value < deadShare * median ? [index + 1] : [])))
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
 /** The MPPT that a string hangs on, where they are spread evenly; null: no string. */

@@ -5,6 +5,7 @@ import {
   startTestPortal,
   type TestPlant,
   type TestPortal,
+  proved,
 } from '../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -149,7 +150,7 @@ test('device history has every value that was sent, a day at a time', async () =
 })
 
 test('an operator changes and takes away what he published', async () => {
-  const operator = await portal.signIn('operator', 'operator')
+  const operator = proved(portal, await portal.signIn('operator', 'operator'))
   const body = {
     kind: 'download',
     locale: 'zh-TW',

@@ -141,6 +141,7 @@ try {
   execFileSync(process.execPath, [program('cli.ts'), 'create-account', '--data', root, ...person], { input: password })
   const caller = { url, cookie: '' }
   await post(caller, '/session', { account: 'bench', password })
+  await post(caller, '/session/proof', { password })
   const plants: BenchPlant[] = []
   for (let nth = 0; nth < devices / perPlant; nth += 1) plants.push(await makePlant(caller, nth, perPlant))
   line('devices, plants', `${devices}, ${plants.length}`)

@@ -142,6 +142,9 @@ test('a setting for a time is taken back by itself, as a command of its own', as
   const { data: list, total } = await owner.call('GET /commands', { query: { deviceId: deviceIds[0] ?? '' } })
   expect(total).toBe(2)
   expect(list[0]).toMatchObject({ cause: 'revert', ofCommandId: commandId, userName: null, counts: { done: 2 } })
+  expect(list[0]?.takenBackBy).toBeNull()
+  const takenBackBy = { commandId: list[0]?.id, cause: 'revert', ended: true }
+  expect(list[1]).toMatchObject({ id: commandId, takenBackBy })
 })
 
 test('what somebody has set since is not taken back', async () => {

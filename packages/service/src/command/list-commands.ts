@@ -15,6 +15,7 @@ import {
   findCommandDevices,
   findCommands,
   findCommandSteps,
+  findTakingBack,
 } from './queries/list.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
@@ -74,9 +75,10 @@ export async function getCommand(service: Service, accountId: string, commandId:
 
 async function describe(service: Service, rows: readonly CommandRow[]): Promise<Command[]> {
   const ids = rows.map(({ id }) => id)
-  const [counts, restore] = await Promise.all([
+  const [counts, restore, takingBack] = await Promise.all([
     countCommandDevices(service.db.read, ids),
     findRestorable(service.db.read, ids),
+    findTakingBack(service.db.read, ids),
   ])
   return rows.map((row) => {
     const own = counts.filter(({ command_id }) => command_id === row.id)
@@ -85,6 +87,7 @@ async function describe(service: Service, rows: readonly CommandRow[]): Promise<
     const total = sum(() => true)
     const open = sum((state) => !hasEnded(row.kind, state))
     const done = sum((state) => isDone(row.kind, state))
+    const back = takingBack.find(({ of_command_id }) => of_command_id === row.id)
     return {
       id: row.id,
       kind: row.kind,
@@ -99,6 +102,9 @@ async function describe(service: Service, rows: readonly CommandRow[]): Promise<
       createdAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
       revertAt: row.revert_at === null ? null : iso(row.revert_at),
+      takenBackBy: back
+        ? { commandId: back.id, cause: back.cause, at: iso(back.created_at), ended: !back.is_open }
+        : null,
       ended: open === 0,
       counts: { total, open, done, failed: total - open - done },
       undoable: open === 0 && restorable(restore.filter(({ command_id }) => command_id === row.id)).length > 0,

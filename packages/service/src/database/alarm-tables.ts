@@ -1,4 +1,4 @@
-import type { AlarmCode } from '@helioport/contract'
+import type { AlarmCode, LossBasis } from '@helioport/contract'
 import type { Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -9,11 +9,17 @@ interface AlarmTable {
   raised_at: Instant
   cleared_at: MaybeInstant
   group_id: string
-  source: Generated<'device' | 'stringWatch'>
+  source: Generated<'device' | 'stringWatch' | 'silence'>
+  /** The device's own word for what an episode of the string watch in the same group names. */
+  is_echo: Generated<boolean>
+  /** Of a silence: what was missing came later. */
+  was_late: Generated<boolean>
   /** Of the string watch, from 1; 0: the whole device. */
   string_no: Generated<number>
   lost_energy_kwh: number | null
   lost_income: number | null
+  /** What the loss was found by. */
+  loss_basis: LossBasis | null
   /** When the losses were worked out; null: they have to be. */
   losses_at: MaybeInstant
 }

@@ -74,7 +74,7 @@ test('a database of the former version comes up with all it had, and the schema 
 test('who had an account there signs in', async () => {
   const now = Date.parse('2026-06-10T11:00:00Z')
   const service: Service = { db: former.db, now: () => now, settings: testSettings, courier: mailbox.courier }
-  const caller = { ip: '10.0.0.1', token: null, browser: null, userAgent: 'test' }
+  const caller = { ip: '10.0.0.1', token: null, browser: null, wait: null, setWait: () => {}, userAgent: 'test' }
   const { token } = await signIn(service, { account: 'owner', password: 'password of owner' }, caller)
   expect((await findSignedIn(service, token))?.userName).toBe('owner')
 })

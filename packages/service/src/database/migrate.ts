@@ -23,8 +23,13 @@ import { intervals } from './migrations/0020-intervals.ts'
 import { peaks } from './migrations/0021-peaks.ts'
 import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
+import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
+import { alarmCauses } from './migrations/0029-alarm-causes.ts'
 import { deviceModules } from './migrations/0031-device-modules.ts'
+import { activeAccounts } from './migrations/0033-active-accounts.ts'
+import { loggerKeys } from './migrations/0034-logger-keys.ts'
+import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -52,8 +57,13 @@ const migrations: Record<string, Migration> = {
   '0021-peaks': peaks,
   '0022-due-roll-ups': dueRollUps,
   '0023-request-keys': requestKeys,
+  '0024-days-known': daysKnown,
   '0026-kept-aside': keptAside,
+  '0029-alarm-causes': alarmCauses,
   '0031-device-modules': deviceModules,
+  '0033-active-accounts': activeAccounts,
+  '0034-logger-keys': loggerKeys,
+  '0035-logger-clocks': loggerClocks,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -63,6 +63,7 @@ interface FormerSerialTable {
   model: string
   since: MaybeInstant
   until: Instant
+  capacity_kwp: number | null
 }
 
 /** The modules that are connected to a device; coefficients in % per K. */

@@ -61,12 +61,16 @@ interface DeviceMonthTable extends Sums {
   device_no: number
   /** Its first day. */
   month: string
+  days: Generated<number>
+  known_days: Generated<number>
   energy_kwh: number | null
 }
 
 interface StationMonthTable extends StationSums {
   station_id: string
   month: string
+  days: Generated<number>
+  known_days: Generated<number>
   energy_kwh: number | null
   irradiation_kwh_m2: number | null
 }

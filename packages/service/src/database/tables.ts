@@ -33,6 +33,11 @@ interface AccountTable extends AccountChoices {
   may_control: Generated<boolean>
 }
 
+/** View: accounts that may act; a sub-account does so while its main account does. */
+interface ActiveAccountView {
+  id: string
+}
+
 interface SessionTable {
   token_hash: Buffer
   account_id: string
@@ -77,10 +82,21 @@ interface LoggerTable {
   /** Null: it waits to be assigned. */
   station_id: string | null
   serial: string
-  key_hash: Buffer
   last_seq: number | null
   last_batch_at: MaybeInstant
   created_at: Instant
+  /** Its clock against the service's, ms; positive: ahead. */
+  clock_offset_ms: number | null
+}
+
+interface LoggerKeyTable {
+  id: Generated<string>
+  logger_id: string
+  key_hash: Buffer
+  created_at: Instant
+  /** Null: until another takes its place. */
+  ends_at: MaybeInstant
+  last_used_at: MaybeInstant
 }
 
 interface DeviceTable {
@@ -168,9 +184,11 @@ interface JobTable {
 export interface Tables
   extends AlarmTables, CommandTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
   account: AccountTable
+  active_account: ActiveAccountView
   session: SessionTable
   station: StationTable
   logger: LoggerTable
+  logger_key: LoggerKeyTable
   device: DeviceTable
   device_latest: DeviceLatestTable
   sensor_latest: SensorLatestTable

@@ -8,6 +8,8 @@ import { startTestDatabase, type TestDatabase } from '../testing/test-database.t
 export interface Trial {
   /** The form that `npm test` runs. */
   isShort: boolean
+  /** Flags of the command line. */
+  options: Readonly<Record<string, unknown>>
   /** A folder that is gone afterwards; the database's user reaches it. */
   folder: string
   /** A server of its own, on which tests' databases are made from then on. */
@@ -44,7 +46,7 @@ export async function runDrill(work: (trial: Trial) => Promise<object>): Promise
   let line: string | null = null
   try {
     line = JSON.stringify(
-      await work({ isShort: options['short'] === true, folder, openServer, openDatabase, afterwards }),
+      await work({ isShort: options['short'] === true, options, folder, openServer, openDatabase, afterwards }),
     )
   } catch (error) {
     console.error(error)

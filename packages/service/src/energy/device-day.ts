@@ -2,6 +2,7 @@ import type { DeviceDay } from '@helioport/contract'
 import { iso, localDay, localDayAt } from '@helioport/time/node'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { findDeviceDaysOf } from './queries/day.ts'
+import { findWorking } from './queries/working.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
@@ -28,10 +29,11 @@ export async function getDeviceDay(
   const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [samples, contexts, rollUps] = await Promise.all([
+  const [samples, contexts, rollUps, working] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
     findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
     findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
+    findWorking(service.db.read, [device.station_id], now, { from: day.date, to: day.date }),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
@@ -77,12 +79,13 @@ export async function getDeviceDay(
       light,
       now,
     ),
+    working: working.get(device.station_id) ?? null,
     figures: {
       energyKwh,
       peakPowerW: peak?.value ?? null,
       peakAt: peak?.at ?? null,
       specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
-      coverage: coverageOf([{ ratedW, presence }], day, device, now),
+      coverage: coverageOf([{ ratedW, kwp: device.capacity_kwp, presence }], day, device, now),
     },
   }
 }

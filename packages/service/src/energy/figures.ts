@@ -10,6 +10,8 @@ export type WorthRow = SumRow &
   Pick<StationSumRow, 'irradiation_kwh_m2' | 'income' | 'co2_kg' | (typeof temperatureSums)[number]>
 
 const counted = [
+  'days',
+  'known_days',
   'pr_kwh',
   'pr_reference_kwh',
   'pr25_kwh',
@@ -48,14 +50,18 @@ export function sumRows(rows: readonly WorthRow[]): WorthRow {
   return total
 }
 
-/** Figures from sums: each ratio is a quotient of sums, and says which share of the bins entered. */
-export function figuresOf(row: WorthRow, capacityKwp: number): Figures {
+/**
+ * Figures from sums: each ratio is a quotient of sums, and says which share of the bins entered. `kwp`: in operation, see
+ * figure/capacity.ts. `missing`: days of the stretch that have no row, and their daylight bins.
+ */
+export function figuresOf(row: WorthRow, kwp: number, missing = { days: 0, bins: 0 }): Figures {
   const { energy_kwh: energyKwh, irradiation_kwh_m2: irradiation } = row
-  const specificYield = energyKwh === null ? null : energyKwh / capacityKwp
+  const specificYield = energyKwh === null || kwp <= 0 ? null : energyKwh / kwp
   // Under 200 W/m2 a ratio is noise.
   const bright = (row.pr_peak_wm2 ?? 0) >= minIrradianceForRatios
   const ratio = (energy: number, reference: number) => (bright && reference > 0 ? energy / reference : null)
-  const covered = (bins: number) => (row.expected_bins > 0 ? Math.min(1, bins / row.expected_bins) : null)
+  const expected = row.expected_bins + missing.bins
+  const covered = (bins: number) => (expected > 0 ? Math.min(1, bins / expected) : null)
   const sensed = (bins: number) => (row.sun_bins > 0 ? covered(bins) : null)
   return {
     energyKwh,
@@ -77,6 +83,7 @@ export function figuresOf(row: WorthRow, capacityKwp: number): Figures {
     producingHours: row.expected_bins > 0 ? row.producing_hours : null,
     co2Kg: row.co2_kg,
     trees: treesOf(row.co2_kg),
+    days: { known: row.known_days, expected: row.days + missing.days },
     coverage: {
       energy: covered(row.known_bins),
       irradiation: sensed(row.sun_bins),

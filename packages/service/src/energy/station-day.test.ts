@@ -83,18 +83,17 @@ test('the performance ratio of a whole day is the quotient of the sums', async (
   expect(figures.co2Kg).toBeCloseTo((figures.energyKwh ?? 0) * 0.344, 6)
 })
 
-test('of each inverter, bins without irradiance or energy enter neither sum, and the coverage says so', async () => {
+test('bins without irradiance enter neither sum, what a counter says of a gap enters both; the coverage says so', async () => {
   const sensorGap = (bin: number) => bin >= 100 && bin < 120
   const inverterGap = (bin: number) => bin >= 150 && bin < 170
   const { day, data } = await plantWithDay(
     (device, bin) => device === 0 || !inverterGap(bin),
     (bin) => !sensorGap(bin),
   )
-  // The counter step over the gap says how much, not when: it reaches from the last frame before to the first after.
-  const silent = (bin: number) => bin >= 149 && bin < 170
+  // The counter says how much was made in the gap, which the sun shares out over its bins.
   expect(data.figures.performanceRatio).toBeCloseTo(
-    ratioOver(day, (device, bin) => !sensorGap(bin) && (device === 0 || !silent(bin))),
-    6,
+    ratioOver(day, (_, bin) => !sensorGap(bin)),
+    4,
   )
   // 201 daylight bins of two inverters, of them 20 without irradiance and 21 without the second one.
   expect(data.figures.performanceRatioCoverage).toBeCloseTo((402 - 40 - 21) / 402, 2)
@@ -113,13 +112,19 @@ test('of each inverter, bins without irradiance or energy enter neither sum, and
 })
 
 test('of two inverters one is silent all day: the curve is that of the other, and says so', async () => {
-  const { data } = await plantWithDay(
+  const { day, data } = await plantWithDay(
     (device) => device === 0,
     () => true,
   )
-  // The second one has never sent anything: nobody waits for it.
+  // The second one has never sent anything: it is missing.
   expect(data.powerW.slice(100, 200)).toEqual(data.devices[0]?.powerW.slice(100, 200))
-  expect(new Set(data.powerCoverage)).toEqual(new Set([1]))
+  expect(new Set(data.powerCoverage.slice(100, 200))).toEqual(new Set([0.5]))
+  expect(data.capacity).toEqual({ inOperationKwp: 20, reportedKwp: 10 })
+  expect(data.figures.coverage).toBeCloseTo(0.5, 2)
+  // E / (P0 H): the energy of the first over the capacity of both.
+  const only = (device: number) => ratioOver(day, (each) => each === device)
+  expect(data.figures.performanceRatio).toBeCloseTo(only(0) / 2, 6)
+  expect(data.figures.specificYield).toBeCloseTo((data.figures.energyKwh ?? 0) / 20, 9)
 })
 
 test('the newest bins say nothing while data of some are on their way, and the rest as soon as nobody waits', async () => {
@@ -217,8 +222,8 @@ test('an inverter that sleeps before dawn is no gap; values that stand still are
     { kind: 'stale', from: '2026-06-09T08:10:00.000Z', to: '2026-06-09T09:15:00.000Z' },
   ])
   expect(data.figures.coverage).toBe(1)
-  // Night is known to be zero.
-  expect([data.powerW[0], data.powerW[287]]).toEqual([0, 0])
+  // Before the first frame night is known to be zero; after the last one the curve ends.
+  expect([data.powerW[0], data.powerW[287]]).toEqual([0, null])
   expect(data.devices[0]?.powerW[0]).toBeNull()
 })
 

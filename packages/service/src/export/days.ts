@@ -126,7 +126,7 @@ const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => 
 const figureColumns = [
   ...columnsOf('from', 'to', 'energy', 'specificYield', 'income', 'currency', 'irradiation', 'performanceRatio'),
   ...columnsOf('performanceRatio25', 'arrayRatio', 'availability', 'peakPower', 'producingHours', 'co2', 'coverage'),
-  ...columnsOf('ambient', 'module'),
+  ...columnsOf('ambient', 'module', 'daysKnown', 'daysExpected'),
 ]
 
 async function* figureRows(series: readonly FiguresBin[], currency: string): AsyncGenerator<Cell[]> {
@@ -149,6 +149,8 @@ async function* figureRows(series: readonly FiguresBin[], currency: string): Asy
       bin.coverage.energy,
       bin.ambientC,
       bin.moduleC,
+      bin.days.known,
+      bin.days.expected,
     ]
   }
 }

@@ -36,7 +36,8 @@ export async function stationsTable(service: Service, accountId: string, filter:
     name: 'stations',
     columns: [
       ...columnsOf('station', 'address', 'timeZone', 'status', 'capacity', 'power', 'energyToday', 'energyYesterday'),
-      ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms', 'measuredAt'),
+      ...columnsOf('energyTotal', 'specificYield', 'income', 'currency', 'coverage', 'openAlarms'),
+      ...columnsOf('measuredHere', 'measuredSince', 'capacityInOperation', 'capacityReported', 'measuredAt'),
     ],
     rows: mapped(stations, (station) => [
       station.name,
@@ -53,6 +54,10 @@ export async function stationsTable(service: Service, accountId: string, filter:
       station.currency,
       station.coverageToday,
       station.openAlarms,
+      station.lifetime.measuredKwh,
+      station.lifetime.measuredSince,
+      station.capacity.inOperationKwp,
+      station.capacity.reportedKwp,
       instantCell(station.age.measuredAt, station.timeZone),
     ]),
   }
@@ -70,7 +75,7 @@ export async function devicesTable(
     columns: [
       ...columnsOf('device', 'serial', 'model', 'station', 'logger', 'status', 'ratedPower', 'capacity', 'power'),
       ...columnsOf('dcPower', 'energyToday', 'energyTotal', 'specificYield', 'hoursTotal', 'cabinet', 'alarms'),
-      ...columnsOf('measuredAt'),
+      ...columnsOf('measuredHere', 'measuredSince', 'measuredAt'),
     ],
     rows: mapped(devices, (device) => [
       device.name,
@@ -89,6 +94,8 @@ export async function devicesTable(
       device.hoursTotal,
       device.cabinetC,
       device.openAlarms?.join(' ') ?? null,
+      device.lifetime.measuredKwh,
+      device.lifetime.measuredSince,
       instantCell(device.age.measuredAt, device.timeZone),
     ]),
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   plant = await addHttpPlant(running.url, owner)
   await database.db.kysely.updateTable('device').set({ supports_reactive_power: true }).execute()
   await plant.send(running.url, [frame(plant.serial, Date.now())])
-  await prove()
+  await owner.prove(running.url)
 }, 240_000)
 afterAll(async () => {
   await standby?.then((process) => process.end('SIGKILL')).catch(() => {})
@@ -37,12 +37,6 @@ afterAll(async () => {
   await database?.stop()
   rmSync(folder, { recursive: true, force: true })
 }, 240_000)
-
-/** The session gets another token with the proof. */
-async function prove(): Promise<void> {
-  const { headers } = await owner.call(running.url, 'POST', '/session/proof', { password: 'password of owner' })
-  owner.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
-}
 
 /** The service dies at once; another takes its place over the same database. */
 async function killAndReplace(): Promise<void> {
@@ -95,7 +89,7 @@ test('killed between every two messages of a command: it is neither lost nor exe
 test('killed in the middle of what a logger asks: an order is handed out, or it is not; never two', async () => {
   for (const powerFactor of [-0.9, 0.95, -0.85]) {
     const body = { deviceIds: [plant.deviceId], powerFactor }
-    await prove()
+    await owner.prove(running.url)
     const created = await owner.call<CommandDetail>(running.url, 'POST', '/commands/reactive-power', body)
     commandId = created.data.id
     const asked = next().catch(() => null)

@@ -8,6 +8,7 @@ import {
   startTestPortal,
   type TestPlant,
   type TestPortal,
+  proved,
 } from '../testing/test-portal.ts'
 
 jest.setTimeout(1_000_000)
@@ -43,7 +44,7 @@ const stored = async (plant: TestPlant) => {
 test('an upload that is cut after every kilobyte leaves nothing, the whole one everything', async () => {
   const plant = await addTestPlant(portal, owner)
   const frames = framesUntil(plant, 200)
-  const { data: logger } = await owner.call('POST /loggers', {
+  const { data: logger } = await proved(portal, owner).call('POST /loggers', {
     body: { stationId: plant.stationId, serial: `LOGGER-CUT-${process.pid}` },
   })
   await portal.db.pool.query('update device set logger_id = $1 where serial = $2', [logger.id, serialOf(plant)])

@@ -1,37 +1,47 @@
-/**
- * CO2 saved per kWh, by country. kg/kWh of 2024, Our World in Data (as copied in evcc, co2Reference.ts); China: 2021,
- * MEE (Energies 2025, 18, 654). A country that is not listed takes the world's mean.
- */
-const co2Factors = {
-  world: { kgPerKwh: 0.473, year: 2024, source: 'Our World in Data' },
-  australia: { kgPerKwh: 0.552, year: 2024, source: 'Our World in Data' },
-  austria: { kgPerKwh: 0.103, year: 2024, source: 'Our World in Data' },
-  china: { kgPerKwh: 0.5568, year: 2021, source: 'MEE' },
-  france: { kgPerKwh: 0.044, year: 2024, source: 'Our World in Data' },
-  germany: { kgPerKwh: 0.344, year: 2024, source: 'Our World in Data' },
-  netherlands: { kgPerKwh: 0.253, year: 2024, source: 'Our World in Data' },
-  switzerland: { kgPerKwh: 0.037, year: 2024, source: 'Our World in Data' },
-  unitedKingdom: { kgPerKwh: 0.211, year: 2024, source: 'Our World in Data' },
-  unitedStates: { kgPerKwh: 0.384, year: 2024, source: 'Our World in Data' },
-} as const
+import { type Co2Factor, co2Factors, europe, world } from './co2-factors.ts'
 
-type Co2FactorName = keyof typeof co2Factors
-
-const zones: Record<string, Co2FactorName> = {
-  'Asia/Shanghai': 'china',
-  'Asia/Urumqi': 'china',
-  'Europe/Berlin': 'germany',
-  'Europe/Busingen': 'germany',
-  'Europe/Vienna': 'austria',
-  'Europe/Paris': 'france',
-  'Europe/Amsterdam': 'netherlands',
-  'Europe/Zurich': 'switzerland',
-  'Europe/London': 'unitedKingdom',
-  'Pacific/Honolulu': 'unitedStates',
+const zones: Readonly<Record<string, string>> = {
+  'Arctic/Longyearbyen': 'NO',
+  'Asia/Chongqing': 'CN',
+  'Asia/Shanghai': 'CN',
+  'Asia/Taipei': 'TW',
+  'Asia/Urumqi': 'CN',
+  'Atlantic/Jan_Mayen': 'NO',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Belfast': 'GB',
+  'Europe/Berlin': 'DE',
+  'Europe/Brussels': 'BE',
+  'Europe/Busingen': 'DE',
+  'Europe/Copenhagen': 'DK',
+  'Europe/Helsinki': 'FI',
+  'Europe/London': 'GB',
+  'Europe/Mariehamn': 'FI',
+  'Europe/Oslo': 'NO',
+  'Europe/Paris': 'FR',
+  'Europe/Prague': 'CZ',
+  'Europe/Stockholm': 'SE',
+  'Europe/Tallinn': 'EE',
+  'Europe/Vienna': 'AT',
+  'Europe/Warsaw': 'PL',
+  'Europe/Zurich': 'CH',
+  'Pacific/Honolulu': 'US',
 }
 
-const americanZones =
-  /^America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/.*|Kentucky\/.*|North_Dakota\/.*)$/
+/** Zones of larger countries, and those that Europe has outside of `Europe/`. */
+const families: readonly [RegExp, string][] = [
+  [/^Australia\//, 'AU'],
+  [/^US\//, 'US'],
+  [
+    /^America\/(Adak|Anchorage|Boise|Chicago|Denver|Detroit|Juneau|Los_Angeles|Menominee|Metlakatla|New_York|Nome|Phoenix|Sitka|Yakutat|Indiana\/.*|Indianapolis|Kentucky\/.*|Louisville|North_Dakota\/.*)$/,
+    'US',
+  ],
+  [/^Canada\//, 'CA'],
+  [
+    /^America\/(Atikokan|Blanc-Sablon|Cambridge_Bay|Creston|Dawson|Dawson_Creek|Edmonton|Fort_Nelson|Glace_Bay|Goose_Bay|Halifax|Inuvik|Iqaluit|Moncton|Montreal|Nipigon|Pangnirtung|Rainy_River|Rankin_Inlet|Regina|Resolute|St_Johns|Swift_Current|Thunder_Bay|Toronto|Vancouver|Whitehorse|Winnipeg|Yellowknife)$/,
+    'CA',
+  ],
+]
+const european = /^(Europe\/|Atlantic\/(Azores|Canary|Faroe|Madeira|Reykjavik)$|Asia\/(Nicosia|Famagusta)$)/
 
 /** A station's own factor from a local day on. */
 export interface DatedCo2Factor {
@@ -41,11 +51,17 @@ export interface DatedCo2Factor {
   source: string
 }
 
-/** Factor of the country that the time zone names, well enough. */
-export function countryCo2Factor(timeZone: string): { kgPerKwh: number; year: number; source: string } {
-  if (timeZone.startsWith('Australia/')) return co2Factors.australia
-  if (americanZones.test(timeZone)) return co2Factors.unitedStates
-  return co2Factors[zones[timeZone] ?? 'world']
+/**
+ * Factor of the country that the time zone names, well enough; of a local day that of its year, where several are known.
+ * Without a day: the newest. A country that is not listed takes the mean of Europe, or of the world.
+ */
+export function countryCo2Factor(timeZone: string, date = '9999-12-31'): Co2Factor {
+  const country = zones[timeZone] ?? families.find(([pattern]) => pattern.test(timeZone))?.[1]
+  const factors = co2Factors[country ?? ''] ?? (european.test(timeZone) ? europe : world)
+  const [oldest] = factors
+  const holds = factors.findLast(({ year }) => year <= Number(date.slice(0, 4))) ?? oldest
+  if (!holds) throw new Error('every country has a factor')
+  return holds
 }
 
 /**
@@ -57,5 +73,5 @@ export function co2FactorAt(factors: readonly DatedCo2Factor[], date: string, ti
   for (const factor of factors) {
     if (factor.from_date <= date && (!holds || factor.from_date > holds.from_date)) holds = factor
   }
-  return holds?.kg_per_kwh ?? countryCo2Factor(timeZone).kgPerKwh
+  return holds?.kg_per_kwh ?? countryCo2Factor(timeZone, date).kgPerKwh
 }

@@ -1,9 +1,7 @@
-import { sampleMinutes } from '@helioport/contract'
 import type { LocalDay } from '@helioport/time/node'
+import { binCount, binMs } from './day-grid.ts'
 import { type DayEnds, sleepOf } from './sleep.ts'
 import { daylightOf, type Place } from './sun.ts'
-
-const binMs = sampleMinutes * 60_000
 
 export interface DayPresence extends DayEnds {
   daylight_bins: number
@@ -12,11 +10,11 @@ export interface DayPresence extends DayEnds {
 }
 
 /**
- * Share of the daylight bins up to `now` for which the devices' data are known, 0 to 1; null before sunrise and in a
- * polar night. A bin in which an inverter is known to sleep is known.
+ * Share of the daylight bins up to `now` for which the devices' data are known, weighed by capacity, 0 to 1; null before
+ * sunrise and in a polar night. A bin in which an inverter is known to sleep is known.
  */
 export function coverageOf(
-  devices: readonly { ratedW: number; presence: DayPresence | undefined }[],
+  devices: readonly { ratedW: number; kwp: number; presence: DayPresence | undefined }[],
   day: LocalDay,
   place: Place,
   now: number,
@@ -24,18 +22,17 @@ export function coverageOf(
   const light = daylightOf(day, place)
   if (!light || devices.length === 0) return null
   const until = Math.min(light.to, now)
-  const expected = binsIn(light.from, until)
+  const bins = Array.from({ length: binCount(day) }, (_, bin) => day.from + bin * binMs)
+  const passed = bins.filter((from) => from >= light.from && from + binMs <= until)
+  const expected = passed.length
   if (expected === 0) return null
-  const known = devices.map(({ presence, ratedW }) => {
+  const known = devices.map(({ presence, ratedW, kwp }) => {
     if (!presence) return 0
     const sleep = sleepOf(presence, ratedW, day, place)
-    const asleep =
-      binsIn(light.from, sleep.until) + binsIn(sleep.from + Math.max(binMs, presence.interval_s * 1000), until)
-    return Math.min(expected, presence.daylight_bins + asleep)
+    const end = sleep.from + Math.max(binMs, presence.interval_s * 1000) - binMs
+    const asleep = passed.filter((from) => from < sleep.until || from > end).length
+    return kwp * Math.min(expected, presence.daylight_bins + asleep)
   })
-  return known.reduce((sum, bins) => sum + bins, 0) / (expected * devices.length)
-}
-
-function binsIn(from: number, to: number): number {
-  return Math.max(0, Math.floor((to - from) / binMs))
+  const whole = devices.reduce((sum, { kwp }) => sum + kwp, 0)
+  return known.reduce((sum, bins) => sum + bins, 0) / (expected * whole)
 }

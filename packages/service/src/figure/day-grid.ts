@@ -60,6 +60,19 @@ export function upTo(now: number, day: LocalDay, curve: Curve): Curve {
   return curve.map((value, bin) => (day.from + bin * binMs < now ? value : null))
 }
 
+/** Cuts a curve after the last bin of which anything was heard by one of the others: what follows is not known to be 0. */
+export function upToLast(heard: readonly Curve[]): (curve: Curve) => Curve {
+  const last = heard.reduce(
+    (end, own) =>
+      Math.max(
+        end,
+        own.findLastIndex((value) => value !== null),
+      ),
+    -1,
+  )
+  return (curve) => curve.map((value, bin) => (bin <= last ? value : null))
+}
+
 /** Mean over several curves of what is known in each bin. */
 export function meanOfCurves(curves: readonly Curve[], bins: number): Curve {
   return Array.from({ length: bins }, (_, bin) => {

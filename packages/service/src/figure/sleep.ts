@@ -40,6 +40,7 @@ export function isAsleep(sleep: Sleep, at: number): boolean {
   return at < sleep.until || at >= sleep.from
 }
 
-function isDrowsy(powerW: number | null, ratedW: number): boolean {
+/** It makes next to no power; null: it does not say. */
+export function isDrowsy(powerW: number | null, ratedW: number): boolean {
   return powerW === null || powerW < drowsyShare * ratedW
 }

@@ -13,7 +13,7 @@ interface DeviceQuarters {
 /**
  * Power of a station, W, as means over a quarter of an hour from local midnight up to `now`; null where a device
  * that is awake has no data; one that is silent for the rest of the day is left out where others go on, as it is in the
- * power of now. The 25-hour day shows its first 24 hours: at its end the sun is long down.
+ * power of now. After the last of what came nothing is known. The 25-hour day shows its first 24 hours: at its end the sun is long down.
  */
 export function sparklineOf(
   devices: readonly DeviceQuarters[],
@@ -36,11 +36,12 @@ export function sparklineOf(
   const passed = Math.ceil((Math.min(day.to, now) - day.from) / quarterMs)
   const length = seen.length === 0 ? 0 : Math.min(maxQuarters, Math.max(0, passed))
   return Array.from({ length }, (_, quarter) => {
+    if (quarter > lastOfAll) return null
     const from = day.from + quarter * quarterMs
     let sum = 0
     for (const { quarters, last, sleep } of seen) {
       const power = quarters[quarter] ?? null
-      if (power === null && !isAsleep(sleep, from) && (quarter <= last || quarter > lastOfAll)) return null
+      if (power === null && !isAsleep(sleep, from) && quarter <= last) return null
       sum += power ?? 0
     }
     return sum

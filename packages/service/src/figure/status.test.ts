@@ -42,7 +42,9 @@ test('one dead or unborn device does not hold a station offline, one in fault ma
   const producing = { status: 'normal', statusReason: 'producing' } as const
   const faulty = { status: 'abnormal', statusReason: 'alarm' } as const
   expect(stationStatus([dead, producing])).toBe(producing)
-  expect(stationStatus([producing, faulty])).toBe(faulty)
+  expect(stationStatus([producing, faulty])).toEqual({ status: 'abnormal', statusReason: 'partlyProducing' })
+  expect(stationStatus([faulty, dead])).toBe(faulty)
+  expect(stationStatus([dead, producing], 1)).toEqual({ status: 'normal', statusReason: 'partlyProducing' })
   expect(stationStatus([unborn, dead])).toEqual(dead)
   expect(stationStatus([])).toEqual(unborn)
 })

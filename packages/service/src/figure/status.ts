@@ -101,8 +101,14 @@ export function countStatuses(devices: readonly StatusWithReason[]): StatusCount
 /**
  * Status of a station: abnormal as soon as one device is; otherwise normal while one produces, standby while one
  * waits, offline when none sends. A device that never sent a frame, or no longer does, cannot hold the rest offline.
+ * `missing`: how many of them ought to report and do not; while others produce, the station is partly producing.
  */
-export function stationStatus(devices: readonly StatusWithReason[]): StatusWithReason {
+export function stationStatus(devices: readonly StatusWithReason[], missing = 0): StatusWithReason {
+  const produces = devices.some((device) => device.statusReason === 'producing')
+  const isFaulty = devices.some((device) => device.status === 'abnormal')
+  if (produces && (isFaulty || missing > 0)) {
+    return { status: isFaulty ? 'abnormal' : 'normal', statusReason: 'partlyProducing' }
+  }
   const order: DeviceStatus[] = ['abnormal', 'normal', 'standby']
   for (const status of order) {
     const found = devices.find((device) => device.status === status)

@@ -23,6 +23,17 @@ export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: 
   reply.setCookie(browserNameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
 }
 
+const waitNameOn = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-helioport_wait' : 'helioport_wait'
+
+export function readWait(request: FastifyRequest): string | null {
+  return request.cookies[waitNameOn(request)] ?? null
+}
+
+export function setWait(request: FastifyRequest, reply: FastifyReply, ticket: string, expiresAt: number): void {
+  reply.setCookie(waitNameOn(request), ticket, { ...options(request), expires: new Date(expiresAt) })
+}
+
 export function readToken(request: FastifyRequest): string | null {
   return request.cookies[nameOn(request)] ?? null
 }

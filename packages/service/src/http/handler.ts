@@ -12,7 +12,10 @@ interface Connection {
   /** Token by which an account knows this browser from a sign-in before. */
   browser: string | null
   userAgent: string
+  /** What a former refusal gave the caller to come back with. */
+  wait: string | null
   setBrowser: (token: string, expiresAt: number) => void
+  setWait: (ticket: string, expiresAt: number) => void
   setToken: (token: string, expiresAt: number) => void
   clearToken: () => void
   /** The request came before and was carried out then: nothing was done now. */

@@ -1,10 +1,11 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import { proofMs, type StationRight } from '@helioport/contract'
+import type { StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
+import { requireProof } from '../base/proof.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
-import { clearToken, readBrowser, readToken, setBrowser, setToken } from './cookie.ts'
+import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { checkBody, checkText } from './validate.ts'
@@ -105,10 +106,6 @@ async function checkReach({ requireRight }: Gate, spec: EndpointSpec, accountId:
   if (spec.body) await requireRight(accountId, right, request.body as Record<string, unknown>)
 }
 
-function requireProof({ provedAt }: SignedIn, now: number): void {
-  if (provedAt === null || now - provedAt > proofMs) throw new Problem('session.proofRequired')
-}
-
 function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileReply): FastifyReply {
   if (name !== undefined) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -139,8 +136,10 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
     ip: request.ip,
     token: readToken(request),
     browser: readBrowser(request),
+    wait: readWait(request),
     userAgent: request.headers['user-agent'] ?? '',
     setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
+    setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),
     clearToken: () => clearToken(request, reply),
   }

@@ -15,6 +15,9 @@ const strictAjv = new Ajv({ strict: false, allErrors: true, removeAdditional: fa
 /** Parameters and queries are text on the wire: "5" is five. */
 const textAjv = new Ajv({ strict: false, allErrors: true, coerceTypes: true, useDefaults: true, formats })
 
+/** Replies, and rows of which each is judged by itself: one fault is enough. */
+const plainAjv = new Ajv({ strict: false, removeAdditional: false, coerceTypes: false, formats })
+
 const noChecks = () => {}
 
 export type Check = (value: unknown) => void
@@ -28,9 +31,9 @@ export function checkText(schema: object | undefined): Check {
   return schema ? throwing(() => textAjv.compile(schema)) : noChecks
 }
 
-/** A plain test, for lists whose rows are judged one by one. */
+/** A plain test, for lists whose rows are judged one by one. The same schema is compiled once. */
 export function compileTest(schema: object): (value: unknown) => boolean {
-  const validate = new Ajv({ strict: false, removeAdditional: false, coerceTypes: false, formats }).compile(schema)
+  const validate = plainAjv.compile(schema)
   return (value) => validate(value)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findKeyedLogger, ingest, type KeyedLogger } from './take-batch.ts'
+import { findKeyedLogger } from './find-logger.ts'
+import { ingest, type KeyedLogger } from './take-batch.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'

@@ -11,7 +11,7 @@ import {
   upsertLatest,
   upsertSensorLatest,
 } from '../telemetry/queries/frames.ts'
-import { type KeyedLogger, findLoggerByKey, findLoggerBySerial } from '../inventory/queries/logger.ts'
+import type { KeyedLogger } from '../inventory/queries/logger.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
 import type { Service } from '../base/service.ts'
@@ -30,7 +30,6 @@ import {
 import { inLane } from '../telemetry/lane.ts'
 import { Problem } from '../base/problem.ts'
 import { rollUp } from '../energy/kept/roll-up.ts'
-import { hashSecret, isSignature } from '../base/secret.ts'
 import { requireSpace } from '../base/storage.ts'
 
 export type { KeyedLogger }
@@ -44,31 +43,6 @@ const liveMs = 15 * 60_000
 export interface RowTests {
   isDeviceFrame: (row: unknown) => boolean
   isSensorFrame: (row: unknown) => boolean
-}
-
-/** @throws Problem logger.keyWrong */
-export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
-  const logger = key === null || key.length > 100 ? undefined : await findLoggerByKey(service.db.read, hashSecret(key))
-  if (!logger) throw new Problem('logger.keyWrong')
-  return logger
-}
-
-/**
- * The logger of a message that it signed with its key; a serial alone is worth nothing.
- * @throws Problem logger.keyWrong
- */
-export async function findSigningLogger(
-  service: Service,
-  serial: string,
-  signature: string,
-  topic: string,
-  body: Uint8Array,
-): Promise<KeyedLogger & { key_hash: Buffer }> {
-  const logger = serial.length > 100 ? undefined : await findLoggerBySerial(service.db.read, serial)
-  // Without a logger as much is worked out: the time says nothing about which serials there are.
-  const isOwn = isSignature(signature, logger?.key_hash ?? hashSecret(serial), topic, body)
-  if (!logger || !isOwn) throw new Problem('logger.keyWrong')
-  return logger
 }
 
 /**
@@ -118,7 +92,7 @@ export async function ingest(
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    await updateLogger(tx, { id: logger.id, seq: batch.seq, now })
+    await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
     return newFrames + newSensors
   }
 

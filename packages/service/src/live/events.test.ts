@@ -13,6 +13,7 @@ import {
   startTestPortal,
   type TestPlant,
   type TestPortal,
+  proved,
 } from '../testing/test-portal.ts'
 import { compileTest } from '../http/validate.ts'
 
@@ -69,7 +70,7 @@ const sendFrame = (to: TestPlant, errorWord = 0) => {
 }
 
 const shareWith = async (rights: ('alarms' | 'income')[] = []) => {
-  const { data } = await owner.call('POST /stations/:stationId/shares', {
+  const { data } = await proved(portal, owner).call('POST /stations/:stationId/shares', {
     params: { stationId: plant.stationId },
     body: { userName: 'guest', rights, endsOn: null },
   })

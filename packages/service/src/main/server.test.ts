@@ -131,6 +131,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
     currency: 'EUR',
     sortNumber: 0,
   })
+  await call(server.url, 'POST', '/session/proof', { password: 'a password' })
   const logger = await call<{ id: string; key: string }>(server.url, 'POST', '/loggers', {
     stationId: station.data.id,
     serial: 'LOGGER-KILLED-01',

@@ -1,6 +1,7 @@
 import type { Device } from '@helioport/contract'
 import { enterStation, findDates, holdDevices, leaveStation } from '../inventory/queries/device-edit.ts'
 import { lockStation } from '../telemetry/queries/frames.ts'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { upsertStationDays } from '../energy/queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
 import { listDevices } from './device.ts'
@@ -61,4 +62,7 @@ export async function moveDevices(
   for (const device of own) await leaveStation(tx, device, null, now)
   for (const device of free) await enterStation(tx, device, stationId)
   await upsertStationDays(tx, stationId, dates, now)
+  // The capacity of what came or went counted in all days since its installation.
+  const installed = devices.map((device) => device.installed_on).toSorted()[0]
+  if (installed !== undefined) await markDaysDue(tx, stationId, now, installed)
 }

@@ -7,6 +7,7 @@ import {
   startTestPortal,
   type TestPlant,
   type TestPortal,
+  proved,
 } from '../testing/test-portal.ts'
 import { rebuildDays } from '../energy/kept/rebuild.ts'
 
@@ -151,7 +152,7 @@ test('a removed device holds nothing offline, and what it produced stays', async
 
 test('a device that belongs to no station is heard, and brings what it sent along', async () => {
   const berlin = await addTestPlant(portal, owner)
-  const { data: logger } = await owner.call('POST /loggers', {
+  const { data: logger } = await proved(portal, owner).call('POST /loggers', {
     body: { serial: `LONELY-${String(process.pid).padStart(7, '0')}-1` },
   })
   const serial = `LONE-${process.pid}`

@@ -1,5 +1,8 @@
 import type { Device, DeviceChange, DeviceInput, UnassignedDevice } from '@helioport/contract'
 import { violatedUnique } from '../database/errors.ts'
+import { localDayAt } from '@helioport/time/node'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
+import { findStationZone } from '../inventory/queries/station.ts'
 import { holdDevices, leaveStation } from '../inventory/queries/device-edit.ts'
 import { findUnassigned, insertDevice, updateDevice } from '../inventory/queries/device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
@@ -52,12 +55,18 @@ export async function changeDevice(
     if (!device) throw new Problem('notFound')
     if (device.station_id === null) throw new Problem('device.unassigned')
     await updateDevice(tx, deviceId, change)
+    const { installed_on: installedOn, capacity_kwp: capacityKwp, station_id: stationId } = device
+    if (capacityKwp !== change.capacityKwp || installedOn !== change.installedOn) {
+      const first = installedOn < change.installedOn ? installedOn : change.installedOn
+      await markDaysDue(tx, stationId, service.now(), first)
+    }
   })
   return getDevice(service, accountId, deviceId)
 }
 
 /**
- * Removes a device: it is no longer listened to and counts in no status; what it produced stays with its station.
+ * Removes a device: it is no longer listened to and counts in no status. What it produced stays with its station, and its
+ * capacity with the days until now.
  * @throws Problem notFound
  */
 export async function removeDevice(service: Service, deviceId: string): Promise<void> {
@@ -66,6 +75,10 @@ export async function removeDevice(service: Service, deviceId: string): Promise<
     const [device] = await holdDevices(tx, [deviceId])
     if (!device) throw new Problem('notFound')
     await leaveStation(tx, device, now, now)
+    if (device.station_id !== null) {
+      const { date } = localDayAt(now, await findStationZone(tx, device.station_id))
+      await markDaysDue(tx, device.station_id, now, date)
+    }
   })
 }
 

@@ -4,6 +4,7 @@ import { addUnassignedDevice, changeDevice, listUnassigned, removeDevice } from 
 import { getDeviceModules, moduleTypes, putModules, removeModules } from './device-modules.ts'
 import { addDevice, getDevice, listDevices } from './device.ts'
 import { addLogger, listLoggers } from './logger.ts'
+import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
 import { listSerials, replaceDevice } from './replacement.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -51,5 +52,15 @@ export const deviceRoutes = {
   'GET /devices/:deviceId': async (service, { account, params }) => ({
     data: await getDevice(service, account.accountId, params.deviceId),
   }),
+  'GET /loggers/:loggerId/keys': async (service, { params }) => ({
+    data: await listLoggerKeys(service, params.loggerId),
+  }),
+  'POST /loggers/:loggerId/keys': async (service, { params, body }) => ({
+    data: await rotateLoggerKey(service, params.loggerId, body.overlapHours),
+  }),
+  'DELETE /loggers/:loggerId/keys/:loggerKeyId': async (service, { params }) => {
+    await revokeLoggerKey(service, params.loggerId, params.loggerKeyId)
+    return { data: null }
+  },
   'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
 } satisfies Partial<Handlers>

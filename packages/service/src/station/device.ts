@@ -9,11 +9,12 @@ import {
 import { localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
 import { findNewestSensors } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
-import { lifetimeEnergies } from '../energy/lifetime.ts'
+import { deviceLifetimes, sumLifetimes } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf, deviceStatus, isFresh } from '../figure/status.ts'
 import { weatherOf } from './weather.ts'
@@ -34,7 +35,7 @@ type FieldColumn =
 
 interface DescribedDevice {
   device: Device
-  /** Register 0x101D of the newest frame. */
+  /** Register 0x101D of the newest frame, however old. */
   mode: number | null
 }
 
@@ -62,7 +63,7 @@ export async function describeDevices(
       service.db.read,
       withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
     ),
-    lifetimeEnergies(
+    deviceLifetimes(
       service.db.read,
       withStatus.map(({ row }) => row),
     ),
@@ -86,7 +87,8 @@ export async function describeDevices(
       openAlarms: row.rights.includes('alarms') ? ((row.open_alarms ?? []) as AlarmCode[]) : null,
       ...valuesOf(row, now),
       energyTodayKwh,
-      energyTotalKwh: totals.get(row.no) ?? null,
+      energyTotalKwh: totals.get(row.no)?.sinceInstallationKwh ?? null,
+      lifetime: totals.get(row.no) ?? sumLifetimes([]),
       specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
       hoursTotal: row.hours_total,
       weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
@@ -110,7 +112,11 @@ export async function addDevice(service: Service, accountId: string, input: Devi
   if (station_id === null) throw new Problem('device.unassigned')
   try {
     const place = { accountId: account_id, stationId: station_id }
-    const { id } = await service.db.transaction((tx) => insertDevice(tx, place, input, service.now()))
+    const { id } = await service.db.transaction(async (tx) => {
+      // Its capacity counts from its installation on, whether or not it was heard of.
+      await markDaysDue(tx, station_id, service.now(), input.installedOn)
+      return insertDevice(tx, place, input, service.now())
+    })
     return await getDevice(service, accountId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
@@ -144,6 +150,8 @@ function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
 function valuesOf(row: DeviceRow, now: number) {
   const fresh = isFresh(row, now)
   return {
+    mode: fresh ? row.mode : null,
+    errorWord: fresh && row.rights.includes('alarms') ? row.error_word : null,
     powerW: fresh ? row.power_w : null,
     dcPowerW: fresh ? row.dc_power_w : null,
     reactiveVar: fresh ? row.reactive_var : null,

@@ -69,9 +69,8 @@ export async function changeFields(tx: Transaction, former: Station, input: Stat
   if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
     await queueStationRebuild(tx, former.id)
   }
-  // By capacity and coefficient all days are judged, by another rate today.
-  const isJudged =
-    input.capacityKwp !== former.capacityKwp || input.temperatureCoefficient !== former.temperatureCoefficient
+  // By the coefficient all days are judged, by another rate today.
+  const isJudged = input.temperatureCoefficient !== former.temperatureCoefficient
   await markDaysDue(tx, former.id, now, isJudged ? earliest : localDayAt(now, timeZone).date)
 }
 

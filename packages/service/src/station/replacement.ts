@@ -1,6 +1,8 @@
 import type { Device, DeviceSerial, ReplacementInput } from '@helioport/contract'
-import { iso } from '@helioport/time/node'
+import { iso, localDayAt } from '@helioport/time/node'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { holdDevices, swapSerial } from '../inventory/queries/device-edit.ts'
+import { findStationZone } from '../inventory/queries/station.ts'
 import { findSerials } from '../inventory/queries/serial.ts'
 import type { Service } from '../base/service.ts'
 import { unlessSerialTaken } from './device-edit.ts'
@@ -32,6 +34,8 @@ export async function replaceDevice(
       // A frame at the very instant is the old inverter's last one.
       if (input.replacedAt !== undefined && at <= newest) throw new Problem('device.replacedTooEarly')
       await swapSerial(tx, device, input, Math.max(at, newest + 1))
+      const { date } = localDayAt(at, await findStationZone(tx, device.station_id))
+      await markDaysDue(tx, device.station_id, now, date)
     }),
   )
   return getDevice(service, accountId, deviceId)

@@ -1,8 +1,14 @@
 import type { AccountStatistics, CurrencyAmount } from '@helioport/contract'
-import { localTime } from '@helioport/time/node'
+import { type DaySpan, localTime } from '@helioport/time/node'
 import { findFirstDay, findReachedStations, type ReachedStation } from './queries/statistics.ts'
 import { findStationSums } from '../energy/queries/sums.ts'
 import type { StationSumRow } from '../energy/queries/sums.ts'
+import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
+import { findReported } from '../energy/queries/measured.ts'
+import { allWorking, findWorking } from '../energy/queries/working.ts'
+import { sumCapacities } from '../figure/capacity.ts'
+import { type MissingDays, sumMissing } from './calendar.ts'
+import { capacityIn, missingOf, readCalendars } from './read-calendars.ts'
 import type { Service } from '../base/service.ts'
 import { figuresOf, sumRows } from '../energy/figures.ts'
 import { choosePeriod, headOf, previousEnergy, type StatisticsQuery } from './periods.ts'
@@ -24,30 +30,40 @@ export async function getAccountStatistics(
   const stationIds = stations.map((station) => station.id)
   const zone = easternmost(stations, now)
   const { period, today } = await choosePeriod(service, zone, query, () => findFirstDay(db, { stationIds }))
-  const [rows, previous] = await Promise.all([
+  const [rows, previous, calendars, lifetimes, working] = await Promise.all([
     findStationSums(db, stationIds, period.step, period),
     previousEnergy(service, { stationIds }, period, today),
+    readCalendars(db, stations, now, period.period === 'total'),
+    stationLifetimes(db, stations),
+    findWorking(db, stationIds, now, period),
   ])
+  const nos = [...calendars.values()].flatMap(({ spans }) => spans.map((span) => span.device_no))
+  const reported = await findReported(db, [...new Set(nos)], period)
+  const capacityOf = (days: DaySpan) => sumCapacities(stations.map((own) => capacityIn(calendars, own, days, reported)))
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const rowsOf = Map.groupBy(rows, (row) => row.bin)
-  const capacityKwp = stations.reduce((sum, station) => sum + station.capacity_kwp, 0)
-  const describe = (own: readonly StationSumRow[]) => {
+  const describe = (own: readonly StationSumRow[], days: DaySpan, missing: MissingDays) => {
+    const kwp = capacityOf(days).inOperationKwp
     const {
       income: _byCurrency,
       ambientC: _ofOnePlace,
       moduleC: _ofOneRoof,
       ...figures
-    } = figuresOf({ ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) }, capacityKwp || 1)
+    } = figuresOf({ ...sumRows(own), irradiation_kwh_m2: meanIrradiation(own, stationOf) }, kwp, missing)
     return { ...figures, incomes: incomesOf(own, stationOf) }
   }
+  const bins = period.bins.map((bin) => ({ bin, missing: missingOf(calendars, rowsOf.get(bin.from) ?? [], bin) }))
   return {
     ...headOf(period),
     age: ageOf(freshest(stations), now),
     previous,
     stations: stations.length,
-    capacityKwp,
-    figures: describe(rows),
-    series: period.bins.map((bin) => ({ ...bin, ...describe(rowsOf.get(bin.from) ?? []) })),
+    capacityKwp: stations.reduce((sum, station) => sum + station.capacity_kwp, 0),
+    capacity: capacityOf(period),
+    working: allWorking(working),
+    lifetime: sumLifetimes([...lifetimes.values()]),
+    figures: describe(rows, period, sumMissing(bins.map(({ missing }) => missing))),
+    series: bins.map(({ bin, missing }) => ({ ...bin, ...describe(rowsOf.get(bin.from) ?? [], bin, missing) })),
   }
 }
 

@@ -2,6 +2,9 @@ import type { LossBarName, LossPeriod, LossReason, StationLosses } from '@heliop
 import { localDayAt } from '@helioport/time/node'
 import { findLosses, findReachedStations, type LossRow } from './queries/statistics.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
+import { findReported } from '../energy/queries/measured.ts'
+import { findWorking } from '../energy/queries/working.ts'
+import { capacityIn, missingOf, readCalendars } from './read-calendars.ts'
 import type { Service } from '../base/service.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
@@ -49,7 +52,14 @@ export async function getStationLosses(
   if (!station) throw new Problem('notFound')
   const date = query.date === undefined ? localDayAt(service.now(), station.time_zone).date : checkedDate(query.date)
   const { from, to } = query.period === 'day' ? { from: date, to: date } : periodOf(query.period, date, null, date)
-  const [rows, tariffs] = await Promise.all([findLosses(db, stationId, { from, to }), findTariffs(db, [stationId])])
+  const [rows, tariffs, calendars, working] = await Promise.all([
+    findLosses(db, stationId, { from, to }),
+    findTariffs(db, [stationId]),
+    readCalendars(db, [station], service.now(), false),
+    findWorking(db, [stationId], service.now(), { from, to }),
+  ])
+  const nos = (calendars.get(stationId)?.spans ?? []).map((span) => span.device_no)
+  const capacity = capacityIn(calendars, station, { from, to }, await findReported(db, nos, { from, to }))
   const amounts = amountsOf(rows, tariffs)
   const mayIncome = station.rights.includes('income')
   return {
@@ -57,6 +67,8 @@ export async function getStationLosses(
     timeZone: station.time_zone,
     currency: station.currency,
     capacityKwp: station.capacity_kwp,
+    capacity,
+    working: working.get(stationId) ?? null,
     period: query.period,
     from,
     to,
@@ -65,13 +77,13 @@ export async function getStationLosses(
       return {
         name,
         energyKwh: amount && amount.wh / 1000,
-        hours: amount && amount.wh / 1000 / station.capacity_kwp,
+        hours: amount && capacity.inOperationKwp > 0 ? amount.wh / 1000 / capacity.inOperationKwp : null,
         income: amount && mayIncome ? amount.money : null,
         reason: amount ? null : reasonOf(name, rows),
       }
     }),
     outageBasis: outageBasis(rows),
-    coverage: coverageOf(rows),
+    coverage: coverageOf(rows, missingOf(calendars, [{ station_id: stationId, days: rows.length }], { from, to }).bins),
     outsideKwh: outsideOf(rows),
   }
 }
@@ -125,8 +137,9 @@ function outageBasis(rows: readonly LossRow[]): StationLosses['outageBasis'] {
   return siblings ? 'siblings' : model ? 'model' : null
 }
 
-function coverageOf(rows: readonly LossRow[]): number | null {
-  const expected = rows.reduce((sum, row) => sum + row.expected_bins, 0)
+/** `missing`: daylight bins of days without a row. */
+function coverageOf(rows: readonly LossRow[], missing: number): number | null {
+  const expected = rows.reduce((sum, row) => sum + row.expected_bins, missing)
   const entered = rows.reduce((sum, row) => sum + row.loss_bins, 0)
   return expected === 0 ? null : Math.min(1, entered / expected)
 }

@@ -46,13 +46,14 @@ const perDay = {
 } as const
 
 test.each([
-  ['week', 7, 5, '2026-06-08', '2026-06-14'],
-  ['month', 30, 5, '2026-06-01', '2026-06-30'],
-  ['year', 12, 1, '2026-01-01', '2026-12-31'],
-  ['total', 1, 1, '2026-01-01', '2026-12-31'],
+  // Measured from the 8th to the 12th of June, which is today; there since 2015. All time begins with the first day.
+  ['week', 7, 5, '2026-06-08', '2026-06-14', 5],
+  ['month', 30, 5, '2026-06-01', '2026-06-30', 12],
+  ['year', 12, 1, '2026-01-01', '2026-12-31', 31 + 28 + 31 + 30 + 31 + 12],
+  ['total', 1, 1, '2026-01-01', '2026-12-31', 5],
 ] as const)(
   'a %s of a station has %d bars, and its figures are sums over days',
-  async (period, bars, known, from, to) => {
+  async (period, bars, known, from, to, days) => {
     const { data } = await owner.call('GET /stations/:stationId/statistics', {
       params: { stationId: plant.stationId },
       query: { period },
@@ -83,9 +84,12 @@ test.each([
       peakPowerW: 12_000,
       peakAt: '2026-06-08T08:00:00.000Z',
     })
-    // Today's daylight is not over: what is to come is not missing.
-    expect(figures.coverage.energy).toBeGreaterThan(0.99)
-    expect(figures.coverage.performanceRatio).toBeGreaterThan(0.99)
+    expect(figures.days).toEqual({ known: 5, expected: days })
+    // Today's daylight is not over: what is to come is not missing. Days before June were shorter.
+    const share = { week: 1, month: 0.41, year: 0.04, total: 1 }[period]
+    expect(figures.coverage.energy).toBeCloseTo(share, 2)
+    expect(figures.coverage.performanceRatio).toBeCloseTo(share, 2)
+    expect(data.capacity).toEqual({ inOperationKwp: 20, reportedKwp: 20 })
     expect(data.devices.map((device) => device.energyKwh)).toEqual([expect.closeTo(120, 6), expect.closeTo(120, 6)])
     expect(data.devices[0]?.income).toBeCloseTo(12, 6)
   },

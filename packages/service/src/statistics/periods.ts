@@ -1,4 +1,4 @@
-import type { DeviceStatistics, StationStatistics, StatisticsPeriod } from '@helioport/contract'
+import type { DeviceStatistics, Lifetime, StationStatistics, StatisticsPeriod } from '@helioport/contract'
 import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import {
@@ -12,6 +12,12 @@ import {
 import { findStationSums, type StationSumRow, type SumRow } from '../energy/queries/sums.ts'
 import type { Service } from '../base/service.ts'
 import { figuresOf, noRow, sumRows, type WorthRow } from '../energy/figures.ts'
+import { deviceLifetimes, stationLifetimes } from '../energy/lifetime.ts'
+import { findReported } from '../energy/queries/measured.ts'
+import { findWorking } from '../energy/queries/working.ts'
+import { capacityOver, type CapacitySpan, stationCapacity } from '../figure/capacity.ts'
+import { begunDays, type Calendar, missingIn, sumMissing } from './calendar.ts'
+import { readCalendars } from './read-calendars.ts'
 import { checkedDate, type Period, periodOf, sameDays } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf } from '../figure/status.ts'
@@ -37,14 +43,24 @@ export async function getStationStatistics(
   if (!station) throw new Problem('notFound')
   const of = { stationIds: [stationId] }
   const { period, today } = await choosePeriod(service, station.time_zone, query, () => findFirstDay(db, of))
-  const [rows, devices, previous] = await Promise.all([
+  const [rows, devices, previous, calendars, lifetimes, working] = await Promise.all([
     findStationSums(db, [stationId], period.step, period),
     findDevices(db, accountId, now, { stationId, removedAfter: Date.parse(period.from) }),
     previousEnergy(service, of, period, today),
+    readCalendars(db, [station], now, period.period === 'total'),
+    stationLifetimes(db, [station]),
+    findWorking(db, [stationId], now, period),
   ])
   const own = rows.map((row) => withRights(row, station))
   const whole = sumRows(own)
   const nos = devices.map((device) => device.no)
+  const calendar = calendarOf(calendars, station)
+  const { spans } = calendar
+  const reported = await findReported(db, [...new Set(spans.map((span) => span.device_no))], period)
+  const kwpOf = (days: DaySpan) =>
+    stationCapacity(spans, station.capacity_kwp, begunDays(calendar, days) ?? days, reported)
+  const capacity = kwpOf(period)
+  const { series, missing } = seriesOf(period, own, (days) => kwpOf(days).inOperationKwp, calendar)
   const sums = new Map((await findSumsOfDevices(db, nos, period.step, period)).map((row) => [row.device_no, row]))
   return {
     stationId,
@@ -55,15 +71,23 @@ export async function getStationStatistics(
     age: ageOf(station, now),
     sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
     previous,
-    figures: figuresOf(whole, station.capacity_kwp),
-    series: seriesOf(period, own, station.capacity_kwp),
-    devices: devices.map((device) => ({
-      deviceId: device.id,
-      name: device.name,
-      serial: device.serial,
-      capacityKwp: device.capacity_kwp,
-      ...figuresOf(shareOf(sums.get(device.no), whole), device.capacity_kwp),
-    })),
+    capacity,
+    working: working.get(stationId) ?? null,
+    lifetime: lifetimes.get(stationId) ?? unknownLifetime,
+    figures: figuresOf(whole, capacity.inOperationKwp, missing),
+    series,
+    devices: devices.map((device) => {
+      const row = shareOf(sums.get(device.no), whole)
+      const mine = { ...calendar, spans: spans.filter((span) => span.device_no === device.no) }
+      const kwp = kwpOver(mine.spans, device.capacity_kwp, begunDays(calendar, period) ?? period)
+      return {
+        deviceId: device.id,
+        name: device.name,
+        serial: device.serial,
+        capacityKwp: device.capacity_kwp,
+        ...figuresOf(row, kwp, missingIn(mine, period, row.days)),
+      }
+    }),
   }
 }
 
@@ -84,13 +108,23 @@ export async function getDeviceStatistics(
   if (!device || !station) throw new Problem('notFound')
   const of = { deviceNo: device.no }
   const { period, today } = await choosePeriod(service, station.time_zone, query, () => findFirstDay(db, of))
-  const [rows, stationRows, previous] = await Promise.all([
+  const [rows, stationRows, previous, calendars, first, lifetimes, working, reported] = await Promise.all([
     findDeviceSums(db, device.no, period.step, period),
     findStationSums(db, [station.id], period.step, period),
     previousEnergy(service, of, period, today),
+    readCalendars(db, [station], now, period.period === 'total'),
+    findFirstDay(db, of),
+    deviceLifetimes(db, [device]),
+    findWorking(db, [station.id], now, period),
+    findReported(db, [device.no], period),
   ])
+  const whole = calendarOf(calendars, station)
+  const spans = whole.spans.filter((span) => span.device_no === device.no)
+  const calendar = { ...whole, spans, since: period.period === 'total' ? first : null }
+  const kwpOf = (days: DaySpan) => kwpOver(spans, device.capacity_kwp, begunDays(calendar, days) ?? days)
   const stationOf = new Map(stationRows.map((row) => [row.bin, withRights(row, station)]))
   const own = rows.map((row) => ({ ...shareOf(row, stationOf.get(row.bin)), bin: row.bin }))
+  const { series, missing } = seriesOf(period, own, kwpOf, calendar)
   return {
     deviceId,
     stationId: station.id,
@@ -101,8 +135,11 @@ export async function getDeviceStatistics(
     age: ageOf(device, now),
     sensorAge: ageOf({ ts: station.sensor_ts, interval_s: station.sensor_interval_s }, now),
     previous,
-    figures: figuresOf(sumRows(own), device.capacity_kwp),
-    series: seriesOf(period, own, device.capacity_kwp),
+    capacity: { inOperationKwp: kwpOf(period), reportedKwp: reported.has(device.no) ? kwpOf(period) : 0 },
+    working: working.get(station.id) ?? null,
+    lifetime: lifetimes.get(device.no) ?? unknownLifetime,
+    figures: figuresOf(sumRows(own), kwpOf(period), missing),
+    series,
   }
 }
 
@@ -138,18 +175,37 @@ export async function previousEnergy(
   return { ...previous, energyKwh, sameDaysEnergyKwh }
 }
 
-/** One bar per bin of the period; bins of which nothing is known have nulls. */
-function seriesOf(period: Period, rows: readonly (WorthRow & { bin: string })[], capacityKwp: number) {
+/** One bar per bin of the period, bins of which nothing is known have nulls; and the days that the whole is missing. */
+function seriesOf(
+  period: Period,
+  rows: readonly (WorthRow & { bin: string })[],
+  kwpOf: (days: DaySpan) => number,
+  calendar: Calendar,
+) {
   const rowOf = new Map(rows.map((row) => [row.bin, row]))
-  return period.bins.map(({ from, to }: DaySpan) => ({
-    from,
-    to,
-    ...figuresOf(rowOf.get(from) ?? noRow(), capacityKwp),
-  }))
+  const bins = period.bins.map((bin) => {
+    const row = rowOf.get(bin.from) ?? noRow()
+    const missing = missingIn(calendar, bin, row.days)
+    return { missing, bar: { ...bin, ...figuresOf(row, kwpOf(bin), missing) } }
+  })
+  return { series: bins.map(({ bar }) => bar), missing: sumMissing(bins.map(({ missing }) => missing)) }
 }
 
 export function withRights(row: StationSumRow, { rights }: Pick<ReachedStation, 'rights'>): StationSumRow {
   return rights.includes('income') ? row : { ...row, income: null }
+}
+
+function calendarOf(calendars: ReadonlyMap<string, Calendar>, station: ReachedStation): Calendar {
+  const calendar = calendars.get(station.id)
+  if (!calendar) throw new Error('every station has a calendar')
+  return calendar
+}
+
+const unknownLifetime: Lifetime = { sinceInstallationKwh: null, measuredKwh: null, measuredSince: null }
+
+/** Mean kWp of a device over those of the days on which it was in operation. */
+function kwpOver(spans: readonly CapacitySpan[], presentKwp: number, days: DaySpan): number {
+  return capacityOver(spans, days, new Set())?.inOperationKwp ?? presentKwp
 }
 
 /** Sums of a device, with its part of what its station earned and saved in the same stretch. */

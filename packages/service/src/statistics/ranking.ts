@@ -3,6 +3,9 @@ import { type DaySpan, localDayAt } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findFirstDay, findReachedStations, findSumsOfDevices } from './queries/statistics.ts'
 import { type BinStep, findStationSums, type SumRow } from '../energy/queries/sums.ts'
+import { capacityOver } from '../figure/capacity.ts'
+import { begunDays, type Calendar, missingIn, noneMissing } from './calendar.ts'
+import { capacityIn, readCalendars } from './read-calendars.ts'
 import type { Service } from '../base/service.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
 import { ageOf } from '../figure/status.ts'
@@ -49,15 +52,20 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
     }),
   )
   const rowsOf = Map.groupBy(rows.flat(), (row) => row.station_id)
-  return stations.map((station) => ({
-    stationId: station.id,
-    deviceId: null,
-    memberId: station.account_id,
-    name: station.name,
-    capacityKwp: station.capacity_kwp,
-    age: ageOf(station, now),
-    ...placeOf(rowsOf.get(station.id) ?? [], station.capacity_kwp),
-  }))
+  const calendars = await readCalendars(db, stations, now, query.period === 'total')
+  return stations.map((station) => {
+    const own = rowsOf.get(station.id) ?? []
+    const span = spanOf(service, station.time_zone, query, first)
+    return {
+      stationId: station.id,
+      deviceId: null,
+      memberId: station.account_id,
+      name: station.name,
+      capacityKwp: station.capacity_kwp,
+      age: ageOf(station, now),
+      ...placeOf(own, capacityIn(calendars, station, span, new Set()).inOperationKwp, calendars.get(station.id), span),
+    }
+  })
 }
 
 async function devicesOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
@@ -81,15 +89,27 @@ async function devicesOf(service: Service, accountId: string, query: RankingQuer
     }),
   )
   const rowOf = Map.groupBy(rows.flat(), (row) => row.device_no)
-  return devices.map((device) => ({
-    stationId: device.station_id ?? '',
-    deviceId: device.id,
-    memberId: device.account_id,
-    name: device.name,
-    capacityKwp: device.capacity_kwp,
-    age: ageOf(device, now),
-    ...placeOf(rowOf.get(device.no) ?? [], device.capacity_kwp),
-  }))
+  const stations = await findReachedStations(db, accountId, now, stationId)
+  const calendars = await readCalendars(db, stations, now, query.period === 'total')
+  const spansOf = Map.groupBy(
+    [...calendars.values()].flatMap(({ spans }) => spans),
+    (span) => span.device_no,
+  )
+  return devices.map((device) => {
+    const span = spanOf(service, device.time_zone, query, first)
+    const calendar = calendars.get(device.station_id ?? '')
+    const own = calendar && { ...calendar, spans: spansOf.get(device.no) ?? [] }
+    const capacity = capacityOver(own?.spans ?? [], (own && begunDays(own, span)) ?? span, new Set())
+    return {
+      stationId: device.station_id ?? '',
+      deviceId: device.id,
+      memberId: device.account_id,
+      name: device.name,
+      capacityKwp: device.capacity_kwp,
+      age: ageOf(device, now),
+      ...placeOf(rowOf.get(device.no) ?? [], capacity?.inOperationKwp ?? device.capacity_kwp, own, span),
+    }
+  })
 }
 
 interface Span extends DaySpan {
@@ -106,15 +126,18 @@ function spanOf(service: Service, timeZone: string, query: RankingQuery, first: 
   return { step, from, to }
 }
 
-function placeOf(rows: readonly SumRow[], capacityKwp: number) {
+function placeOf(rows: readonly SumRow[], kwp: number, calendar: Calendar | undefined, span: DaySpan) {
   const known = rows.filter((row) => row.energy_kwh !== null)
   const energyKwh = known.length === 0 ? null : known.reduce((sum, row) => sum + (row.energy_kwh ?? 0), 0)
-  const expected = rows.reduce((sum, row) => sum + row.expected_bins, 0)
+  const days = rows.reduce((sum, row) => sum + row.days, 0)
+  const missing = calendar ? missingIn(calendar, span, days) : noneMissing
+  const expected = rows.reduce((sum, row) => sum + row.expected_bins, missing.bins)
   const covered = rows.reduce((sum, row) => sum + row.known_bins, 0)
   return {
     rank: null,
     energyKwh,
-    specificYield: energyKwh === null ? null : energyKwh / capacityKwp,
+    specificYield: energyKwh === null || kwp <= 0 ? null : energyKwh / kwp,
     coverage: expected === 0 ? null : Math.min(1, covered / expected),
+    days: { known: rows.reduce((sum, row) => sum + row.known_days, 0), expected: days + missing.days },
   }
 }

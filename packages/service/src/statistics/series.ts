@@ -10,6 +10,7 @@ import { checkedDate } from '../figure/period.ts'
 import { Problem } from '../base/problem.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import { getStationDay } from '../energy/station-day.ts'
+import type { LastHeard } from '../figure/status.ts'
 import type { Place } from '../figure/sun.ts'
 
 export interface SeriesQuery {
@@ -51,7 +52,7 @@ export async function getStationSeries(
       bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)],
     )
   })
-  return describe(head, stationBin, grid, service.now())
+  return describe(head, stationBin, upToNewest(grid, station), service.now())
 }
 
 /** Power of a device; see getStationSeries. */
@@ -80,10 +81,16 @@ export async function getDeviceSeries(
       return power ?? (sleep && isAsleep(sleep, at) ? 0 : null)
     })
   })
-  return describe(head, 15, grid, service.now())
+  return describe(head, 15, upToNewest(grid, device), service.now())
 }
 
 type Grid = { at: number; value: number | null }[]
+
+/** Nothing is known of what comes after the newest frame: a curve does not run on at zero. */
+function upToNewest(grid: Grid, { ts, interval_s }: LastHeard): Grid {
+  const end = ts === null ? Infinity : ts + Math.max(1, (interval_s ?? 0) * 1000)
+  return grid.map(({ at, value }) => ({ at, value: at < end ? value : null }))
+}
 
 /** @throws Problem request.invalid */
 function datesOf({ from, to }: SeriesQuery): string[] {

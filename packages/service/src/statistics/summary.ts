@@ -1,11 +1,19 @@
 import type { StationsSummary } from '@helioport/contract'
-import { localDayAt } from '@helioport/time/node'
-import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
+import { localDay, localDayAt } from '@helioport/time/node'
 import { findReachedStations, type ReachedStation } from './queries/statistics.ts'
-import { countReachedAlarms, findDevicesInBrief, findStationTotals, type StationTotals } from './queries/summary.ts'
+import {
+  countReachedAlarms,
+  findDevicesInBrief,
+  findPresences,
+  findStationTotals,
+  type StationTotals,
+} from './queries/summary.ts'
 import type { Service } from '../base/service.ts'
-import { co2FactorAt } from '../figure/co2.ts'
-import { lifetimeEnergies } from '../energy/lifetime.ts'
+import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
+import { allWorking, findWorking } from '../energy/queries/working.ts'
+import { type CapacitySpan, isInOperation, stationCapacity, sumCapacities } from '../figure/capacity.ts'
+import { findCapacitySpans } from '../inventory/queries/capacity.ts'
+import { coverageOf } from '../figure/coverage.ts'
 import { ageOf, countStatuses, deviceStatus, freshest, isFresh, stationStatus } from '../figure/status.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
@@ -16,16 +24,17 @@ export async function getStationsSummary(service: Service, accountId: string): P
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now)
   const days = stations.map((station) => ({ id: station.id, today: localDayAt(now, station.time_zone).date }))
-  const [devices, totals, openAlarms, factors] = await Promise.all([
+  const stationIds = stations.map(({ id }) => id)
+  const [devices, totals, openAlarms, lifetimes, working, spans, presences] = await Promise.all([
     findDevicesInBrief(db, accountId, now),
     findStationTotals(db, days),
     countReachedAlarms(db, accountId, now),
-    findCo2Factors(
-      db,
-      stations.map((station) => station.id),
-    ),
+    stationLifetimes(db, stations),
+    findWorking(db, stationIds, now),
+    findCapacitySpans(db, stationIds),
+    findPresences(db, days),
   ])
-  const lifetimes = await lifetimeEnergies(db, devices)
+  const { capacity, coverage } = capacityToday({ stations, days, spans, devices, presences }, now)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const statuses = devices.flatMap((device) => {
     const station = stationOf.get(device.station_id ?? '')
@@ -33,38 +42,73 @@ export async function getStationsSummary(service: Service, accountId: string): P
   })
   const statusesOf = Map.groupBy(statuses, (status) => status.stationId)
   const sum = (key: Exclude<keyof StationTotals, 'station_id'>) => sumKnown(totals.map((row) => row[key]))
-  const capacityKwp = stations.reduce((all, station) => all + station.capacity_kwp, 0)
   const energyTodayKwh = sum('today_kwh')
-  const measured = sumKnown(devices.map((device) => lifetimes.get(device.no) ?? null))
-  const base = stations.reduce((all, station) => all + station.energy_base_kwh, 0)
-  // What was generated before the portal knew the station is worth what its present factor says.
-  const baseCo2 = stations.reduce((all, { id, energy_base_kwh, time_zone }, nth) => {
-    const own = factors.filter((factor) => factor.station_id === id)
-    return all + energy_base_kwh * co2FactorAt(own, days[nth]?.today ?? '', time_zone)
-  }, 0)
-  const co2Kg = stations.length === 0 ? null : (sum('co2_kg') ?? 0) + baseCo2
-  const expected = sum('today_expected') ?? 0
+  const lifetime = sumLifetimes([...lifetimes.values()])
+  const co2Kg = sum('co2_kg')
   return {
     stations: stations.length,
     stationCounts: countStatuses(stations.map(({ id }) => stationStatus(statusesOf.get(id) ?? []))),
     devices: devices.length,
     deviceCounts: countStatuses(statuses),
-    capacityKwp,
+    capacityKwp: stations.reduce((all, station) => all + station.capacity_kwp, 0),
+    capacity,
+    working: allWorking(working),
+    lifetime,
     powerW: sumKnown(devices.filter((device) => isFresh(device, now)).map((device) => device.power_w)),
     ratedPowerW: devices.reduce((all, device) => all + device.rated_power_w, 0),
     energyTodayKwh,
     energyYesterdayKwh: sum('yesterday_kwh'),
     energyMonthKwh: sum('month_kwh'),
     energyYearKwh: sum('year_kwh'),
-    energyTotalKwh: stations.length === 0 ? null : base + (measured ?? 0),
-    specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / capacityKwp,
+    energyTotalKwh: lifetime.sinceInstallationKwh,
+    specificYieldToday:
+      energyTodayKwh === null || capacity.inOperationKwp <= 0 ? null : energyTodayKwh / capacity.inOperationKwp,
     peakSunshineHoursToday: sunshineOf(totals, stationOf),
     incomes: incomesOf(totals, stationOf),
     openAlarms,
     co2Kg,
     trees: treesOf(co2Kg),
-    coverageToday: expected === 0 ? null : Math.min(1, (sum('today_known') ?? 0) / expected),
+    coverageToday: coverage,
     age: ageOf(freshest(stations), now),
+  }
+}
+
+interface Today {
+  stations: readonly ReachedStation[]
+  days: readonly { today: string }[]
+  spans: readonly CapacitySpan[]
+  devices: Awaited<ReturnType<typeof findDevicesInBrief>>
+  presences: Awaited<ReturnType<typeof findPresences>>
+}
+
+/** What is in operation at all stations, each on its own today, what of it has reported, and the share of daylight known. */
+function capacityToday({ stations, days, spans, devices, presences }: Today, now: number) {
+  const spansOf = Map.groupBy(spans, (span) => span.station_id)
+  const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
+  const presenceOf = new Map(presences.map((own) => [own.device_no, own]))
+  const reported = new Set(presences.flatMap((own) => (own.samples > 0 ? own.device_no : [])))
+  const parts = stations.map((station, nth) => {
+    const today = days[nth]?.today ?? ''
+    const there = (spansOf.get(station.id) ?? []).filter((span) => isInOperation(span, today))
+    const present = there.map(({ device_no, kwp }) => ({
+      ratedW: ratedOf.get(device_no) ?? 0,
+      kwp,
+      presence: presenceOf.get(device_no),
+    }))
+    const span = { from: today, to: today }
+    const capacity = stationCapacity(spansOf.get(station.id) ?? [], station.capacity_kwp, span, reported)
+    const coverage = coverageOf(present, localDay(today, station.time_zone), station, now)
+    // Before its sunrise nobody is silent: there is nothing to report yet.
+    return { capacity: coverage === null ? { ...capacity, reportedKwp: capacity.inOperationKwp } : capacity, coverage }
+  })
+  const covered = parts.filter(({ coverage }) => coverage !== null)
+  const kwp = covered.reduce((sum, { capacity }) => sum + capacity.inOperationKwp, 0)
+  return {
+    capacity: sumCapacities(parts.map((part) => part.capacity)),
+    coverage:
+      kwp > 0
+        ? covered.reduce((sum, { capacity, coverage }) => sum + capacity.inOperationKwp * (coverage ?? 0), 0) / kwp
+        : null,
   }
 }
 

@@ -27,6 +27,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   stationId: string
   deviceId: string
   loggerId: string
+  loggerKeyId: string
   commandId: string
   ivScanId: string
   sessionId: string
@@ -160,6 +161,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       canary: false,
     },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
+    'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
     'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
     'PUT /alarms/:alarmId/assignee': { accountId: null },

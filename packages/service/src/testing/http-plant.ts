@@ -16,6 +16,8 @@ interface Answer<T> {
 export interface HttpCaller {
   cookie: string
   call: <T = unknown>(url: string, method: string, path: string, body?: object) => Promise<Answer<T>>
+  /** Proves to be the one who signed in; the session gets another token. */
+  prove: (url: string) => Promise<void>
 }
 
 /** Makes an account in the database and signs it in at the service of that address. */
@@ -31,9 +33,16 @@ export async function signInOver(url: string, db: Database, userName: string): P
     password,
   })
   mailbox.remove()
-  const caller: HttpCaller = { cookie: '', call: (...args) => call(caller.cookie, ...args) }
-  const { headers } = await patiently(() => caller.call(url, 'POST', '/session', { account: userName, password }))
-  caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
+  const ask = async (at: string, path: string, body: object) => {
+    const { headers } = await patiently(() => caller.call(at, 'POST', path, body))
+    caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
+  }
+  const caller: HttpCaller = {
+    cookie: '',
+    call: (...args) => call(caller.cookie, ...args),
+    prove: (at) => ask(at, '/session/proof', { password }),
+  }
+  await ask(url, '/session', { account: userName, password })
   return caller
 }
 
@@ -95,6 +104,7 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     sortNumber: 0,
   })
   const stationId = station.id
+  await owner.prove(url)
   const logger = await made<{ id: string; serial: string; key: string }>('/loggers', {
     stationId,
     serial: `LOGGER-${tag}-FAULTS`,

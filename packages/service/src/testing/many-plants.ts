@@ -45,17 +45,26 @@ export async function addManyPlants(
   const loggers = await kysely
     .insertInto('logger')
     .values(
-      placed.map(({ tag, account_id, station_id, key }) => ({
+      placed.map(({ tag, account_id, station_id }) => ({
         account_id,
         station_id,
         serial: `LOGGER-${tag}`,
-        key_hash: hashSecret(key),
         created_at,
       })),
     )
     .returning(['id', 'serial'])
     .execute()
   const loggerOf = new Map(loggers.map(({ id, serial }) => [serial, id]))
+  await kysely
+    .insertInto('logger_key')
+    .values(
+      placed.map(({ tag, key }) => ({
+        logger_id: loggerOf.get(`LOGGER-${tag}`) ?? '',
+        key_hash: hashSecret(key),
+        created_at,
+      })),
+    )
+    .execute()
   const devices = await kysely
     .insertInto('device')
     .values(

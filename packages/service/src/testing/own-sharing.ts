@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { OwnSharing } from './good-sharing-requests.ts'
-import { addTestPlant, type Person, type TestPlant, type TestPortal } from './test-portal.ts'
+import { addTestPlant, type Person, proved, type TestPlant, type TestPortal } from './test-portal.ts'
 
 /** Who shares a station with the owner; one per portal. */
 const partners = new WeakMap<TestPortal, Promise<{ person: Person; plant: TestPlant }>>()
 
 async function findPartner(portal: TestPortal) {
   const person = await portal.signIn('partner')
-  return { person, plant: await addTestPlant(portal, person) }
+  return { person: proved(portal, person), plant: await addTestPlant(portal, person) }
 }
 
 let things = 0
@@ -19,7 +19,8 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
   const partner = await partners.get(portal)
   if (!partner) throw new Error('the partner was made just now')
   const params = { stationId: plant.stationId }
-  const { data: sub } = await owner.call('POST /sub-accounts', {
+  const sure = proved(portal, owner)
+  const { data: sub } = await sure.call('POST /sub-accounts', {
     body: {
       userName: `helper-${things}-of-${owner.accountId.slice(0, 8)}`,
       nickname: 'Helper',
@@ -30,7 +31,7 @@ export async function makeOwnSharing(portal: TestPortal, owner: Person, plant: T
       stationIds: [],
     },
   })
-  const { data: share } = await owner.call('POST /stations/:stationId/shares', {
+  const { data: share } = await sure.call('POST /stations/:stationId/shares', {
     params,
     body: { userName: `unknown-${things}`, rights: ['view'], endsOn: null },
   })

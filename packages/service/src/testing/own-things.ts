@@ -12,10 +12,12 @@ export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<
   for (const at of [portal.clock.now - 300_000, portal.clock.now]) {
     await plant.logger.send({ devices: [frame(device?.serial ?? '', at, { errorWord: 1, powerW: 5000 })] })
   }
+  const { data: keys } = await owner.call('GET /loggers/:loggerId/keys', { params: { loggerId: plant.logger.id } })
   return {
     stationId: plant.stationId,
     deviceId: device?.id ?? '',
     loggerId: plant.logger.id,
+    loggerKeyId: keys[0]?.id ?? '',
     ...(await makeOwnSharing(portal, owner, plant)),
     ...(await makeOwnAccount(portal, owner)),
     ...(await makeOwnRecords(portal, owner, plant)),

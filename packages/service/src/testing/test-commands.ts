@@ -12,13 +12,13 @@ export interface CommandLogger {
   post: (path: string, payload: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
 }
 
-/** Gives the logger another key, which the test knows. */
+/** Gives the logger one key more, which the test knows. */
 export async function commandLogger(portal: TestPortal, loggerId: string): Promise<CommandLogger> {
   const key = `key-of-${loggerId}`
   await portal.db.kysely
-    .updateTable('logger')
-    .set({ key_hash: hashSecret(key) })
-    .where('id', '=', loggerId)
+    .insertInto('logger_key')
+    .values({ logger_id: loggerId, key_hash: hashSecret(key), created_at: new Date(portal.clock.now) })
+    .onConflict((on) => on.doNothing())
     .execute()
   const post: CommandLogger['post'] = (path, payload, headers = {}) =>
     portal.app.inject({

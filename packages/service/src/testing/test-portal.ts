@@ -88,6 +88,28 @@ export async function startTestPortal(startAt: string): Promise<TestPortal> {
   }
 }
 
+/** The same person, who has proved to be the one who signed in for each call that asks for it, and only for that. */
+export function proved({ db, clock }: TestPortal, person: Person): Person {
+  const ofPerson = () =>
+    db.kysely.selectFrom('session').select(['id', 'proved_at']).where('account_id', '=', person.accountId)
+  return {
+    ...person,
+    call: async (name, options) => {
+      const before = await ofPerson().execute()
+      const setProof = (id: string, at: number | null) =>
+        db.kysely
+          .updateTable('session')
+          .set({ proved_at: at === null ? null : new Date(at) })
+          .where('id', '=', id)
+          .execute()
+      for (const { id } of before) await setProof(id, clock.now)
+      const reply = await person.call(name, options)
+      for (const { id, proved_at } of before) await setProof(id, proved_at)
+      return reply
+    },
+  }
+}
+
 const replyTests = new Map<EndpointName, (value: unknown) => boolean>()
 
 /** Calls an endpoint as a browser page would, and holds every good reply against its schema. */
@@ -190,7 +212,7 @@ export async function addTestPlant(
 
 export async function addTestLogger(portal: TestPortal, owner: Person, stationId: string): Promise<TestLogger> {
   serials += 1
-  const { data } = await owner.call('POST /loggers', {
+  const { data } = await proved(portal, owner).call('POST /loggers', {
     body: { stationId, serial: `LOGGER-${process.pid}-${String(serials).padStart(6, '0')}` },
   })
   return testLogger(portal, data)

@@ -1,5 +1,7 @@
 import { Writable } from 'node:stream'
 import { buildApp } from '../main/app.ts'
+import { waitMs } from '../account/guess.ts'
+import { insertEmail } from '../account/queries/email.ts'
 import { limits } from '../account/throttle.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
@@ -68,6 +70,105 @@ test('a known browser has its own, as small a number of guesses', async () => {
     statuses.push((await portal.anyone('POST /session', { body: wrong, headers: { cookie }, ip: ip() })).status)
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signIn.max)
+})
+
+test('all names of an account have one budget, and a second one for who comes back when told to', async () => {
+  const person = await portal.signIn('many-named')
+  await portal.db.transaction((tx) => insertEmail(tx, person.accountId, 'second@example.org', portal.clock.now))
+  const names = ['many-named', 'many-named@example.org', 'SECOND@example.org', ' Many-Named ']
+  const waits = new Map<string, string>()
+  const guess = async (nth: number, from: string) => {
+    const body = { account: names[nth % names.length] ?? '', password: `guess ${nth}` }
+    const wait = waits.get(from)
+    const { status, response } = await portal.anyone('POST /session', {
+      body,
+      ip: from,
+      ...(wait !== undefined && { headers: { cookie: `helioport_wait=${wait}` } }),
+    })
+    const given = response.cookies.find(({ name }) => name === 'helioport_wait')
+    if (given) waits.set(from, given.value)
+    return status
+  }
+  let looked = 0
+  for (let nth = 0; nth < 300; nth += 1) looked += Number((await guess(nth, `10.9.0.${nth % 50}`)) === 401)
+  expect(looked).toBe(limits.signIn.max)
+  // Strangers who all come back when they were told to, as often as they like.
+  for (let turn = 0; turn < 10; turn += 1) {
+    portal.clock.now += waitMs
+    for (let nth = 0; nth < 50; nth += 1) looked += Number((await guess(nth, `10.9.0.${nth}`)) === 401)
+  }
+  expect(looked).toBeLessThanOrEqual(20)
+  portal.clock.now += limits.signIn.windowMs
+})
+
+test('ten wrong guesses by anybody keep nobody out: who waits as told gets in, once, from where it waited', async () => {
+  const credentials = { account: 'waiter', password: 'password of waiter' }
+  await portal.signIn('waiter')
+  for (let nth = 0; nth < 40; nth += 1) {
+    await portal.anyone('POST /session', { body: { account: 'waiter', password: `guess ${nth}` }, ip: '10.9.1.1' })
+  }
+  const own = '10.9.1.2'
+  const knock = (from: string, wait?: string, body = credentials) =>
+    portal.anyone('POST /session', {
+      body,
+      ip: from,
+      ...(wait !== undefined && { headers: { cookie: `helioport_wait=${wait}` } }),
+    })
+  const held = await knock(own)
+  const wait = held.response.cookies.find(({ name }) => name === 'helioport_wait')
+  expect(wait).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  expect([held.status, held.response.headers['retry-after']]).toEqual([429, '15'])
+  expect((await knock(own, wait?.value)).status).toBe(429)
+  portal.clock.now += waitMs
+  const forged = String(wait?.value).replace(/\.\d+\./, `.${portal.clock.now - 1}.`)
+  for (const other of [undefined, 'x.y.z', forged]) expect((await knock(own, other)).status).toBe(429)
+  expect((await knock('10.9.1.1', wait?.value)).status).toBe(429)
+  expect((await knock(own, wait?.value)).status).toBe(200)
+  expect((await knock(own, wait?.value)).status).toBe(429)
+  // Of a name that nobody has the same is said.
+  const nobody = { account: 'nobody-at-all', password: 'x' }
+  for (let nth = 0; nth < limits.signIn.max; nth += 1) await knock('10.9.1.3', undefined, nobody)
+  const unknown = await knock('10.9.1.3', undefined, nobody)
+  expect([unknown.status, unknown.response.headers['retry-after']]).toEqual([429, '15'])
+  expect(unknown.response.cookies.some(({ name }) => name === 'helioport_wait')).toBe(true)
+})
+
+test('wrong codes of a stranger keep nobody from a new password', async () => {
+  await portal.signIn('reset-me')
+  await portal.anyone('POST /password/code', { body: { account: 'reset-me' }, ip: ip() })
+  const reset = (account: string, code: string, headers = {}, from = ip()) =>
+    portal.anyone('POST /password', {
+      body: { account, code, password: 'a new password', passwordAgain: 'a new password' },
+      ip: from,
+      headers,
+    })
+  const statuses = []
+  for (let nth = 0; nth < 20; nth += 1) {
+    const name = nth % 2 ? 'reset-me' : 'reset-me@example.org'
+    statuses.push((await reset(name, String(nth).padStart(6, '0'))).status)
+  }
+  expect(statuses.filter((status) => status === 400)).toHaveLength(limits.code.max)
+  await deliverAll(portal.service)
+  const code = /\b\d{6}\b/.exec(portal.mailbox.mails('reset-me@example.org').at(-1)?.text ?? '')?.[0] ?? ''
+  const own = ip()
+  const held = await reset('reset-me', code, {}, own)
+  const wait = held.response.cookies.find(({ name }) => name === 'helioport_wait')?.value
+  expect(held.status).toBe(429)
+  portal.clock.now += waitMs
+  expect((await reset('reset-me', code, { cookie: `helioport_wait=${wait}` }, own)).status).toBe(200)
+})
+
+test('wrong passwords in a stolen session do not keep the person from a proof', async () => {
+  const person = await portal.signIn('proving')
+  const body = { account: 'proving', password: 'password of proving' }
+  const { response } = await portal.anyone('POST /session', { body, ip: ip() })
+  const stolen = { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' }
+  const guesses = []
+  for (let nth = 0; nth < 30; nth += 1) {
+    guesses.push(await portal.anyone('POST /session/proof', { body: { password: `guess ${nth}` }, headers: stolen }))
+  }
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(limits.proof.max)
+  expect((await person.call('POST /session/proof', { body: { password: body.password } })).status).toBe(200)
 })
 
 const hosts = [

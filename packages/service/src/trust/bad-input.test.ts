@@ -26,6 +26,11 @@ beforeAll(async () => {
   plant = await addTestPlant(portal, operator)
   ids = await makeOwnThings(portal, operator)
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 1 })] })
+  // So that it is not the missing proof that refuses.
+  await portal.db.kysely
+    .updateTable('session')
+    .set({ proved_at: new Date(portal.clock.now) })
+    .execute()
 })
 afterAll(() => portal?.stop())
 

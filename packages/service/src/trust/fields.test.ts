@@ -102,7 +102,7 @@ test.each([
   ['passwordHash', []],
   ['keyHash', []],
   ['tokenHash', []],
-  ['key', ['POST /loggers']],
+  ['key', ['POST /loggers', 'POST /loggers/:loggerId/keys']],
   ['token', ['POST /stations/:stationId/deletion']],
 ])('%s is told by exactly %j', (key, routes) => {
   const told = names.filter((name) => replyKeys[name]?.some((path) => path.split('.').at(-1) === key))

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { rowTests } from '../ingest/batch.ts'
-import { findSigningLogger, ingest } from '../ingest/take-batch.ts'
+import { findSigningLogger } from '../ingest/find-logger.ts'
+import { ingest } from '../ingest/take-batch.ts'
 import { hashSecret, signatureOf } from '../base/secret.ts'
 import { analyseAll, framesOf, sensorsOf } from '../testing/test-days.ts'
 import {
@@ -65,9 +66,10 @@ async function endState(plant: TestPlant): Promise<Record<string, string[]>> {
 
 /** A message as it comes over MQTT: signed, found by its serial. */
 async function sendSigned(plant: TestPlant, devices: DeviceFrame[], rows: SensorFrame[]): Promise<void> {
-  const { rows: keys } = await portal.db.pool.query<{ key_hash: Buffer }>('select key_hash from logger where id = $1', [
-    plant.logger.id,
-  ])
+  const { rows: keys } = await portal.db.pool.query<{ key_hash: Buffer }>(
+    'select key_hash from logger_key where logger_id = $1',
+    [plant.logger.id],
+  )
   const body = Buffer.from('any')
   const signature = signatureOf(keys[0]?.key_hash ?? hashSecret(''), 'topic', body)
   const logger = await findSigningLogger(portal.service, plant.logger.serial, signature, 'topic', body)

@@ -6,6 +6,7 @@ import {
   startTestPortal,
   type TestPlant,
   type TestPortal,
+  proved,
 } from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 
@@ -16,8 +17,8 @@ let plant: TestPlant
 
 beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-  guest = await portal.signIn('guest')
+  owner = proved(portal, await portal.signIn('owner'))
+  guest = proved(portal, await portal.signIn('guest'))
   plant = await addTestPlant(portal, owner)
   await plant.logger.send({
     devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW: 5000, energyTotalKwh: 10 })],

@@ -42,10 +42,11 @@ export function browserOutcome(report: BrowserReport): Outcome {
   }
 }
 
-/** Seconds that each spec file took, all its tests together. */
+/** Seconds that each spec file took, all its tests together; by its path from `e2e/src`. */
 export function secondsBySpec(report: BrowserReport): Map<string, number> {
   const seconds = new Map<string, number>()
-  for (const { file, tests } of report.suites.flatMap(specsIn)) {
+  for (const { file: path, tests } of report.suites.flatMap(specsIn)) {
+    const file = path.replace(/^src\//, '')
     const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
     seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000)
   }

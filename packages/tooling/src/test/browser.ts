@@ -25,11 +25,13 @@ export async function runBrowser(args: readonly string[], releases?: string): Pr
   const folder = mkdtempSync(join(tmpdir(), 'helioport-browser-'))
   const file = join(folder, 'report.json')
   try {
-    const code = await run(node, [join(root, 'e2e/node_modules/playwright/cli.js'), 'test', '-c', 'e2e', ...args], {
+    const env = {
       CHROME: chromiumPath(root, console.log),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       ...(releases === undefined ? {} : { HELIOPORT_TEST_RELEASES: releases }),
-    })
+    }
+    const playwright = join(root, 'e2e/node_modules/playwright/cli.js')
+    const code = await run(node, [playwright, 'test', '-c', 'e2e', ...args], { env })
     if (!existsSync(file)) throw new Error('Playwright ended without a report')
     const report = JSON.parse(readFileSync(file, 'utf8')) as BrowserReport
     remember(secondsBySpec(report))

@@ -14,35 +14,37 @@ const parseable = /^\d+ passed, \d+ failed(, \d+ skipped)?$/
 
 test('the last line counts what all steps found, and skipped tests where there are any', () => {
   const steps = [step('lint'), step('unit', { passed: 40, failed: 2 })]
-  expect(lastLine(summary(steps))).toBe('41 passed, 2 failed')
+  expect(lastLine(summary(steps, 100))).toBe('41 passed, 2 failed')
   const skipped = [{ name: 'a full disk', reason: 'no disk can be mounted here' }]
-  const found = summary([...steps, step('browser', { skipped })])
+  const found = summary([...steps, step('browser', { skipped })], 100)
   expect(lastLine(found)).toBe('42 passed, 2 failed, 1 skipped')
   expect(found.lines).toContain('  a full disk: no disk can be mounted here')
   expect(lastLine(found)).toMatch(parseable)
 })
 
 test('a table names every step with its seconds before the last line', () => {
-  const { lines } = summary([step('lint', { seconds: 25.04 }), step('unit and service tests', { seconds: 330 })])
+  const { lines } = summary([step('lint', { seconds: 25.04 }), step('unit and service tests', { seconds: 330 })], 340)
   const rows = lines.map((line) => line.split(/ {2,}/))
   expect(rows).toContainEqual(['lint', '25.0', '1', '0', '0'])
   expect(rows).toContainEqual(['unit and service tests', '330.0', '1', '0', '0'])
+  // Steps run beside each other: their sum says nothing.
+  expect(rows).toContainEqual(['all, some of them at the same time', '340.0'])
   expect(lines.indexOf('') < lines.findIndex((line) => line.startsWith('lint'))).toBe(true)
 })
 
 test('second tries are named; two may be, a third fails the run, whichever steps they are of', () => {
   const unit = step('unit', { secondTries: ['a'] })
-  const two = summary([unit, step('browser', { secondTries: ['b'] })])
+  const two = summary([unit, step('browser', { secondTries: ['b'] })], 100)
   expect(two.failed).toBe(0)
   expect(two.lines).toEqual(expect.arrayContaining(['  a', '  b']))
-  const three = summary([unit, step('browser', { secondTries: ['b', 'c'] })])
+  const three = summary([unit, step('browser', { secondTries: ['b', 'c'] })], 100)
   expect(three.failed).toBe(1)
   expect(lastLine(three)).toBe('2 passed, 1 failed')
   expect(three.lines).toContain('  3 tests needed a second try, 2 may')
 })
 
 test('a test that is skipped without a reason fails the run', () => {
-  const found = summary([step('unit', { skipped: [{ name: 'old', reason: '' }] })])
+  const found = summary([step('unit', { skipped: [{ name: 'old', reason: '' }] })], 100)
   expect(lastLine(found)).toBe('1 passed, 1 failed, 1 skipped')
   expect(found.lines).toContain('  old: no reason is given')
 })

@@ -33,7 +33,7 @@ const listed = (title: string, lines: readonly string[]) =>
 
 const columns = ['step', 'seconds', 'passed', 'failed', 'skipped'] as const
 
-function table(steps: readonly Step[]): string[] {
+function table(steps: readonly Step[], wholeSeconds: number): string[] {
   const rows = steps.map(({ name, seconds, passed, failed, skipped }) => [
     name,
     seconds.toFixed(1),
@@ -41,10 +41,14 @@ function table(steps: readonly Step[]): string[] {
     String(failed),
     String(skipped.length),
   ])
-  const all = [[...columns], ...rows]
+  const whole = ['all, some of them at the same time', wholeSeconds.toFixed(1), '', '', '']
+  const all = [[...columns], ...rows, ...(steps.length > 1 ? [whole] : [])]
   const widths = columns.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
   return all.map((row) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
   )
 }
 
@@ -52,7 +56,7 @@ function table(steps: readonly Step[]): string[] {
  * What stands at the end of a run: the table of its steps, what was skipped and why, what needed a second try, what
  * failed; as the very last line `N passed, N failed`, with `, N skipped` where tests were.
  */
-export function summary(steps: readonly Step[]): { lines: string[]; failed: number } {
+export function summary(steps: readonly Step[], wholeSeconds: number): { lines: string[]; failed: number } {
   const skipped = steps.flatMap((step) => step.skipped)
   const secondTries = steps.flatMap((step) => step.secondTries)
   const unexplained = skipped.filter(({ reason }) => reason === '')
@@ -67,7 +71,7 @@ export function summary(steps: readonly Step[]): { lines: string[]; failed: numb
     failed,
     lines: [
       '',
-      ...table(steps),
+      ...table(steps, wholeSeconds),
       ...listed(
         'Skipped:',
         skipped.map(({ name, reason }) => `${name}: ${reason || 'no reason is given'}`),

@@ -62,23 +62,23 @@ test('of the browser: flaky tests passed at a second try, skipped ones say why, 
     suites: [
       {
         title: 'portal/a.spec.ts',
-        file: 'portal/a.spec.ts',
+        file: 'src/portal/a.spec.ts',
         specs: [
-          { title: 'stands', file: 'portal/a.spec.ts', tests: [{ status: 'expected', annotations: [], results }] },
+          { title: 'stands', file: 'src/portal/a.spec.ts', tests: [{ status: 'expected', annotations: [], results }] },
         ],
         suites: [
           {
             title: 'a group',
-            file: 'portal/a.spec.ts',
+            file: 'src/portal/a.spec.ts',
             specs: [
               {
                 title: 'wavers',
-                file: 'portal/a.spec.ts',
+                file: 'src/portal/a.spec.ts',
                 tests: [{ status: 'flaky', annotations: [], results: [...results, ...results] }],
               },
               {
                 title: 'waits',
-                file: 'portal/a.spec.ts',
+                file: 'src/portal/a.spec.ts',
                 tests: [
                   { status: 'skipped', annotations: [{ type: 'skip', description: 'there is no /proc' }], results: [] },
                 ],
@@ -92,8 +92,8 @@ test('of the browser: flaky tests passed at a second try, skipped ones say why, 
   expect(browserOutcome(report)).toEqual({
     passed: 2,
     failed: 0,
-    skipped: [{ name: 'portal/a.spec.ts waits', reason: 'there is no /proc' }],
-    secondTries: ['portal/a.spec.ts wavers'],
+    skipped: [{ name: 'src/portal/a.spec.ts waits', reason: 'there is no /proc' }],
+    secondTries: ['src/portal/a.spec.ts wavers'],
   })
   expect([...secondsBySpec(report)]).toEqual([['portal/a.spec.ts', 4.5]])
 })

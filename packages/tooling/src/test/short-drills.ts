@@ -3,7 +3,7 @@ import { runDrill, tooLong } from './drill-run.ts'
 import { passedOrFailed } from './outcome.ts'
 import type { Steps } from './steps.ts'
 
-/** The short forms of all drills, one after the other: each has the machine to itself. */
+/** The short forms of all drills, one after the other. */
 export async function runShortDrills(steps: Steps): Promise<void> {
   const seconds = new Map<string, number>()
   for (const drill of drills) {

@@ -192,3 +192,46 @@ describe('search', () => {
     expect(input.value).toBe('')
   })
 })
+
+test('what was typed is there again after the page had to go, once, and on no other page; no password is kept', async () => {
+  function Secret() {
+    const state = useForm({ initial: { note: '', secret: '' }, onSubmit: () => undefined })
+    return (
+      <Form form={state} label="Secret">
+        <TextField {...state.field('note')} label="Note" />
+        <PasswordField {...state.field('secret')} label="Pass phrase" showLabel="Show" hideLabel="Hide" />
+      </Form>
+    )
+  }
+  sessionStorage.clear()
+  const user = userEvent.setup()
+  window.location.hash = '#/station/new'
+  const first = render(
+    <>
+      <Sample />
+      <Secret />
+    </>,
+  )
+  await user.type(name(), 'Barn')
+  await user.type(screen.getByLabelText('Note'), 'mine')
+  await user.type(screen.getByLabelText('Pass phrase'), 'hunter2')
+  await act(async () => {})
+  act(() => void window.dispatchEvent(new Event('helioport:leaving')))
+  expect(sessionStorage.getItem('helioport.kept-input')).not.toContain('hunter2')
+  // A tab that is closed now would lose nothing: nobody is asked.
+  first.unmount()
+
+  window.location.hash = '#/station/other'
+  const other = render(<Sample />)
+  expect(name().value).toBe('')
+  other.unmount()
+
+  window.location.hash = '#/station/new?tab=2'
+  const again = render(<Sample />)
+  await waitFor(() => expect([name().value, form.isDirty]).toEqual(['Barn', true]))
+  await waitFor(() => expect(sessionStorage.getItem('helioport.kept-input')).not.toContain('Barn'))
+  again.unmount()
+  render(<Sample />)
+  await act(async () => {})
+  expect(name().value).toBe('')
+})

@@ -11,6 +11,8 @@ interface NumberFieldProps extends FieldBinding<number | null>, FieldLook {
   placeholder?: string
   /** Shown where the text is not a number. */
   notANumber?: string
+  /** Hears what is typed before it is read: a sign may mean more than a number holds. */
+  onType?: (text: string) => void
 }
 
 /**
@@ -43,6 +45,7 @@ export function NumberField(props: NumberFieldProps) {
             aria-describedby={describedBy}
             onChange={(event) => {
               setText(event.target.value)
+              props.onType?.(event.target.value)
               onChange(parseNumber(event.target.value))
             }}
             onBlur={onLeave}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useKeptInput } from './use-kept-input.ts'
 import type { Rule } from './rules.ts'
 
 export type Rules<Values> = { [K in keyof Values]?: Rule<Values[K], Values> }
@@ -35,7 +36,10 @@ export interface FormState<Values> {
   submit: () => Promise<boolean>
 }
 
-/** Values, errors and submission of one form. A field is checked when it loses the focus, from then on at every change. */
+/**
+ * Values, errors and submission of one form. A field is checked when it loses the focus, from then on at every change.
+ * Input that was kept when its page had to go is there again.
+ */
 export function useForm<Values extends object>({
   initial,
   rules = {},
@@ -49,6 +53,8 @@ export function useForm<Values extends object>({
   const running = useRef(false)
 
   const names = Object.keys(values) as (keyof Values & string)[]
+  const isDirty = names.some((name) => values[name] !== start[name])
+  useKeptInput(values, start, isDirty, setValues)
   const objectionTo = (name: keyof Values) => rules[name]?.(values[name], values)
 
   const setValue = <K extends keyof Values>(name: K, value: Values[K]) => {
@@ -58,7 +64,7 @@ export function useForm<Values extends object>({
 
   return {
     values,
-    isDirty: names.some((name) => values[name] !== start[name]),
+    isDirty,
     isSubmitting,
     setValue,
     setErrors: setTold,

@@ -9,6 +9,8 @@ export const status = {
   'reason.waitingForSun': 'Waiting for sun',
   'reason.waitingForGrid': 'Waiting for the grid',
   'reason.shutDown': 'Shut down',
+  'status.partly': 'Partly producing',
+  'reason.partlyProducing': 'Some inverters are silent or at fault',
   'reason.night': 'Night',
   'reason.noData': 'No data is arriving',
   'reason.neverSeen': 'Never seen yet',

@@ -10,6 +10,8 @@ export const status: Partial<StatusMessages> = {
   'reason.waitingForSun': 'Aguardando sol',
   'reason.waitingForGrid': 'Aguardando a rede',
   'reason.shutDown': 'Desligado',
+  'status.partly': 'Geração parcial',
+  'reason.partlyProducing': 'Alguns inversores estão sem dados ou com falha',
   'reason.night': 'Noite',
   'reason.noData': 'Nenhum dado está chegando',
   'reason.neverSeen': 'Ainda não visto',

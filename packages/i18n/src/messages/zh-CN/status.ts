@@ -10,6 +10,8 @@ export const status: StatusMessages = {
   'reason.waitingForSun': '等待光照',
   'reason.waitingForGrid': '等待并网',
   'reason.shutDown': '已停机',
+  'status.partly': '部分发电',
+  'reason.partlyProducing': '部分逆变器无数据或故障',
   'reason.night': '夜间',
   'reason.noData': '未收到数据',
   'reason.neverSeen': '从未上线',

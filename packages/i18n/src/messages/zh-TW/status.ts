@@ -10,6 +10,8 @@ export const status: StatusMessages = {
   'reason.waitingForSun': '等待日照',
   'reason.waitingForGrid': '等待併網',
   'reason.shutDown': '已停機',
+  'status.partly': '部分發電',
+  'reason.partlyProducing': '部分逆變器無資料或故障',
   'reason.night': '夜間',
   'reason.noData': '未收到資料',
   'reason.neverSeen': '從未上線',

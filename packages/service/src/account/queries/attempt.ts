@@ -3,7 +3,7 @@ import { instant } from '../../database/instant.ts'
 import { builder, type Transaction } from '../../database/session.ts'
 
 /**
- * Counts one try and says the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). Tries of one key
+ * Counts one try and says its id, the how-many-eth it is, and when the oldest of them is forgotten (epoch ms). Tries of one key
  * wait for each other: one that has not been committed would not be counted.
  */
 export async function insertAttempt(tx: Transaction, key: Buffer, now: number, expiresAt: number) {
@@ -22,7 +22,11 @@ export async function insertAttempt(tx: Transaction, key: Buffer, now: number, e
     // Of tries in parallel the first ones count as such.
     .where('id', '<=', id)
     .executeTakeFirstOrThrow()
-  return { count: row.count, firstEnd: row.firstEnd ?? expiresAt }
+  return { id, count: row.count, firstEnd: row.firstEnd ?? expiresAt }
+}
+
+export async function deleteAttempt(tx: Transaction, id: number): Promise<void> {
+  await builder(tx).deleteFrom('attempt').where('id', '=', id).execute()
 }
 
 export async function deleteAttempts(tx: Transaction, key: Buffer): Promise<void> {

@@ -18,7 +18,8 @@ export async function findAccountsHealth(
   const { total } = await chosen.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const count = (of: string) => sql<number>`(select count(*) from ${sql.raw(of)})`
   const rows = await chosen
-    .select(['account.id', 'account.user_name', 'account.activated_at', 'account.disabled_at'])
+    .select(['account.id', 'account.user_name'])
+    .select(sql<boolean>`account.id in (select id from active_account)`.as('is_active'))
     .select([
       count('station where station.account_id = account.id').as('stations'),
       count('device join station on station.id = device.station_id where station.account_id = account.id').as(

@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
+const isActive = sql<boolean>`account.id in (select id from active_account)`.as('is_active')
+
 /** By user name or any bound email, whatever the case. A user name holds no @, so at most one account fits. */
 export async function findAccountByName(db: Session, name: string) {
   return builder(db)
     .selectFrom('account')
-    .selectAll()
+    .selectAll('account')
+    .select(isActive)
     .where((where) =>
       where.or([
         where(sql`lower(user_name)`, '=', sql`lower(${name})`),
-        where('id', '=', (of) =>
+        where('account.id', '=', (of) =>
           of
             .selectFrom('email')
             .select('account_id')
@@ -47,12 +50,11 @@ export async function findSession(db: Session, tokenHash: Buffer, now: number) {
   return builder(db)
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('active_account', 'active_account.id', 'account.id')
     .select(['account.id', 'user_name', 'nickname', 'role', 'state_name', 'main_account_id', 'proved_at'])
     .select(['session.id as session_id', 'last_seen_at'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instant(now))
-    .where('activated_at', 'is not', null)
-    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -82,6 +84,16 @@ export async function replaceToken(
   return expires_at
 }
 
+/** All sessions of the account but `kept` have to prove themselves anew. */
+export async function forgetProofs(tx: Transaction, accountId: string, kept: string): Promise<void> {
+  await builder(tx)
+    .updateTable('session')
+    .set({ proved_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', kept)
+    .execute()
+}
+
 export async function deleteSession(tx: Transaction, tokenHash: Buffer): Promise<void> {
   await builder(tx).deleteFrom('session').where('token_hash', '=', tokenHash).execute()
 }
@@ -107,6 +119,19 @@ export async function deleteOwnSession(tx: Transaction, accountId: string, sessi
     .returning('id')
     .execute()
   return gone.length > 0
+}
+
+/** Ends all sessions of an account and of its sub-accounts. */
+export async function deleteFamilySessions(tx: Transaction, accountId: string): Promise<void> {
+  await builder(tx)
+    .deleteFrom('session')
+    .where('account_id', 'in', (of) =>
+      of
+        .selectFrom('account')
+        .select('id')
+        .where((where) => where.or([where('id', '=', accountId), where('main_account_id', '=', accountId)])),
+    )
+    .execute()
 }
 
 /** Ends all sessions of the account but `kept`; says how many. */

@@ -1,5 +1,6 @@
-import { type AlarmCode, lowLightAlarms } from '@helioport/contract'
+import { type AlarmCode, type LossBasis, lowLightAlarms } from '@helioport/contract'
 import { query, type Session } from '../../database/session.ts'
+import type { AlarmSource } from './frames.ts'
 
 export interface AlarmFilter {
   /** One row per episode instead of one per group. */
@@ -22,7 +23,7 @@ export interface AlarmRow {
   id: string
   group_id: string
   code: AlarmCode
-  source: 'device' | 'stringWatch'
+  source: AlarmSource
   string_no: number
   device_no: number
   device_id: string
@@ -48,6 +49,8 @@ export interface AlarmRow {
   cleared_at: number | null
   lost_energy_kwh: number | null
   lost_income: number | null
+  loss_basis: LossBasis | null
+  was_late: boolean
   comment_count: number
   snoozed_until: number | null
 }
@@ -100,7 +103,7 @@ export async function findAlarms(
         select station_id, bool_or('income' = any(rights)) as may_income from station_access
         where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights) group by station_id
       ) access on access.station_id = station.id
-      where ($3::text[] is null or alarm.code = any($3))
+      where (not alarm.is_echo or alarm.id = $6) and ($3::text[] is null or alarm.code = any($3))
         and ($4::uuid is null or station.id = $4)
         and ($5::uuid is null or device.id = $5)
         and ($6::uuid is null or alarm.id = $6)
@@ -119,8 +122,9 @@ export async function findAlarms(
       from card cross join lateral (
         select count(distinct device_no) as device_count, min(raised_at) as first_at,
           case when bool_or(cleared_at is null) then null else max(cleared_at) end as cleared_at,
-          sum(lost_energy_kwh) as lost_energy_kwh, sum(lost_income) as lost_income
-        from alarm where alarm.${key} = card.${key}
+          sum(lost_energy_kwh) as lost_energy_kwh, sum(lost_income) as lost_income,
+          mode() within group (order by loss_basis) as loss_basis, bool_and(was_late) as was_late
+        from alarm where alarm.${key} = card.${key} and (not is_echo or alarm.id = $6)
       ) span
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
     )`

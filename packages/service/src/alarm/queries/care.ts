@@ -21,6 +21,7 @@ export async function findAssignees(db: Session, stationId: string, now: number)
   return builder(db)
     .selectFrom('station_access')
     .innerJoin('account', 'account.id', 'station_access.account_id')
+    .innerJoin('active_account', 'active_account.id', 'account.id')
     .select(['account.id', 'account.user_name', 'account.nickname'])
     .distinct()
     .where('station_access.station_id', '=', stationId)
@@ -28,7 +29,6 @@ export async function findAssignees(db: Session, stationId: string, now: number)
     .where((where) =>
       where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
     )
-    .where('account.disabled_at', 'is', null)
     .orderBy('account.user_name')
     .execute()
 }

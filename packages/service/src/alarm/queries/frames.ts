@@ -1,10 +1,11 @@
-import type { AlarmCode } from '@helioport/contract'
+import { alarmBitOf, type AlarmCode, deviceSubStates } from '@helioport/contract'
 import { vectorElements } from '../../database/sample-columns.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
 import { query, type Transaction } from '../../database/session.ts'
 
 /** Frames before and after a batch that can decide about its first and last pair of frames, and about joining. */
 const contextFrames = 12
+const dayMs = 24 * 3_600_000
 
 /** Stretch of frames of one device, both ends included, epoch ms. */
 export interface Stretch {
@@ -13,14 +14,23 @@ export interface Stretch {
   to: number
 }
 
-export type AlarmSource = 'device' | 'stringWatch'
+/** When something was there, epoch ms. */
+export interface Span {
+  raisedAt: number
+  /** Null: still there. */
+  clearedAt: number | null
+}
+
+export type AlarmSource = 'device' | 'stringWatch' | 'silence'
 
 /** `stringNo`: of the string watch, from 1; otherwise 0. */
-export interface AlarmSpan {
+export interface AlarmSpan extends Span {
   code: AlarmCode
   stringNo: number
-  raisedAt: number
-  clearedAt: number | null
+}
+
+export interface ChangedAlarm extends AlarmSpan {
+  deviceNo: number
 }
 
 export interface StoredAlarm extends AlarmSpan {
@@ -98,11 +108,31 @@ export async function findAlarmsAround(
   return rows
 }
 
+const isScanning = `coalesce(sub_state = ${deviceSubStates.indexOf('ivScanning') + 1}, false)`
+const isLimited = `(coalesce(sub_state = ${deviceSubStates.indexOf('limited') + 1}, false)
+  or error_word & ${2 ** alarmBitOf('A1')} <> 0)`
+
+/** IV scans that the service ordered of the device around the stretch: from when its logger began until it ended. */
+export async function findScans(tx: Transaction, { deviceNo, from, to }: Stretch): Promise<Span[]> {
+  const { rows } = await query<Span>(
+    tx,
+    `select min(step.at) as "raisedAt", case when part.is_open then null else max(step.at) end as "clearedAt"
+     from command_device part
+     join command on command.id = part.command_id and command.kind = 'ivScan'
+     join command_step step on step.command_device_id = part.id and step.state not in ('QUEUED', 'SENT')
+     where part.device_no = $1 and command.created_at <= $3
+     group by part.id
+     having part.is_open or max(step.at) >= $2`,
+    [deviceNo, new Date(from - dayMs), new Date(to)],
+  )
+  return rows
+}
+
 /** Error words of the stretch, oldest first. */
 export async function findErrorWords(tx: Transaction, { deviceNo, from, to }: Stretch) {
-  const { rows } = await query<{ at: number; errorWord: number }>(
+  const { rows } = await query<{ at: number; errorWord: number; isScanning: boolean }>(
     tx,
-    `select ts as at, error_word as "errorWord" from device_sample
+    `select ts as at, error_word as "errorWord", ${isScanning} as "isScanning" from device_sample
      where device_no = $1 and ts between $2 and $3 order by ts`,
     [deviceNo, new Date(from), new Date(to)],
   )
@@ -127,13 +157,24 @@ export async function findWatchedDevice(tx: Transaction, deviceNo: number): Prom
   return rows[0]
 }
 
+export interface StringFrame {
+  at: number
+  currentA: readonly (number | null)[]
+  voltageV: readonly (number | null)[]
+  /** An IV scan takes strings away one after the other. */
+  isScanning: boolean
+  /** Held down, an inverter takes its trackers away from their best point, and not all alike. */
+  isLimited: boolean
+}
+
 /** String currents (A) and MPPT voltages (V) of the stretch, oldest first. */
 export async function findStringFrames(tx: Transaction, { deviceNo, from, to }: Stretch) {
   const currents = vectorElements('string_current_a', 32).join(', ')
   const voltages = vectorElements('mppt_voltage_v', 12).join(', ')
-  const { rows } = await query<{ at: number; currentA: (number | null)[]; voltageV: (number | null)[] }>(
+  const { rows } = await query<StringFrame>(
     tx,
-    `select ts as at, array[${currents}] as "currentA", array[${voltages}] as "voltageV" from device_sample
+    `select ts as at, array[${currents}] as "currentA", array[${voltages}] as "voltageV",
+       ${isScanning} as "isScanning", ${isLimited} as "isLimited" from device_sample
      where device_no = $1 and ts between $2 and $3 order by ts`,
     [deviceNo, new Date(from), new Date(to)],
   )

@@ -1,13 +1,39 @@
-import type { AlarmCode } from '@helioport/contract'
+import type { AlarmCode, LossBasis } from '@helioport/contract'
 import { query, type Session, type Transaction } from '../../database/session.ts'
+import type { AlarmSource } from './frames.ts'
 
-export interface PricedAlarm {
-  id: string
+/** An episode at some device of the station, epoch ms; open ones end never. */
+export interface Touching {
   device_no: number
-  station_id: string
-  time_zone: string
+  code: AlarmCode
+  source: AlarmSource
   raised_at: number
   cleared_at: number | null
+}
+
+/** The episode that is priced, with what has to be known of its device. */
+export interface PricedEpisode {
+  device_no: number
+  source: AlarmSource
+  capacity_kwp: number
+  rated_power_w: number
+  string_count: number
+}
+
+export interface PricedAlarm extends PricedEpisode {
+  id: string
+  station_id: string
+  raised_at: number
+  cleared_at: number | null
+}
+
+/** What an episode cost; nulls: nothing to compare with. */
+export interface Losses {
+  energyKwh: number | null
+  income: number | null
+  basis: LossBasis | null
+  /** Of a silence: what was missing came later. */
+  wasLate: boolean
 }
 
 const hourMs = 3_600_000
@@ -19,24 +45,30 @@ const hourMs = 3_600_000
 export async function findAlarmsToPrice(db: Session, now: number, limit: number): Promise<PricedAlarm[]> {
   const { rows } = await query<PricedAlarm>(
     db,
-    `select alarm.id, alarm.device_no, device.station_id, time_zone, raised_at, cleared_at
-     from alarm join device on device.no = alarm.device_no join station on station.id = device.station_id
-     where losses_at is null
+    `select alarm.id, alarm.device_no, alarm.source, device.station_id, raised_at, cleared_at, capacity_kwp,
+       rated_power_w, string_count
+     from alarm join device on device.no = alarm.device_no
+     where device.station_id is not null and not is_echo and (losses_at is null
        or cleared_at is null and losses_at <= case when raised_at > $2 then $3::timestamptz else $4::timestamptz end
-       or cleared_at is not null and losses_at < cleared_at + interval '1 day' and losses_at <= $4
+       or cleared_at is not null and losses_at < cleared_at + interval '1 day' and losses_at <= $4)
      order by losses_at nulls first, alarm.id limit $1`,
     [limit, new Date(now - 48 * hourMs), new Date(now - hourMs / 4), new Date(now - 24 * hourMs)],
   )
   return rows
 }
 
-/** Episodes at the station that touch the stretch: who has one is nobody to compare with. */
-export async function findTouching(db: Session, stationId: string, stretch: { from: number; to: number }) {
-  const { rows } = await query<{ device_no: number; code: AlarmCode }>(
+/** Episodes at the station in the stretch and from `since` on: who has one is nobody to compare with meanwhile. */
+export async function findTouching(
+  db: Session,
+  stationId: string,
+  stretch: { from: number; to: number },
+  since: number,
+): Promise<Touching[]> {
+  const { rows } = await query<Touching>(
     db,
-    `select distinct device_no, code from alarm join device on device.no = alarm.device_no
+    `select device_no, code, source, raised_at, cleared_at from alarm join device on device.no = alarm.device_no
      where device.station_id = $1 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2`,
-    [stationId, new Date(stretch.from), new Date(stretch.to)],
+    [stationId, new Date(Math.min(since, stretch.from)), new Date(stretch.to)],
   )
   return rows
 }
@@ -58,16 +90,11 @@ export async function findQuarters(db: Session, stationId: string, from: string,
   return rows
 }
 
-export async function updateLosses(
-  tx: Transaction,
-  id: string,
-  losses: { energyKwh: number | null; income: number | null },
-  now: number,
-): Promise<void> {
-  await query(tx, 'update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4 where id = $1', [
-    id,
-    losses.energyKwh,
-    losses.income,
-    new Date(now),
-  ])
+export async function updateLosses(tx: Transaction, id: string, losses: Losses, now: number): Promise<void> {
+  await query(
+    tx,
+    `update alarm set lost_energy_kwh = $2, lost_income = $3, losses_at = $4, loss_basis = $5, was_late = $6
+     where id = $1`,
+    [id, losses.energyKwh, losses.income, new Date(now), losses.basis, losses.wasLate],
+  )
 }

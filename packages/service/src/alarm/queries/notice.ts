@@ -67,6 +67,7 @@ export async function findAlarmListeners(db: Session, group: UnnoticedGroup, now
   return builder(db)
     .selectFrom('station_access')
     .innerJoin('account', 'account.id', 'station_access.account_id')
+    .innerJoin('active_account', 'active_account.id', 'account.id')
     .select(['account.id', 'account.email', 'account.user_name', 'account.mail_locale'])
     .distinct()
     .where('station_access.station_id', '=', group.station_id)
@@ -74,8 +75,6 @@ export async function findAlarmListeners(db: Session, group: UnnoticedGroup, now
     .where((where) =>
       where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
     )
-    .where('account.activated_at', 'is not', null)
-    .where('account.disabled_at', 'is', null)
     .where((where) =>
       where.not(
         where.exists(

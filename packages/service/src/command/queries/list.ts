@@ -68,6 +68,29 @@ export async function countCommandDevices(db: Session, commandIds: readonly stri
     .execute()
 }
 
+/** Of each command the newest that took it back, or is about to. */
+export async function findTakingBack(db: Session, commandIds: readonly string[]) {
+  return builder(db)
+    .selectFrom('command')
+    .distinctOn('of_command_id')
+    .select(['id', 'of_command_id', 'cause', 'created_at'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('command_device')
+            .select('command_device.id')
+            .whereRef('command_device.command_id', '=', 'command.id')
+            .where('is_open', '=', true),
+        )
+        .as('is_open'),
+    )
+    .where('of_command_id', '=', sql<string>`any(${commandIds}::uuid[])`)
+    .orderBy('of_command_id')
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
 export async function findCommandDevices(db: Session, commandId: string) {
   return (
     builder(db)

@@ -10,16 +10,14 @@ import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from '../../figure/irradiation.ts'
 import { type SensorCurves, sensorCurves } from './sensor-curves.ts'
+import { isDue, stationRatio } from './station-ratio.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
 export interface AnalysedStation extends Place {
   timeZone: string
-  capacityKwp: number
   /** 1/degC, negative. */
   temperatureCoefficient: number
-  /** Sum of the P0 of the devices that are there today. */
-  devicesKwp: number
   usualRatio: number | null
 }
 
@@ -63,11 +61,8 @@ export function analyseDay({ station, devices, sensors: readings }: DayFacts, da
     no: device.device.no,
     sums: deviceSums(device, outages[nth] ?? { bins: [], siblingKwh: [] }, sensors, day, light),
   }))
-  const scale = station.devicesKwp > 0 ? station.capacityKwp / station.devicesKwp : 1
-  const all = stationSums(
-    sums.map((own) => own.sums),
-    scale,
-  )
+  const parts = sums.map((own, nth) => ({ sums: own.sums, kwp: bins[nth]?.device.capacityKwp ?? 0 }))
+  const all = { ...stationSums(parts), ...stationRatio(bins, sensors, day, now) }
   const { powerW, coverage } = powerOf(bins, day, now)
   setPeak(all, day, powerW)
   const { temperatureCoefficient, usualRatio } = station
@@ -75,7 +70,8 @@ export function analyseDay({ station, devices, sensors: readings }: DayFacts, da
     const from = day.from + bin * binMs
     return light !== null && from >= light.from && from + binMs <= light.to
   }
-  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, scale, usualRatio, isLight })
+  const isSilent = (device: DeviceBins, bin: number) => isDue(device, bin, day, now)
+  const losses = lossesOf({ devices: bins, outages, sensors, temperatureCoefficient, usualRatio, isLight, isSilent })
   const temperatures = {
     ...warmth('ambient', sensors.ambientC, isLight),
     ...warmth('module', sensors.moduleC, isLight),

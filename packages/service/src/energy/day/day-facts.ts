@@ -28,9 +28,7 @@ export async function readDayFacts(
       timeZone: station.time_zone,
       latitude: station.latitude,
       longitude: station.longitude,
-      capacityKwp: station.capacity_kwp,
       temperatureCoefficient: station.temperature_coefficient,
-      devicesKwp: station.devices_kwp,
       usualRatio: await findUsualRatio(db, station.id, day.date),
     },
     devices,
@@ -61,6 +59,7 @@ function devicesOf(
       steps: stepsOf.get(device.no) ?? [],
       intervals: intervalsOf(formerOf.get(device.no) ?? [], own),
       seenBefore: device.seen_before,
+      since: device.since,
       removedAt: device.removed_at,
     }
   })

@@ -1,5 +1,5 @@
 import type { LocalDay } from '@helioport/time/node'
-import type { BinSum, EnergySum } from '../../database/sum-columns.ts'
+import { type BinSum, binSums, type EnergySum } from '../../database/sum-columns.ts'
 import { binMs, peakOf } from '../../figure/day-grid.ts'
 import type { DeviceBins } from './device-bins.ts'
 import type { Outages } from './outage.ts'
@@ -107,27 +107,17 @@ export function setPeak(sums: DaySums, day: LocalDay, powerW: readonly (number |
 }
 
 /**
- * Sums of a station from those of its devices. `scale`: P0 of the station over the sum of its devices'. The peak is
- * not a sum: see setPeak.
+ * Sums of a station from those of its devices. Bins are weighed by capacity, so that shares of them are shares of it,
+ * and stay as many as all devices have. Peak and ratios are no sums of the devices': see setPeak, stationRatio.
  */
-export function stationSums(devices: readonly DaySums[], scale: number): DaySums {
-  const sums = noSums()
-  for (const own of devices) {
-    for (const key of Object.keys(own) as (keyof DaySums)[]) {
-      const value = own[key]
-      if (key === 'peak_power_w' || key === 'peak_at' || value === null) continue
-      if (key === 'pr_peak_wm2') sums[key] = Math.max(sums[key] ?? 0, value)
-      else if (key === 'producing_hours') sums[key] = Math.max(sums[key], value)
-      else if (isReference.has(key)) sums[key] = (sums[key] ?? 0) + value * scale
-      else sums[key] = (sums[key] ?? 0) + value
-    }
+export function stationSums(devices: readonly { sums: DaySums; kwp: number }[]): DaySums {
+  const total = noSums()
+  const mean = devices.reduce((sum, { kwp }) => sum + kwp, 0) / devices.length
+  for (const { sums, kwp } of devices) {
+    if (sums.dc_kwh !== null) total.dc_kwh = (total.dc_kwh ?? 0) + sums.dc_kwh
+    total.producing_hours = Math.max(total.producing_hours, sums.producing_hours)
+    for (const key of binSums) total[key] += sums[key] * (kwp / mean)
   }
-  return sums
+  for (const key of binSums) total[key] = Math.round(total[key])
+  return total
 }
-
-const isReference = new Set<keyof DaySums>([
-  'pr_reference_kwh',
-  'pr25_reference_kwh',
-  'pr25_heat_kwh',
-  'ra_reference_kwh',
-])

@@ -21,8 +21,10 @@ export interface AnalysedDevice {
   steps: readonly DayStep[]
   /** In which its frames come, and did on that day. */
   intervals: StreamIntervals
-  /** It had sent data in the weeks before: a silence from the day's start on is its own. */
+  /** It had sent data in the weeks before. */
   seenBefore: boolean
+  /** Local day from which on it is in operation. */
+  since: string
   /** Epoch ms; null: it is still there. */
   removedAt: number | null
 }
@@ -77,15 +79,13 @@ export function deviceBins(
 }
 
 /**
- * From its first frame on where it is new: nothing came in the weeks before, and its counter was not read before. Without
- * a counter nobody knows whether it is, so its silence counts.
+ * From its first frame on where it was installed on that day, and its counter was not read before; else, whether or not
+ * it was ever heard of, from the day's start on.
  */
-function sinceOf({ samples, steps, counting, seenBefore }: AnalysedDevice, day: LocalDay): number {
+function sinceOf({ samples, steps, since }: AnalysedDevice, day: LocalDay): number {
   const first = samples.at(0)
-  if (seenBefore) return 0
-  if (!first) return binCount(day)
-  const isNew = counting && !steps.some((step) => step.from < first.at)
-  return isNew ? binOf(day, first.at) : 0
+  if (since < day.date || !first) return 0
+  return steps.some((step) => step.from < first.at) ? 0 : binOf(day, first.at)
 }
 
 /** From this share of rated power on the ratio of DC to AC power says something. */

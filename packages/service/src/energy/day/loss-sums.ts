@@ -25,12 +25,12 @@ export interface LossFacts {
   sensors: SensorCurves
   /** 1/degC, negative. */
   temperatureCoefficient: number
-  /** P0 of the station over the sum of its devices. */
-  scale: number
   /** Ratio to the temperature-corrected reference over the last weeks: for a station that stood still all day. */
   usualRatio: number | null
   /** Bins of daylight up to now. */
   isLight: (bin: number) => boolean
+  /** A device in operation of whose energy nothing will be heard: its capacity counts (see stationRatio). */
+  isSilent: (device: DeviceBins, bin: number) => boolean
 }
 
 /**
@@ -53,23 +53,24 @@ export function lossesOf(facts: LossFacts): Losses {
   }
   let leans = false
   const own = devices.map((device, nth) => ratiosOf(device, facts, nth))
+  const isHeardOf = sensors.irradianceWm2.map((_, bin) => devices.some((device) => device.bridgedKwh[bin] != null))
   const usual = { dc: meanOf(own.map((ratio) => ratio.dc)), ac: meanOf(own.map((ratio) => ratio.ac)) }
   devices.forEach((device, nth) => {
     const outages = facts.outages[nth]
-    const p0 = device.device.capacityKwp * facts.scale
+    const p0 = device.device.capacityKwp
     const dcRatio = own[nth]?.dc ?? usual.dc
     const acRatio = own[nth]?.ac ?? usual.ac ?? facts.usualRatio
     if (acRatio !== null) seen.outageKnown = true
     for (let bin = 0; bin < sensors.irradianceWm2.length; bin += 1) {
       const sun = sensors.irradianceWm2[bin] ?? null
       const judged = outages?.bins[bin] ?? null
-      const made = device.bridgedKwh[bin] ?? (judged ? 0 : null)
+      const made = device.bridgedKwh[bin] ?? (judged || (isHeardOf[bin] && facts.isSilent(device, bin)) ? 0 : null)
       if (made === null || (measured && sun === null)) continue
       const reference = sun === null ? 0 : p0 * (Math.max(0, sun) / 1000) * binHours
       const cell = sensors.cellC[bin] ?? null
       const warmth = cell === null ? 0 : -facts.temperatureCoefficient * (cell - 25) * reference
       if (cell !== null) seen.temperature = true
-      if (facts.isLight(bin)) seen.bins += 1
+      if (facts.isLight(bin) && (device.bridgedKwh[bin] != null || judged)) seen.bins += 1
       seen.any = true
       sums.reference += reference
       sums.temperature += warmth
@@ -133,7 +134,7 @@ function ratiosOf(device: DeviceBins, facts: LossFacts, nth: number): { dc: numb
     const made = device.bridgedKwh[bin] ?? null
     if (sun === null || sun < minIrradianceForRatios || made === null) return
     if (isLimited(device, bin) || touchesOutage(facts.outages[nth], bin)) return
-    const p0 = device.device.capacityKwp * facts.scale * (sun / 1000) * binHours
+    const p0 = device.device.capacityKwp * (sun / 1000) * binHours
     bins += 1
     reference += p0 * (1 + facts.temperatureCoefficient * ((cellC[bin] ?? 25) - 25))
     ac += made

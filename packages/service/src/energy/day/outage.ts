@@ -27,7 +27,7 @@ export interface Outages {
 /**
  * When each device could have produced and did not. A device is silent, and taken for out, when what a sibling on the
  * same logger made is known; a silence of the whole logger says nothing until the counter bridges it, nor does the bin
- * of a newest frame until the next one comes.
+ * of a newest frame until the next one comes. Who was not heard of for weeks, or never, is out in any case.
  */
 export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve): Outages[] {
   const bins = irradianceWm2.length
@@ -66,11 +66,12 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
     const fit = fitOf(own, raw, (bin) => runs(nth, bin))
     const siblingKwh = raw.map((expected) => (expected === null ? null : expected * fit))
     const answers = answering.get(device.loggerNo)
+    const isLost = !device.seenBefore && device.samples.length === 0
     return {
       siblingKwh,
       bins: Array.from({ length: bins }, (_, bin) => {
         const isSilent = own.powerW[bin] == null
-        const made = own.bridgedKwh[bin] ?? (isSilent && answers?.[bin] ? 0 : null)
+        const made = own.bridgedKwh[bin] ?? (isSilent && (isLost || answers?.[bin]) ? 0 : null)
         if (made === null || bin < own.since || bin >= own.until) return null
         const sun = irradianceWm2[bin] ?? null
         const able = sun === null ? (best[bin] ?? 0) >= ableShare * binHours : sun >= ableWm2

@@ -71,10 +71,13 @@ function energyOfPower(samples: readonly PowerSample[], { usualMs }: StreamInter
 function daylightBins(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number {
   const { sunrise, sunset } = day
   if (sunrise === null || sunset === null) return 0
-  const own = new Set(samples.filter(({ at }) => at >= sunrise && at < sunset).map(({ at }) => binOf(day, at)))
-  heldCurve(day, samples, () => 1, usualMs).forEach((held, bin) => {
+  const isLight = (bin: number) => {
     const from = day.from + bin * binMs
-    if (held !== null && from >= sunrise && from < sunset) own.add(bin)
+    return from >= sunrise && from + binMs <= sunset
+  }
+  const own = new Set(samples.map(({ at }) => binOf(day, at)))
+  heldCurve(day, samples, () => 1, usualMs).forEach((held, bin) => {
+    if (held !== null) own.add(bin)
   })
-  return own.size
+  return [...own].filter(isLight).length
 }

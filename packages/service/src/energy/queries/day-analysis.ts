@@ -1,5 +1,7 @@
 import { binSums, energySums, lossBins, lossSums, temperatureSums } from '../../database/sum-columns.ts'
 import { query, type Session, type Transaction } from '../../database/session.ts'
+import type { LocalDay } from '@helioport/time/node'
+import { isInOperation } from '../../figure/capacity.ts'
 
 export interface DueDay {
   station_id: string
@@ -58,31 +60,30 @@ export interface AnalysedDeviceRow {
   seen_before: boolean
   /** Epoch ms; null: it is still there. */
   removed_at: number | null
+  /** Local day from which on it is in operation; see CapacitySpan. */
+  since: string
 }
 
-/** Devices that are the station's, or were on that day. */
-export async function findAnalysedDevices(
-  db: Session,
-  stationId: string,
-  day: { date: string; to: number },
-): Promise<AnalysedDeviceRow[]> {
+/** Devices that were in operation on that day, with the capacity that they had at its end; see CapacitySpan. */
+export async function findAnalysedDevices(db: Session, stationId: string, day: LocalDay): Promise<AnalysedDeviceRow[]> {
   const { rows } = await query<AnalysedDeviceRow>(
     db,
-    `select device.no, logger.no as logger_no, device.capacity_kwp, device.rated_power_w, device.removed_at,
+    `select device.no, logger.no as logger_no, device.rated_power_w, device.removed_at,
+       coalesce((select capacity_kwp from former_serial where device_no = device.no and until >= $3
+         order by until limit 1), device.capacity_kwp) as capacity_kwp,
+       least(device.installed_on, (select min(date) from device_day where device_no = device.no and samples > 0)) as since,
        device_latest.counter_kwh is not null as counting, coalesce(today.samples, 0) as rolled_samples,
        exists (select from device_day before where before.device_no = device.no and before.samples > 0
          and before.date >= $2::date - 30 and before.date < $2::date) as seen_before
      from device
      join logger on logger.id = device.logger_id
-     join device_latest on device_latest.device_no = device.no
+     left join device_latest on device_latest.device_no = device.no
      left join device_day today on today.device_no = device.no and today.date = $2::date
-     where (device.station_id = $1 and (today.station_id = $1 or today.station_id is null)
-         and device.installed_on <= $2::date and (device.removed_at is null or device.removed_at >= $3)
-       ) or today.station_id = $1
+     where device.station_id = $1 and (device.removed_at is null or device.removed_at > $4 or today.samples > 0)
      order by device.no`,
-    [stationId, day.date, new Date(day.to)],
+    [stationId, day.date, new Date(day.to), new Date(day.from)],
   )
-  return rows
+  return rows.filter(({ since }) => isInOperation({ from: since, to: null }, day.date))
 }
 
 export interface AnalysedStationRow {
@@ -91,16 +92,12 @@ export interface AnalysedStationRow {
   longitude: number
   capacity_kwp: number
   temperature_coefficient: number
-  devices_kwp: number
 }
 
 export async function findAnalysedStation(db: Session, stationId: string) {
   const { rows } = await query<AnalysedStationRow>(
     db,
-    `select time_zone, latitude, longitude, capacity_kwp, temperature_coefficient,
-       (select coalesce(sum(device.capacity_kwp), 0) from device
-        where device.station_id = station.id and device.removed_at is null) as devices_kwp
-     from station where id = $1`,
+    `select time_zone, latitude, longitude, capacity_kwp, temperature_coefficient from station where id = $1`,
     [stationId],
   )
   return rows[0]
@@ -210,15 +207,15 @@ export async function saveMonth(tx: Transaction, stationId: string, date: string
     const columns = ['energy_kwh', ...own]
     await query(
       tx,
-      `insert into ${table}_month (${key}, month, ${columns.join(', ')})
-       select ${key}, $2::date, ${sumsOf(columns)} from ${table}_day
+      `insert into ${table}_month (${key}, month, days, known_days, ${columns.join(', ')})
+       select ${key}, $2::date, count(*), count(energy_kwh), ${sumsOf(columns)} from ${table}_day
        where ${
          table === 'station'
            ? 'station_id = $1'
            : "device_no in (select distinct device_no from device_day where station_id = $1 and date >= $2 and date < $2::date + interval '1 month')"
        } and date >= $2::date and date < $2::date + interval '1 month'
        group by ${key}
-       on conflict (${key}, month) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+       on conflict (${key}, month) do update set ${['days', 'known_days', ...columns].map((column) => `${column} = excluded.${column}`).join(', ')}`,
       [stationId, month],
     )
   }

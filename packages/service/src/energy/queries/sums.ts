@@ -9,6 +9,8 @@ const sums = (columns: readonly string[]) => columns.map((column) => `sum(s.${co
 /** Of a device, or of a station. */
 export const ownSums = [
   ...sums(plain),
+  'sum(s.days) as days',
+  'sum(s.known_days) as known_days',
   // The loss by warmth at the temperature coefficient of today.
   'sum(s.pr25_heat_kwh * station.temperature_coefficient order by s.at) as pr25_warmth_kwh',
   'max(s.peak_power_w) as peak_power_w',
@@ -21,6 +23,9 @@ type Plain = Record<Exclude<(typeof energySums)[number], 'pr25_heat_kwh'> | (typ
 
 /** Sums over a stretch; see database/sum-columns.ts. */
 export interface SumRow extends Plain {
+  /** Days of the stretch that have a row, and of them those of which the energy is known. */
+  days: number
+  known_days: number
   energy_kwh: number | null
   dc_kwh: number | null
   pr25_warmth_kwh: number
@@ -40,9 +45,12 @@ export interface StationSumRow extends SumRow, Record<(typeof temperatureSums)[n
 
 /** Table that holds the sums of a step, its column of days, and the first day of the bin that a row belongs to. */
 export function sumSource(of: 'station' | 'device', step: BinStep) {
-  const [table, at] = step === 'day' ? [`${of}_day`, 'date'] : [`${of}_month`, 'month']
+  const [table, at] =
+    step === 'day'
+      ? [`${of}_day`, 'date as at, 1 as days, (energy_kwh is not null)::integer as known_days']
+      : [`${of}_month`, 'month as at']
   const bin = step === 'year' ? "date_trunc('year', s.at::timestamp)::date" : 's.at'
-  return { from: `(select *, ${at} as at from ${table}) s`, bin }
+  return { from: `(select *, ${at} from ${table}) s`, bin }
 }
 
 /** Sums per station and bin of the days `from` to `to`. */

@@ -8,6 +8,8 @@ export interface HeldDevice {
   station_id: string | null
   logger_id: string
   serial_since: number | null
+  installed_on: string
+  capacity_kwp: number
   /** Newest frame; epoch ms. */
   ts: number | null
 }
@@ -16,7 +18,7 @@ export interface HeldDevice {
 export async function holdDevices(tx: Transaction, deviceIds: readonly string[]): Promise<HeldDevice[]> {
   const { rows } = await query<HeldDevice>(
     tx,
-    `select no, serial, model, station_id, logger_id, serial_since,
+    `select no, serial, model, station_id, logger_id, serial_since, installed_on, capacity_kwp,
        (select ts from device_latest where device_no = no) as ts
      from device where id = any($1::uuid[]) and removed_at is null order by no for update`,
     [deviceIds],
@@ -84,13 +86,18 @@ export async function swapSerial(
   input: ReplacementInput,
   at: number,
 ): Promise<void> {
-  await query(tx, 'insert into former_serial (device_no, serial, model, since, until) values ($1, $2, $3, $4, $5)', [
-    device.no,
-    device.serial,
-    device.model,
-    device.serial_since === null ? null : new Date(device.serial_since),
-    new Date(at),
-  ])
+  await query(
+    tx,
+    `insert into former_serial (device_no, serial, model, since, until, capacity_kwp)
+    select $1, $2, $3, $4, $5, capacity_kwp from device where no = $1`,
+    [
+      device.no,
+      device.serial,
+      device.model,
+      device.serial_since === null ? null : new Date(device.serial_since),
+      new Date(at),
+    ],
+  )
   await query(
     tx,
     `update device set serial = $2, model = $3, rated_power_w = $4, capacity_kwp = $5, mppt_count = $6,

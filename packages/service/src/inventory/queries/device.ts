@@ -87,13 +87,12 @@ export async function findDevices(db: Session, accountId: string, now: number, f
     .execute()
 }
 
-/** Newest counter of devices that these stations had: what they produced stays part of the whole. */
-export async function findRemovedDevices(db: Session, stationIds: readonly string[]) {
+/** Newest counter of all devices that these stations have or had: what was produced stays part of the whole. */
+export async function findCounters(db: Session, stationIds: readonly string[]) {
   return builder(db)
     .selectFrom('device')
     .leftJoin('device_latest', 'device_latest.device_no', 'device.no')
     .select(['device.no', 'device.station_id', 'device_latest.ts', 'device_latest.counter_kwh'])
-    .where('device.removed_at', 'is not', null)
     .where('device.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
     .execute()
 }

@@ -1,8 +1,9 @@
+import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export async function insertLogger(
   tx: Transaction,
-  logger: { accountId: string; stationId: string | null; serial: string; keyHash: Buffer; now: number },
+  logger: { accountId: string; stationId: string | null; serial: string; now: number },
 ) {
   return builder(tx)
     .insertInto('logger')
@@ -10,7 +11,6 @@ export async function insertLogger(
       account_id: logger.accountId,
       station_id: logger.stationId,
       serial: logger.serial,
-      key_hash: logger.keyHash,
       created_at: new Date(logger.now),
     })
     .returning(['id', 'serial'])
@@ -27,9 +27,11 @@ export async function findLogger(db: Session, loggerId: string) {
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
 
-const keyed = (db: Session) =>
+const keyed = (db: Session, now: number) =>
   builder(db)
-    .selectFrom('logger')
+    .selectFrom('logger_key')
+    .innerJoin('logger', 'logger.id', 'logger_key.logger_id')
+    .innerJoin('active_account', 'active_account.id', 'logger.account_id')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select([
       'logger.id',
@@ -40,15 +42,25 @@ const keyed = (db: Session) =>
       'station.time_zone',
       'station.latitude',
       'station.longitude',
+      'logger_key.id as key_id',
+      'logger_key.key_hash',
+      'logger_key.last_used_at as key_used_at',
     ])
+    .where((where) =>
+      where.or([where('logger_key.ends_at', 'is', null), where('logger_key.ends_at', '>', instant(now))]),
+    )
 
-export async function findLoggerByKey(db: Session, keyHash: Buffer) {
-  return keyed(db).where('key_hash', '=', keyHash).executeTakeFirst()
+export async function findLoggerByKey(db: Session, keyHash: Buffer, now: number) {
+  return keyed(db, now).where('logger_key.key_hash', '=', keyHash).executeTakeFirst()
 }
 
-/** For messages that are signed with the hash of the logger's key. */
-export async function findLoggerBySerial(db: Session, serial: string) {
-  return keyed(db).select('logger.key_hash').where('logger.serial', '=', serial).executeTakeFirst()
+/** Every key of every logger with this serial that counts: messages are signed with the hash of one of them. */
+export async function findLoggersBySerial(db: Session, serial: string, now: number) {
+  return keyed(db, now)
+    .where('logger.serial', '=', serial)
+    .orderBy('logger_key.last_used_at', (of) => of.desc().nullsLast())
+    .limit(100)
+    .execute()
 }
 
 /** Loggers of an account by serial, with how many devices send through each. */
@@ -57,6 +69,7 @@ export async function findLoggers(db: Session, accountId: string) {
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
+    .select('logger.clock_offset_ms')
     .select((of) =>
       of
         .selectFrom('device')

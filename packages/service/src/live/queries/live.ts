@@ -7,12 +7,10 @@ import { builder, type Session } from '../../database/session.ts'
 export async function findLiveSessions(db: Session, ids: readonly string[], now: number) {
   return builder(db)
     .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('active_account', 'active_account.id', 'session.account_id')
     .select(['session.id', 'session.expires_at'])
     .where('session.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('expires_at', '>', instant(now))
-    .where('activated_at', 'is not', null)
-    .where('disabled_at', 'is', null)
     .execute()
 }
 

@@ -11,10 +11,9 @@ const choiceOf = { service: 'account.daily_service', report: 'account.daily_repo
 export async function findDueDailyMails(db: Session, kind: DailyMail, hour: number, now: number) {
   const accounts = await builder(db)
     .selectFrom('account')
-    .selectAll()
+    .innerJoin('active_account', 'active_account.id', 'account.id')
+    .selectAll('account')
     .where(choiceOf[kind], '=', true)
-    .where('activated_at', 'is not', null)
-    .where('disabled_at', 'is', null)
     .execute()
   const due = accounts.flatMap((account) => {
     const local = now + account.time_zone_offset * 60_000

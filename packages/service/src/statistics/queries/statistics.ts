@@ -81,6 +81,28 @@ export async function findEnergy(
   return rows[0]?.energy_kwh ?? null
 }
 
+/** Of these stations those of whose local today something came. */
+export async function findBegun(db: Session, stations: readonly { id: string; today: string }[]): Promise<Set<string>> {
+  const { rows } = await query<{ station_id: string }>(
+    db,
+    `select station_id from station_day
+     where (station_id, date) in (select * from unnest($1::uuid[], $2::date[]))`,
+    [stations.map((station) => station.id), stations.map((station) => station.today)],
+  )
+  return new Set(rows.map((row) => row.station_id))
+}
+
+/** First day of each of these stations, by their id. */
+export async function findFirstDays(db: Session, stationIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await query<{ id: string; date: string }>(
+    db,
+    `select id, date from unnest($1::uuid[]) as own (id)
+     cross join lateral (select min(date) as date from station_day where station_id = own.id) first where date is not null`,
+    [stationIds],
+  )
+  return new Map(rows.map(({ id, date }) => [id, date]))
+}
+
 /** First day that is known of these stations, or of a device. */
 export async function findFirstDay(
   db: Session,

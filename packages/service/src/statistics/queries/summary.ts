@@ -2,6 +2,7 @@ import { lowLightAlarms } from '@helioport/contract'
 import { sql } from 'kysely'
 import { accessOf } from '../../access/queries/access.ts'
 import { query, type Session } from '../../database/session.ts'
+import type { DayPresence } from '../../figure/coverage.ts'
 
 /** Devices that the account sees at `now`: what their status and the sums over all of them need, no more. */
 export async function findDevicesInBrief(db: Session, accountId: string, now: number) {
@@ -23,14 +24,31 @@ export async function findDevicesInBrief(db: Session, accountId: string, now: nu
     .execute()
 }
 
+interface PresenceRow extends DayPresence {
+  device_no: number
+  samples: number
+}
+
+/** When the devices of each station were heard of on its own local today. */
+export async function findPresences(
+  db: Session,
+  stations: readonly { id: string; today: string }[],
+): Promise<PresenceRow[]> {
+  const { rows } = await query<PresenceRow>(
+    db,
+    `select device_no, samples, daylight_bins, interval_s, first_ts, first_power_w, last_ts, last_power_w
+     from device_day where (station_id, date) in (select * from unnest($1::uuid[], $2::date[]))`,
+    [stations.map((station) => station.id), stations.map((station) => station.today)],
+  )
+  return rows
+}
+
 export interface StationTotals {
   station_id: string
   today_kwh: number | null
   yesterday_kwh: number | null
   today_income: number | null
   today_irradiation: number | null
-  today_known: number | null
-  today_expected: number | null
   month_kwh: number | null
   month_income: number | null
   year_kwh: number | null
@@ -47,8 +65,7 @@ export async function findStationTotals(
   const { rows } = await query<StationTotals>(
     db,
     `select own.station_id, today.energy_kwh as today_kwh, yesterday.energy_kwh as yesterday_kwh,
-       today.income as today_income, today.irradiation_kwh_m2 as today_irradiation,
-       today.known_bins as today_known, today.expected_bins as today_expected, sums.*
+       today.income as today_income, today.irradiation_kwh_m2 as today_irradiation, sums.*
      from unnest($1::uuid[], $2::date[]) as own (station_id, date)
      left join station_day today on today.station_id = own.station_id and today.date = own.date
      left join station_day yesterday on yesterday.station_id = own.station_id and yesterday.date = own.date - 1
@@ -73,7 +90,7 @@ export async function countReachedAlarms(db: Session, accountId: string, now: nu
     .where('alarm.cleared_at', 'is', null)
     .where('alarm.code', 'not in', [...lowLightAlarms])
     .where(sql<boolean>`'alarms' = any(station_access.rights)`)
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((of) => of.fn.count<number>('alarm.group_id').distinct().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

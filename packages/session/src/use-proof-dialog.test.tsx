@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { ApiError, call } from '@helioport/api-client'
-import { useProof } from './use-proof.ts'
+import { call } from '@helioport/api-client'
+import { useProofDialog } from './use-proof-dialog.ts'
 
 let server: Server
 let proved = false
+let asked = 0
 const proofs: unknown[] = []
 const open = XMLHttpRequest.prototype.open
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
       const refuse = (errorCode: string) => ({ success: false, errorCode, errorMessage: errorCode, traceId: '1' })
       const answer = () => {
         if (request.method === 'DELETE') {
+          asked += 1
           return proved ? { success: true, data: { ended: 2 } } : refuse('session.proofRequired')
         }
         if (request.method !== 'POST') return {}
@@ -47,42 +49,32 @@ afterAll(() => {
   server.close()
 })
 
-test('a call that asks for no proof passes through, another refusal too', async () => {
-  const { result } = renderHook(() => useProof())
-  await expect(result.current.run(async () => 5)).resolves.toBe(5)
-  const denied = async () => {
-    throw new ApiError('access.denied', 403)
-  }
-  await expect(result.current.run(denied)).rejects.toMatchObject({ code: 'access.denied' })
-  expect(result.current.dialog.open).toBe(false)
-})
-
 test('who cancels gets the refusal, and the call is not made again', async () => {
-  const { result } = renderHook(() => useProof())
-  let calls = 0
-  const refused = result.current
-    .run(async () => {
-      calls += 1
-      throw new ApiError('session.proofRequired', 403)
-    })
-    .catch((error: unknown) => error)
-  await waitFor(() => expect(result.current.dialog.open).toBe(true))
-  act(() => result.current.dialog.onCancel())
+  const { result, unmount } = renderHook(() => useProofDialog())
+  const refused = call('DELETE /sessions').catch((error: unknown) => error)
+  await waitFor(() => expect(result.current.open).toBe(true))
+  const before = asked
+  act(() => result.current.onCancel())
   expect(await refused).toMatchObject({ code: 'session.proofRequired' })
-  expect([result.current.dialog.open, calls]).toEqual([false, 1])
+  expect([result.current.open, asked]).toEqual([false, before])
+  unmount()
 })
 
-test('a wrong password is said, a code asked for where it is needed; then the call is made again', async () => {
-  const { result } = renderHook(() => useProof())
-  const done = result.current.run(() => call('DELETE /sessions'))
-  await waitFor(() => expect(result.current.dialog.open).toBe(true))
-  act(() => result.current.dialog.onSubmit('wrong', ''))
-  await waitFor(() => expect(result.current.dialog.error).toBe('password.wrong'))
-  act(() => result.current.dialog.onSubmit('secret', ''))
-  await waitFor(() => expect(result.current.dialog.needsCode).toBe(true))
-  expect(result.current.dialog.error).toBeUndefined()
-  act(() => result.current.dialog.onSubmit('secret', '123456'))
-  expect(await act(() => done)).toMatchObject({ data: { ended: 2 } })
-  expect(result.current.dialog.open).toBe(false)
+test('without the dialog the refusal is the answer', async () => {
+  await expect(call('DELETE /sessions')).rejects.toMatchObject({ code: 'session.proofRequired' })
+})
+
+test('a wrong password is said, a code asked for where it is needed; then all that waits is sent again', async () => {
+  const { result } = renderHook(() => useProofDialog())
+  const done = Promise.all([call('DELETE /sessions'), call('DELETE /sessions')])
+  await waitFor(() => expect(result.current.open).toBe(true))
+  act(() => result.current.onSubmit('wrong', ''))
+  await waitFor(() => expect(result.current.error).toBe('password.wrong'))
+  act(() => result.current.onSubmit('secret', ''))
+  await waitFor(() => expect(result.current.needsCode).toBe(true))
+  expect(result.current.error).toBeUndefined()
+  act(() => result.current.onSubmit('secret', '123456'))
+  expect(await act(() => done)).toMatchObject([{ data: { ended: 2 } }, { data: { ended: 2 } }])
+  expect(result.current.open).toBe(false)
   expect(proofs).toEqual([{ password: 'wrong' }, { password: 'secret' }, { password: 'secret', code: '123456' }])
 })

@@ -2,7 +2,7 @@ import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Figure } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
-import styles from './information-tab.module.css'
+import styles from './parameter-tab.module.css'
 
 /** Voltage, current and power of every MPP tracker, side by side. */
 export function Trackers({ device }: { device: Device }) {

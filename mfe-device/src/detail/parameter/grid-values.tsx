@@ -2,7 +2,7 @@ import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { DescriptionList, Figure } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
-import styles from './information-tab.module.css'
+import styles from './parameter-tab.module.css'
 
 /** What the device feeds into the grid now, by phase and in sum. */
 export function GridValues({ device }: { device: Device }) {

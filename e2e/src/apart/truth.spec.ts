@@ -217,6 +217,7 @@ test('midnight: today begins anew, and yesterday that comes back once is not cou
     currency: 'USD',
     sortNumber: 0,
   })
+  await world.prove()
   const logger = await send<{ id: string; key: string; serial: string }>(world, '/loggers', {
     stationId: station.id,
     serial: 'MIDNIGHT-LOGGER-1',

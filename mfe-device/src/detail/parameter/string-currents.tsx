@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react'
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Card, Icon } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
-import styles from './information-tab.module.css'
+import styles from './parameter-tab.module.css'
 import { compareStrings, minComparableCurrentA, type StringCurrent } from './siblings.ts'
 
+interface StringCurrentsProps {
+  device: Pick<Device, 'stringCurrentA' | 'mpptCount'>
+  /** At the end of the heading. */
+  extra: ReactNode
+}
+
 /** All string currents by tracker, so that a string weaker than its siblings stands out. */
-export function StringCurrents({ device }: { device: Pick<Device, 'stringCurrentA' | 'mpptCount'> }) {
+export function StringCurrents({ device, extra }: StringCurrentsProps) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
   const currents = device.stringCurrentA
@@ -15,7 +22,7 @@ export function StringCurrents({ device }: { device: Pick<Device, 'stringCurrent
   const hint = currents.length === 0 ? undefined : isDark ? text('info.stringsDark') : text('info.stringsHint')
 
   return (
-    <Card title={text('info.stringsNow')} subtitle={hint}>
+    <Card title={text('info.stringsNow')} subtitle={hint} extra={extra}>
       {currents.length === 0 ? (
         <p className={styles['quiet']}>{text('info.noStrings')}</p>
       ) : (

@@ -1,0 +1,63 @@
+import type { Device } from '@helioport/contract'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { act, render, screen, within } from '@testing-library/react'
+import { anyDevice } from '../../device/any-device.ts'
+import enUS from '../../messages/en-US.ts'
+import { ParameterTab } from './parameter-tab.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+})
+
+/** Shown once the texts of the alarms have come. */
+async function show(device: Device) {
+  await act(async () => void render(<ParameterTab device={device} />))
+}
+
+test('a string without current is pointed out at its tracker, the others are not', async () => {
+  await show(anyDevice({ stringCurrentA: [6, 6, 0, 6] }))
+  const second = within(screen.getByRole('list', { name: 'MPPT 2' }))
+  expect(second.getByText('100% under its tracker’s strongest')).toBeInTheDocument()
+  expect(within(screen.getByRole('list', { name: 'MPPT 1' })).queryByText(/under/)).toBeNull()
+})
+
+test('in the dark nothing is compared, and the page says so', async () => {
+  await show(anyDevice({ stringCurrentA: [0, 0.1, 0, 0] }))
+  expect(screen.getByText(enUS['info.stringsDark'])).toBeInTheDocument()
+  expect(screen.queryByText(/under its/)).toBeNull()
+})
+
+test('power of a tracker is its voltage times its current', async () => {
+  await show(anyDevice({ mpptVoltageV: [640], mpptCurrentA: [12.5] }))
+  expect(within(screen.getByRole('list', { name: enUS['info.trackers'] })).getByText('8.00')).toBeInTheDocument()
+})
+
+test('what the device does not report is said, not drawn as zero', async () => {
+  await show(anyDevice({ acVoltageV: [], acCurrentA: [], mpptVoltageV: [], mpptCurrentA: [], stringCurrentA: [] }))
+  for (const key of ['info.noGrid', 'info.noTrackers', 'info.noStrings'] as const)
+    expect(screen.getByText(enUS[key])).toBeInTheDocument()
+})
+
+test('old values are marked with the time of their measurement', async () => {
+  const age = { state: 'stale', measuredAt: '2026-11-21T02:00:00.000Z' } as const
+  await show(anyDevice({ age }))
+  expect(screen.getByRole('status')).toHaveTextContent('Nov 21, 2026, 03:00')
+})
+
+test('the error word is told bit by bit, with what each set bit means', async () => {
+  await show(anyDevice({ mode: 5, errorWord: 0x8000_0001 }))
+  expect(screen.getByTestId('error-word')).toHaveTextContent('0x80000001')
+  expect(screen.getByText('Fault (5)')).toBeInTheDocument()
+  const bits = within(screen.getByRole('list', { name: enUS['parameter.bits'] })).getAllByRole('listitem')
+  expect(bits).toHaveLength(32)
+  expect(bits.filter((bit) => bit.hasAttribute('data-set')).map((bit) => bit.textContent)).toEqual(['E1', 'F8'])
+  expect(screen.getByText('bit 31')).toBeInTheDocument()
+})
+
+test('a mode that nobody knows keeps its number; without a word nothing is decoded', async () => {
+  await show(anyDevice({ mode: 7, errorWord: null }))
+  expect(screen.getByText(`${enUS['mode.unknown']} (7)`)).toBeInTheDocument()
+  expect(screen.getByTestId('error-word')).toHaveTextContent('–')
+  expect(screen.queryByRole('list', { name: enUS['parameter.bits'] })).toBeNull()
+})

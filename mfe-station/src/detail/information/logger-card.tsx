@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import { type Logger, maxPageSize, type Station } from '@helioport/contract'
+import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
+import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
+import { DataTable } from '@helioport/ui/table'
+import { useOwnerText } from '../../station/owner-texts.ts'
+import { LoggerKeys } from './logger-keys.tsx'
+
+/** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
+const noticedOffsetS = 30
+
+/** What sends for the station, when it was last heard, how its clock goes, and the way to its keys. */
+export function LoggerCard({ station, now }: { station: Station; now: number }) {
+  const text = useOwnerText()
+  const texts = useTableTexts()
+  const errorText = useErrorText()
+  const format = useFormat()
+  const [open, setOpen] = useState<Logger>()
+  const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
+  // One that waits for its station may be the one that is missed here.
+  const own = (loggers.data ?? []).filter(({ stationId }) => stationId === station.id || stationId === null)
+
+  if (loggers.error && !loggers.data)
+    return (
+      <Card title={text('logger.title')}>
+        <ErrorState {...errorText(loggers.error, loggers.refetch)} />
+      </Card>
+    )
+  return (
+    <Card title={text('logger.title')} padding="none">
+      <DataTable
+        label={text('logger.title')}
+        texts={texts}
+        rows={own}
+        rowKey={({ id }) => id}
+        loading={loggers.isLoading}
+        empty={<Empty icon="device" title={text('logger.none')} />}
+        columns={[
+          { key: 'serial', title: text('device.serial'), card: 'title', render: ({ serial }) => serial },
+          {
+            key: 'station',
+            title: text('logger.place'),
+            render: ({ stationId }) => text(stationId === null ? 'logger.waits' : 'logger.here'),
+          },
+          {
+            key: 'devices',
+            title: text('section.devices'),
+            align: 'end',
+            render: ({ devices }) => format.number(devices),
+          },
+          {
+            key: 'heard',
+            title: text('logger.heard'),
+            render: ({ lastBatchAt }) => (lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)),
+          },
+          { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
+          {
+            key: 'keys',
+            title: '',
+            align: 'end',
+            render: (logger) => (
+              <Button
+                size="s"
+                kind="text"
+                icon="lock"
+                label={text('logger.keysOf', { serial: logger.serial })}
+                onClick={() => setOpen(logger)}
+              >
+                {text('logger.keys')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {open && <LoggerKeys logger={open} now={now} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}
+
+/** A clock that is off is told with how much, and in which direction. */
+function Clock({ offsetS }: { offsetS: number | null }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  if (offsetS === null) return '–'
+  if (Math.abs(offsetS) < noticedOffsetS) return text('logger.clockRight')
+  const by = format.duration(Math.abs(offsetS) * 1000)
+  return (
+    <StatusTag
+      status="abnormal"
+      look="plain"
+      label={text(offsetS > 0 ? 'logger.clockAhead' : 'logger.clockBehind', { by })}
+    />
+  )
+}

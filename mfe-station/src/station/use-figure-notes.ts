@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import type { Capacity, Figures, Lifetime } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { useStationText } from './use-station-text.ts'
+
+/** Less than this of the capacity is rounding. */
+const noise = 1e-6
+
+/** What a figure rests on, in words; undefined: there is nothing to say. */
+export function useFigureNotes() {
+  const text = useStationText()
+  const format = useFormat()
+  return useMemo(
+    () => ({
+      /** While nothing at all has reported, the age and the coverage say so. */
+      silent: ({ inOperationKwp, reportedKwp }: Capacity) => {
+        const silent = inOperationKwp - reportedKwp
+        if (reportedKwp <= 0 || silent <= noise * inOperationKwp) return undefined
+        return text('figure.silent', {
+          silent: format.capacity(silent).text,
+          all: format.capacity(inOperationKwp).text,
+        })
+      },
+      days: ({ known, expected }: Figures['days']) =>
+        known >= expected
+          ? undefined
+          : text('figure.daysOf', { known: format.number(known), all: format.number(expected) }),
+      measuredSince: ({ measuredSince }: Lifetime) =>
+        measuredSince === null
+          ? text('figure.measuredHere')
+          : text('figure.measuredSince', { date: format.date(measuredSince) }),
+    }),
+    [text, format],
+  )
+}
+
+/** Those of several notes that say anything. */
+export const notesOf = (...notes: (string | undefined)[]): string =>
+  notes.filter((note) => note !== undefined && note !== '').join(' · ')

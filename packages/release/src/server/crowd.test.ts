@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { createTestLayout } from '../testing/store.ts'
+import { createReleaseHost } from './app.ts'
+
+jest.setTimeout(60_000)
+
+/** Keeps open what it is asked for at `/api/web/v1/events`, and what a `slow` request asks for; answers all else. */
+class Upstream {
+  open: ServerResponse[] = []
+  server: Server = createServer((incoming, reply) => {
+    incoming.resume()
+    if (incoming.url === '/api/web/v1/events' || incoming.url?.includes('slow') === true) {
+      if (incoming.url.endsWith('events')) reply.writeHead(200, { 'content-type': 'text/event-stream' }).write(': alive\n\n') // prettier-ignore
+      this.open.push(reply)
+      return
+    }
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+}
+
+let upstream: Upstream
+let host: FastifyInstance
+let base: string
+/** Of this process: as many connections as it asks for, each for one request, as many browsers would. */
+const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
+
+beforeEach(async () => {
+  upstream = new Upstream()
+  upstream.server.listen(0, '127.0.0.1')
+  await once(upstream.server, 'listening')
+  const api = `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`
+  host = await createReleaseHost({ data: createTestLayout().root, api, logLevel: 'silent' })
+  await host.listen({ port: 0, host: '127.0.0.1' })
+  base = `http://127.0.0.1:${(host.server.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  await host.close()
+  upstream.server.close()
+  upstream.server.closeAllConnections()
+})
+
+/** The first bytes of a stream's body have come. */
+const stream = (path: string) =>
+  new Promise<IncomingMessage>((heard, fail) => {
+    get(`${base}${path}`, { agent }, (reply) => reply.once('data', () => heard(reply)).on('error', () => undefined)).once('error', fail) // prettier-ignore
+  })
+
+const statusOf = (method: 'GET' | 'POST', path: string) =>
+  new Promise<number | undefined>((answered, fail) => {
+    request(`${base}${path}`, { agent, method }, (reply) => {
+      reply.resume()
+      answered(reply.statusCode)
+    })
+      .once('error', fail)
+      .end()
+  })
+
+test('with 600 event streams open through the host every page and every logger is answered', async () => {
+  const streams = await Promise.all(Array.from({ length: 600 }, () => stream('/api/web/v1/events')))
+  expect(streams.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(upstream.open).toHaveLength(600)
+  const asked = Array.from({ length: 200 }, (_, nth) =>
+    nth % 4 === 0 ? statusOf('POST', '/api/ingest/v1/samples') : statusOf('GET', `/api/web/v1/stations?${nth}`),
+  )
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+})
+
+test('pages that the service is slow to answer keep no logger and no stream waiting, nor loggers a page', async () => {
+  const slow = Array.from({ length: 1_100 }, (_, nth) => statusOf('GET', `/api/web/v1/slow?${nth}`).catch(() => 0))
+  while (upstream.open.length < 1_024) await new Promise((resolve) => setImmediate(resolve))
+  expect(await statusOf('POST', '/api/ingest/v1/samples')).toBe(200)
+  expect((await stream('/api/web/v1/events')).statusCode).toBe(200)
+  for (const reply of upstream.open) reply.end()
+  // Those that waited come to their turn.
+  while (upstream.open.length < 1_101) await new Promise((resolve) => setImmediate(resolve))
+  for (const reply of upstream.open) reply.end()
+  await Promise.all(slow)
+
+  upstream.open = []
+  const loggers = Array.from({ length: 600 }, () => statusOf('POST', '/api/ingest/v1/slow').catch(() => 0))
+  while (upstream.open.length < 512) await new Promise((resolve) => setImmediate(resolve))
+  expect(await statusOf('GET', '/api/web/v1/stations')).toBe(200)
+  for (const reply of upstream.open) reply.end()
+  while (upstream.open.length < 600) await new Promise((resolve) => setImmediate(resolve))
+  for (const reply of upstream.open) reply.end()
+  await Promise.all(loggers)
+})

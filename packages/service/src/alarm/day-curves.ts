@@ -1,0 +1,76 @@
+import type { LocalDay } from '@helioport/time/node'
+import type { Session } from '../database/session.ts'
+import { usualOf } from '../energy/day/analyse-day.ts'
+import { readDayFacts } from '../energy/day/day-facts.ts'
+import { deviceBins } from '../energy/day/device-bins.ts'
+import { sensorCurves } from '../energy/day/sensor-curves.ts'
+import { type AnalysedStationRow, findUsualRatio } from '../energy/queries/day-analysis.ts'
+import { findDaySensorSamples } from '../telemetry/queries/sample.ts'
+import { binCount, binMs, type Curve } from '../figure/day-grid.ts'
+import { findQuarters } from './queries/loss.ts'
+import type { DayBook } from '@helioport/time/node'
+
+export interface DeviceCurve {
+  no: number
+  capacityKwp: number
+  /** Energy of each bin, kWh, gaps bridged by the counter; null: not known. */
+  madeKwh: Curve
+  /** In which bins frames of it are there. */
+  heard: readonly boolean[]
+}
+
+/** What one day of a station says of its devices and its light, on a grid of 5 minutes. */
+export interface DayCurves {
+  day: LocalDay
+  devices: DeviceCurve[]
+  irradianceWm2: Curve
+  cellC: Curve
+  /** 1/degC, negative. */
+  temperatureCoefficient: number
+  /** Energy over its temperature-corrected reference in the weeks before; null: not known. */
+  usualRatio: number | null
+}
+
+export type PricedStation = AnalysedStationRow & { id: string }
+
+const perQuarter = (15 * 60_000) / binMs
+
+/** `isExact`: from the frames while they are there; otherwise from what was stored by quarter-hours. */
+export async function readDayCurves(
+  db: Session,
+  station: PricedStation,
+  book: DayBook,
+  day: LocalDay,
+  isExact: boolean,
+): Promise<DayCurves> {
+  const facts = isExact ? await readDayFacts(db, station, day) : null
+  const light = { day, temperatureCoefficient: station.temperature_coefficient }
+  if (!facts?.isWhole) {
+    const sensors = sensorCurves(day, await findDaySensorSamples(db, station.id, day), binMs)
+    const rows = await findQuarters(db, station.id, day.date, day.date)
+    const usualRatio = await findUsualRatio(db, station.id, day.date)
+    return { ...light, ...sensors, usualRatio, devices: rows.map((row) => quarterCurve(row, day)) }
+  }
+  const sensors = sensorCurves(day, facts.sensors, usualOf(facts.devices))
+  const devices = facts.devices.map((device) => {
+    const { bridgedKwh, powerW } = deviceBins(device, day, facts.station, sensors.irradianceWm2, book)
+    const heard = powerW.map((power) => power !== null)
+    return { no: device.no, capacityKwp: device.capacityKwp, madeKwh: bridgedKwh, heard }
+  })
+  return { ...light, ...sensors, usualRatio: facts.station.usualRatio, devices }
+}
+
+interface StoredQuarters {
+  device_no: number
+  capacity_kwp: number
+  quarter_w: (number | null)[]
+}
+
+export function quarterCurve(row: StoredQuarters, day: LocalDay): DeviceCurve {
+  const madeKwh = Array.from({ length: binCount(day) }, (_, bin) => {
+    const watt = row.quarter_w[Math.floor(bin / perQuarter)] ?? null
+    return watt === null ? null : (watt * binMs) / 3_600_000_000
+  })
+  const heard = madeKwh.map((kwh) => kwh !== null)
+  return { no: row.device_no, capacityKwp: row.capacity_kwp, madeKwh, heard }
+}

@@ -1,0 +1,253 @@
+import { errorWordOf } from '@helioport/contract'
+import type { DeviceFrame } from '@helioport/contract/ingest'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+import { priceAlarms } from './losses.ts'
+import { noticeAlarms } from './notice.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+})
+afterAll(() => portal?.stop())
+
+const minute = 60_000
+const tripped = errorWordOf(['F7'])
+const at = (time: string) => Date.parse(`2026-06-10T${time}:00Z`)
+
+/** Frames of one device every 5 minutes; `powerAt` says W, or null for no frame, and the error word. */
+function framesOf(
+  serial: string,
+  from: number,
+  to: number,
+  valuesAt: (at: number) => Partial<DeviceFrame>,
+): DeviceFrame[] {
+  return Array.from({ length: (to - from) / (5 * minute) }, (_, nth) => {
+    const moment = from + nth * 5 * minute
+    return frame(serial, moment, valuesAt(moment))
+  })
+}
+
+const cardsOf = async ({ stationId }: TestPlant) => (await owner.call('GET /alarms', { query: { stationId } })).data
+
+async function priced(plant: TestPlant, now: number) {
+  portal.clock.now = now
+  await priceAlarms(portal.service)
+  return cardsOf(plant)
+}
+
+test('an open loss runs to the last bin: two bins of 6 kW are 1 kWh, not a quarter-hour of 6 kW', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  portal.clock.now = at('10:10')
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), at('10:10'), (moment) =>
+        device === 0 && moment >= at('10:00') ? { powerW: 0, errorWord: tripped } : { powerW: 6000 },
+      ),
+    ),
+  })
+  const [card] = await priced(plant, at('10:10'))
+  expect(card?.lostEnergyKwh).toBeCloseTo(1, 6)
+  expect(card?.lostIncome).toBeCloseTo(0.1, 6)
+  expect(card?.lossBasis).toBe('siblings')
+})
+
+test('what is missing after the alarm has ended, in the same quarter-hour, is not its loss', async () => {
+  portal.clock.now = at('11:00')
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('08:00'), at('11:00'), (moment) => {
+        if (device > 0 || moment < at('10:05')) return { powerW: 6000 }
+        return moment < at('10:20') ? { powerW: 0, errorWord: tripped } : { powerW: 3000 }
+      }),
+    ),
+  })
+  // 10:05 to 10:20: three bins of 0.5 kWh. By quarter-hours it was 2 kWh.
+  const [card] = await priced(plant, at('11:00'))
+  expect(card?.lostEnergyKwh).toBeCloseTo(1.5, 6)
+})
+
+test('a trip of the whole plant is priced by irradiance and how the plant answered to it', async () => {
+  portal.clock.now = at('13:00')
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const isOut = (moment: number) => moment >= at('10:00') && moment < at('12:00')
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }) =>
+      framesOf(serial, at('08:00'), at('13:00'), (moment) =>
+        isOut(moment) ? { powerW: 0, errorWord: errorWordOf(['E3']) } : { powerW: 6000 },
+      ),
+    ),
+    // 6 kW of 10 kWp at 800 W/m2; over the trip 400 W/m2.
+    sensors: Array.from({ length: 60 }, (_, nth) => {
+      const moment = at('08:00') + nth * 5 * minute
+      return { at: moment, irradianceWm2: isOut(moment) ? 400 : 800 }
+    }),
+  })
+  const cards = await priced(plant, at('13:00'))
+  // Two hours of 3 kW at two inverters.
+  expect(cards).toMatchObject([{ code: 'E3', deviceCount: 2, lossBasis: 'irradiance' }])
+  expect(cards[0]?.lostEnergyKwh).toBeCloseTo(12, 6)
+  expect(cards[0]?.lostIncome).toBeCloseTo(1.2, 6)
+})
+
+test('without a sensor a trip of the whole plant is priced by what it gave at that time on the days before', async () => {
+  portal.clock.now = at('12:00')
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  const dayMs = 24 * 60 * minute
+  const usualW = [2000, 5000, 4000]
+  for (const [nth, powerW] of usualW.entries()) {
+    const back = (3 - nth) * dayMs
+    await plant.logger.send({
+      devices: plant.devices.flatMap(({ serial }) =>
+        framesOf(serial, at('08:00') - back, at('13:00') - back, () => ({ powerW })),
+      ),
+    })
+  }
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }) =>
+      framesOf(serial, at('10:00'), at('12:00'), () => ({ powerW: 0, errorWord: errorWordOf(['E3']) })),
+    ),
+  })
+  const cards = await priced(plant, at('12:00'))
+  // The median of the three days: two hours of 4 kW at two inverters.
+  expect(cards).toMatchObject([{ code: 'E3', lossBasis: 'daysBefore' }])
+  expect(cards[0]?.lostEnergyKwh).toBeCloseTo(16, 6)
+})
+
+test('a dead string that the inverter tells of, too, is one event, one mail and one loss', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  await noticeAlarms(portal.service)
+  const before = await alarmMails()
+  const send = (from: string, to: string, valuesAt: (moment: number) => Partial<DeviceFrame>) =>
+    plant.logger.send({ devices: framesOf(plant.devices[0]?.serial ?? '', at(from), at(to), valuesAt) })
+  const living = [5, 5, 5, 5]
+  const dead = [5, 0, 5, 5]
+  const volts = [600, 600]
+  await send('08:00', '09:00', () => ({ powerW: 8000, stringCurrentA: living, mpptVoltageV: volts }))
+  // The inverter notices it first, by itself.
+  portal.clock.now = at('09:10')
+  await send('09:00', '09:10', () => ({ powerW: 6000, errorWord: errorWordOf(['A3']) }))
+  await noticeAlarms(portal.service)
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'A3', source: 'device' }])
+  const [own] = await cardsOf(plant)
+  await owner.call('POST /alarms/:alarmId/comments', { params: { alarmId: own?.id ?? '' }, body: { text: 'Fuse?' } })
+  portal.clock.now = at('10:00')
+  await send('09:10', '10:00', () => ({
+    powerW: 6000,
+    errorWord: errorWordOf(['A3']),
+    stringCurrentA: dead,
+    mpptVoltageV: volts,
+  }))
+  await noticeAlarms(portal.service)
+  // 50 minutes of 6 kW from three strings: the fourth one's share is a third of it.
+  const cards = await priced(plant, at('10:00'))
+  expect(cards).toMatchObject([
+    { code: 'A3', source: 'stringWatch', string: 2, deviceCount: 1, commentCount: 1, lossBasis: 'siblings' },
+  ])
+  expect(cards[0]?.lostEnergyKwh).toBeCloseTo((6 * 50) / 60 / 3, 6)
+  const episodes = await owner.call('GET /alarms', { query: { stationId: plant.stationId, view: 'episodes' } })
+  expect(episodes.data).toHaveLength(1)
+  expect((await alarmMails()) - before).toBe(1)
+  const station = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
+  expect(station.data.openAlarms).toBe(1)
+  // The string is well again, and the inverter says it later still of another cause: an event of its own.
+  portal.clock.now = at('11:30')
+  await send('10:00', '10:30', () => ({ powerW: 8000, stringCurrentA: living, mpptVoltageV: volts }))
+  await send('11:00', '11:30', () => ({ powerW: 8000, errorWord: errorWordOf(['A3']) }))
+  expect((await cardsOf(plant)).map(({ source, clearedAt }) => [source, clearedAt !== null])).toEqual([
+    ['device', false],
+    ['stringWatch', true],
+  ])
+})
+
+async function alarmMails(): Promise<number> {
+  const { rows } = await portal.db.pool.query("select count(*)::integer as count from message where kind = 'alarm'")
+  return (rows[0] as { count: number }).count
+}
+
+test('two dead strings of one inverter share what is missing, and nothing is lost twice', async () => {
+  portal.clock.now = at('10:00')
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  await plant.logger.send({
+    devices: plant.devices.flatMap(({ serial }, device) =>
+      framesOf(serial, at('09:00'), at('10:00'), () => ({
+        powerW: device === 0 ? 4000 : 8000,
+        stringCurrentA: device === 0 ? [5, 0, 5, 5, 0, 5] : [5, 5, 5, 5, 5, 5],
+        mpptVoltageV: [600],
+      })),
+    ),
+  })
+  await portal.db.pool.query('update device set string_count = 6 where station_id = $1', [plant.stationId])
+  await plant.logger.send({
+    devices: [
+      frame(plant.devices[0]?.serial ?? '', at('10:00'), {
+        powerW: 4000,
+        stringCurrentA: [5, 0, 5, 5, 0, 5],
+        mpptVoltageV: [600],
+      }),
+    ],
+  })
+  const cards = await priced(plant, at('10:00'))
+  expect(new Set(cards.map(({ string }) => string))).toEqual(new Set([2, 5]))
+  // Four living strings make 1 kW each: two hours of them in sum.
+  expect(cards.reduce((sum, { lostEnergyKwh }) => sum + (lostEnergyKwh ?? 0), 0)).toBeCloseTo(2, 6)
+})
+
+test('a power limit and an IV scan are not blamed on a string', async () => {
+  portal.clock.now = at('10:00')
+  const values = { powerW: 5000, stringCurrentA: [5, 0.2, 5, 5], mpptVoltageV: [600, 700] }
+  const blamed = async (subState: 'limited' | 'ivScanning' | undefined, errorWord = 0) => {
+    const plant = await addTestPlant(portal, owner, { devices: 1 })
+    await plant.logger.send({
+      devices: framesOf(plant.devices[0]?.serial ?? '', at('09:00'), at('10:00'), () => ({
+        ...values,
+        errorWord,
+        ...(subState && { subState }),
+      })),
+    })
+    return (await cardsOf(plant)).filter(({ code }) => code === 'A3').length
+  }
+  expect(await blamed(undefined)).toBe(1)
+  expect(await blamed('limited')).toBe(0)
+  expect(await blamed('ivScanning', errorWordOf(['A3']))).toBe(0)
+  expect(await blamed(undefined, errorWordOf(['A1', 'A3']))).toBe(0)
+})
+
+test('a scan that the service ordered is known by its command, whatever the inverter says of itself', async () => {
+  portal.clock.now = at('10:00')
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  const deviceId = plant.devices[0]?.id
+  const { pool } = portal.db
+  await pool.query(
+    `with ordered as (
+       insert into command (kind, cause, station_id, created_at, expires_at)
+       values ('ivScan', 'person', $1, $3, $4) returning id
+     ), part as (
+       insert into command_device (command_id, device_no, logger_id, position, is_canary, state, is_open, changed_at)
+       select ordered.id, device.no, device.logger_id, 0, false, 'SUCCESSFUL', false, $4
+       from ordered, device where device.id = $2 returning id
+     )
+     insert into command_step (command_device_id, at, state, by)
+     select part.id, step.at, step.state, 'logger'
+     from part, (values ($3::timestamptz, 'DELIVERED'), ($4::timestamptz, 'SUCCESSFUL')) as step (at, state)`,
+    [plant.stationId, deviceId, new Date(at('09:00')), new Date(at('09:10'))],
+  )
+  const swept = { powerW: 3000, stringCurrentA: [5, 0, 5, 5], mpptVoltageV: [600], errorWord: errorWordOf(['A3']) }
+  const well = { powerW: 6000, stringCurrentA: [5, 5, 5, 5], mpptVoltageV: [600] }
+  await plant.logger.send({
+    devices: framesOf(plant.devices[0]?.serial ?? '', at('08:00'), at('10:00'), (moment) =>
+      moment >= at('09:00') && moment <= at('09:10') ? swept : well,
+    ),
+  })
+  expect(await cardsOf(plant)).toEqual([])
+})

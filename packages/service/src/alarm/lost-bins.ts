@@ -1,0 +1,186 @@
+import { type AlarmCode, type LossBasis, lowLightAlarms, minIrradianceForRatios } from '@helioport/contract'
+import { binMs, type Curve } from '../figure/day-grid.ts'
+import { medianOf } from '../figure/median.ts'
+import type { DayCurves, DeviceCurve } from './day-curves.ts'
+import type { PricedEpisode, Touching } from './queries/loss.ts'
+
+export interface LostDay {
+  kwh: number
+  /** Missing mean power of each quarter of an hour, W. */
+  quarterW: number[]
+  /** What was to be expected by each way of finding it, kWh. */
+  expectedKwh: Record<LossBasis, number>
+  /** Bins of the stretch, those that could be judged, and those of which frames are there. */
+  all: number
+  judged: number
+  heard: number
+}
+
+interface Expected {
+  kwh: number
+  basis: LossBasis
+}
+
+const binHours = binMs / 3_600_000
+const perQuarter = (15 * 60_000) / binMs
+/** From this irradiance on an inverter can produce, W/m2: siblings that make nothing then stand still themselves. */
+const ableWm2 = 100
+/** Half an hour at full sun, or in bins of good sun: less does not tell how a device compares with others. */
+const fitHours = 0.5
+const fitBins = 6
+
+/**
+ * What the device would have given in a stretch of one day, less what it gave. By its siblings, those of the station
+ * that report and have no alarm; where there is none by the irradiance and how the station answered to it in the weeks
+ * before; where nobody measures that, by what the device itself gave at that time on the days before (`beforeKwh`). A
+ * bin in which an inverter sent nothing and its counter does not tell either is lost only where silence is the alarm.
+ * A string's loss is a share of what its inverter made with the others.
+ */
+export function lostOn(
+  episode: PricedEpisode,
+  curves: DayCurves,
+  stretch: { from: number; to: number },
+  touching: readonly Touching[],
+  beforeKwh: Curve | null,
+): LostDay {
+  const { day } = curves
+  const own = curves.devices.find(({ no }) => no === episode.device_no)
+  const peers = curves.devices.filter((device) => device !== own)
+  const isAlarmed = alarmedBins(touching, curves)
+  const fit = own ? fitOf(own, peers, isAlarmed) : 1
+  const ratio = curves.usualRatio ?? (own ? ratioOf(own, curves, isAlarmed) : null)
+  const lost: LostDay = {
+    kwh: 0,
+    quarterW: Array.from({ length: Math.ceil(curves.irradianceWm2.length / perQuarter) }, () => 0),
+    expectedKwh: { siblings: 0, irradiance: 0, daysBefore: 0 },
+    all: 0,
+    judged: 0,
+    heard: 0,
+  }
+  const add = (bin: number, { kwh: expected, basis }: Expected, made: number) => {
+    const quarter = Math.floor(bin / perQuarter)
+    const kwh = expected - made
+    lost.kwh += kwh
+    lost.quarterW[quarter] = (lost.quarterW[quarter] ?? 0) + (kwh * 1000) / (perQuarter * binHours)
+    lost.expectedKwh[basis] += expected
+    lost.judged += 1
+  }
+  const first = Math.max(0, Math.floor((stretch.from - day.from) / binMs))
+  const end = Math.min(curves.irradianceWm2.length, Math.ceil((stretch.to - day.from) / binMs))
+  for (let bin = first; bin < end; bin += 1) {
+    const known = own?.madeKwh[bin] ?? null
+    const made = known ?? (episode.source === 'silence' ? 0 : null)
+    lost.all += 1
+    if (own?.heard[bin]) lost.heard += 1
+    if (made === null) continue
+    if (episode.source === 'stringWatch') {
+      const from = day.from + bin * binMs
+      const living = Math.max(1, episode.string_count - deadStrings(touching, episode.device_no, from))
+      add(bin, { kwh: (overlapOf(stretch, from) * made) / living, basis: 'siblings' }, 0)
+      continue
+    }
+    const expected = expectedIn(bin)
+    const most = (episode.rated_power_w / 1000) * binHours
+    if (expected) add(bin, { ...expected, kwh: Math.min(expected.kwh, most) }, made)
+  }
+  return { ...lost, kwh: Math.max(0, lost.kwh), quarterW: lost.quarterW.map((watt) => Math.max(0, watt)) }
+
+  function expectedIn(bin: number): Expected | null {
+    const sun = curves.irradianceWm2[bin] ?? null
+    const perKwp = yieldOf(peers, bin, isAlarmed)
+    if (perKwp !== null && (perKwp > 0 || sun === null || sun < ableWm2)) {
+      return { kwh: perKwp * episode.capacity_kwp * fit, basis: 'siblings' }
+    }
+    if (sun !== null && ratio !== null) {
+      return { kwh: ratio * episode.capacity_kwp * referenceHours(curves, bin), basis: 'irradiance' }
+    }
+    const before = beforeKwh?.[bin] ?? null
+    return before === null ? null : { kwh: before, basis: 'daysBefore' }
+  }
+}
+
+/** Hours of standard sun in the bin, less what the warmth of the cells takes. */
+function referenceHours({ irradianceWm2, cellC, temperatureCoefficient }: DayCurves, bin: number): number {
+  const hours = (Math.max(0, irradianceWm2[bin] ?? 0) / 1000) * binHours
+  return hours * (1 + temperatureCoefficient * ((cellC[bin] ?? 25) - 25))
+}
+
+type IsAlarmed = (deviceNo: number, bin: number) => boolean
+
+/** What weak light raises is no fault, and a string of many makes an inverter no bad measure. */
+const harmless = (code: AlarmCode) => lowLightAlarms.has(code) || code === 'A3'
+
+function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarmed {
+  const spansOf = Map.groupBy(
+    touching.filter(({ code }) => !harmless(code)),
+    ({ device_no }) => device_no,
+  )
+  return (deviceNo, bin) => {
+    const from = day.from + bin * binMs
+    const covers = ({ raised_at, cleared_at }: Touching) => raised_at < from + binMs && (cleared_at ?? Infinity) > from
+    return spansOf.get(deviceNo)?.some(covers) ?? false
+  }
+}
+
+function deadStrings(touching: readonly Touching[], deviceNo: number, from: number): number {
+  return touching.filter(
+    ({ device_no, source, raised_at, cleared_at }) =>
+      device_no === deviceNo && source === 'stringWatch' && raised_at < from + binMs && (cleared_at ?? Infinity) > from,
+  ).length
+}
+
+function overlapOf(stretch: { from: number; to: number }, from: number): number {
+  return Math.max(0, Math.min(stretch.to, from + binMs) - Math.max(stretch.from, from)) / binMs
+}
+
+/** kWh per kWp of those that are known and without an alarm. */
+function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarmed): number | null {
+  let kwh = 0
+  let kwp = 0
+  for (const peer of peers) {
+    const made = peer.madeKwh[bin] ?? null
+    if (made === null || isAlarmed(peer.no, bin)) continue
+    kwh += made
+    kwp += peer.capacityKwp
+  }
+  return kwp > 0 ? kwh / kwp : null
+}
+
+/**
+ * How the device compares with its siblings while all is well with it: the median of its hours; 1 where that is too
+ * little to say.
+ */
+function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isAlarmed: IsAlarmed): number {
+  const hours = new Map<number, { mine: number; others: number }>()
+  let all = 0
+  own.madeKwh.forEach((made, bin) => {
+    if (made === null || isAlarmed(own.no, bin)) return
+    const perKwp = yieldOf(peers, bin, isAlarmed)
+    if (perKwp === null) return
+    const nth = Math.floor(bin * binHours)
+    const hour = hours.get(nth) ?? { mine: 0, others: 0 }
+    hour.mine += made
+    hour.others += perKwp * own.capacityKwp
+    all += perKwp * own.capacityKwp
+    hours.set(nth, hour)
+  })
+  if (all <= fitHours * own.capacityKwp) return 1
+  const ratios = [...hours.values()].filter(({ others }) => others > 0).map(({ mine, others }) => mine / others)
+  const fit = medianOf(ratios)
+  return fit !== null && fit > 0 ? fit : 1
+}
+
+/** The same against the sun, on the day itself: for a station that has no days before. */
+function ratioOf(own: DeviceCurve, curves: DayCurves, isAlarmed: IsAlarmed): number | null {
+  let bins = 0
+  let made = 0
+  let reference = 0
+  own.madeKwh.forEach((kwh, bin) => {
+    if (kwh === null || isAlarmed(own.no, bin)) return
+    if ((curves.irradianceWm2[bin] ?? 0) < minIrradianceForRatios) return
+    bins += 1
+    made += kwh
+    reference += own.capacityKwp * referenceHours(curves, bin)
+  })
+  return bins < fitBins || reference <= 0 ? null : made / reference
+}

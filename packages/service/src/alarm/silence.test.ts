@@ -1,0 +1,191 @@
+import type { DeviceFrame } from '@helioport/contract/ingest'
+import {
+  addTestPlant,
+  frame,
+  type Person,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+import { priceAlarms } from './losses.ts'
+import { noticeAlarms } from './notice.ts'
+import { watchSilence } from './silence.ts'
+
+let portal: TestPortal
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T04:00:00Z')
+  owner = await portal.signIn('owner')
+})
+afterAll(() => portal?.stop())
+
+const minute = 60_000
+const at = (time: string) => Date.parse(time.length === 5 ? `2026-06-10T${time}:00Z` : time)
+
+interface Run {
+  /** Which of the plant's inverters. */
+  devices?: readonly number[]
+  stepMinutes?: number
+  values?: Partial<DeviceFrame>
+  /** Frames come as they are measured; otherwise all of them at the end of the stretch. */
+  live?: boolean
+}
+
+/** Sends frames from one time until before another, and sets the clock to the latter. */
+async function run(plant: TestPlant, from: string, to: string, options: Run = {}): Promise<void> {
+  const { devices = plant.devices.keys(), stepMinutes = 5, values = { powerW: 6000 }, live = false } = options
+  const chosen = [...devices].map((nth) => plant.devices[nth]?.serial ?? '')
+  const frames = []
+  for (let moment = at(from); moment < at(to); moment += stepMinutes * minute) {
+    const own = chosen.map((serial) => frame(serial, moment, values))
+    frames.push(...own)
+    if (!live) continue
+    portal.clock.now = moment
+    await plant.logger.send({ devices: own })
+  }
+  portal.clock.now = at(to)
+  if (!live) await plant.logger.send({ devices: frames })
+}
+
+async function look(time: string): Promise<void> {
+  portal.clock.now = at(time)
+  await watchSilence(portal.service)
+  await priceAlarms(portal.service)
+  await noticeAlarms(portal.service)
+}
+
+const cardsOf = async ({ stationId }: TestPlant) => (await owner.call('GET /alarms', { query: { stationId } })).data
+
+async function alarmMails(): Promise<number> {
+  const { rows } = await portal.db.pool.query("select count(*)::integer as count from message where kind = 'alarm'")
+  return (rows[0] as { count: number }).count
+}
+
+test('an inverter that falls silent at noon is an alarm after three intervals, with its loss and one mail; it ends when it reports', async () => {
+  const mails = await alarmMails()
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  await run(plant, '07:00', '09:00')
+  await run(plant, '09:00', '09:10', { devices: [1, 2] })
+  await look('09:09')
+  expect(await cardsOf(plant)).toEqual([])
+  await run(plant, '09:10', '10:00', { devices: [1, 2] })
+  await look('10:00')
+  await look('10:00')
+  // Its last frame, of 8:55, stands for what was until 9:00; since then two siblings gave 6 kW for their 10 kWp.
+  expect(await cardsOf(plant)).toMatchObject([
+    {
+      code: 'S1',
+      source: 'silence',
+      class: 'fault',
+      deviceName: 'Inverter 1',
+      deviceCount: 1,
+      raisedAt: '2026-06-10T09:00:00.000Z',
+      clearedAt: null,
+      pages: true,
+      lossBasis: 'siblings',
+    },
+  ])
+  const [card] = await cardsOf(plant)
+  expect(card?.lostEnergyKwh).toBeCloseTo(6, 6)
+  expect(card?.lostIncome).toBeCloseTo(0.6, 6)
+  expect((await alarmMails()) - mails).toBe(1)
+  const { data: station } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
+  expect(station).toMatchObject({ openAlarms: 1, status: 'normal', statusReason: 'partlyProducing' })
+  await run(plant, '10:00', '10:10', { live: true })
+  expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T10:00:00.000Z' }])
+  await look('10:10')
+  expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T10:00:00.000Z', dataCameLate: false }])
+  const after = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
+  expect(after.data).toMatchObject({ openAlarms: 0, status: 'normal', statusReason: 'producing' })
+})
+
+test('a plant at 60 minutes is silent after three hours, not after fifteen minutes', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 1 })
+  await run(plant, '2026-06-09T04:00:00Z', '2026-06-09T18:00:00Z', { stepMinutes: 60 })
+  await run(plant, '05:00', '09:00', { stepMinutes: 60 })
+  await look('10:55')
+  expect(await cardsOf(plant)).toEqual([])
+  await look('11:01')
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', raisedAt: '2026-06-10T09:00:00.000Z' }])
+})
+
+test('all inverters of a logger are one alarm, one mail; what comes late was late and not lost', async () => {
+  const mails = await alarmMails()
+  const plant = await addTestPlant(portal, owner, { devices: 4 })
+  await run(plant, '07:00', '09:00')
+  await look('09:20')
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'S2', deviceCount: 4, clearedAt: null }])
+  expect((await alarmMails()) - mails).toBe(1)
+  const station = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
+  expect(station.data).toMatchObject({ openAlarms: 1, status: 'offline' })
+  // It is back: first what is live, then the backlog.
+  await run(plant, '11:00', '11:05', { live: true })
+  await look('11:05')
+  expect(await cardsOf(plant)).toMatchObject([
+    { code: 'S2', clearedAt: '2026-06-10T11:00:00.000Z', dataCameLate: false },
+  ])
+  await run(plant, '09:00', '11:00')
+  await look('11:06')
+  expect(await cardsOf(plant)).toMatchObject([
+    { code: 'S2', deviceCount: 4, clearedAt: '2026-06-10T11:00:00.000Z', dataCameLate: true },
+  ])
+  const [card] = await cardsOf(plant)
+  expect(card?.lostEnergyKwh ?? 0).toBeCloseTo(0, 6)
+  expect((await alarmMails()) - mails).toBe(1)
+})
+
+test('a backlog that comes first does not end the silence; the first frame of its own time does', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  await run(plant, '07:00', '09:00')
+  await look('10:00')
+  await plant.logger.send({ devices: plant.devices.map(({ serial }) => frame(serial, at('09:00'), { powerW: 6000 })) })
+  await look('10:01')
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'S2', clearedAt: null }])
+  await run(plant, '09:05', '10:00')
+  await run(plant, '10:00', '10:05', { live: true })
+  await look('10:05')
+  expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T09:50:00.000Z', dataCameLate: true }])
+})
+
+test('an inverter that never reported, in a plant that does, is an alarm; a new one has a day', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 3 })
+  await run(plant, '2026-06-10T08:00:00Z', '2026-06-10T09:00:00Z', { devices: [0, 1] })
+  await look('09:00')
+  expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', deviceName: 'Inverter 3', clearedAt: null }])
+  const fresh = await addTestPlant(portal, owner, { devices: 2 })
+  await portal.db.pool.query("update device set installed_on = '2026-06-10' where id = $1", [fresh.devices[1]?.id])
+  await run(fresh, '2026-06-10T08:00:00Z', '2026-06-10T09:00:00Z', { devices: [0] })
+  await look('09:00')
+  expect(await cardsOf(fresh)).toEqual([])
+})
+
+test('night and dusk are no silence; who does not wake up in the morning is', async () => {
+  const plant = await addTestPlant(portal, owner, { devices: 2 })
+  // The sun sets at 19:24 UTC; the inverters fall asleep before, the other one with next to no power.
+  await run(plant, '2026-06-10T15:00:00Z', '2026-06-10T18:40:00Z')
+  await run(plant, '2026-06-10T18:40:00Z', '2026-06-10T18:50:00Z', { values: { powerW: 50 } })
+  for (const time of ['2026-06-10T19:20:00Z', '2026-06-10T23:00:00Z', '2026-06-11T03:00:00Z', '2026-06-11T03:40:00Z']) {
+    await look(time)
+    expect(await cardsOf(plant)).toEqual([])
+  }
+  await run(plant, '2026-06-11T04:00:00Z', '2026-06-11T06:00:00Z', { devices: [0] })
+  await look('2026-06-11T06:00:00Z')
+  const cards = await cardsOf(plant)
+  expect(cards).toMatchObject([{ code: 'S1', deviceName: 'Inverter 2', pages: true }])
+  // Missed from the light of the morning on, not since the evening.
+  expect(Date.parse(cards[0]?.raisedAt ?? '')).toBeGreaterThan(at('2026-06-11T03:40:00Z'))
+})
+
+test('under a midnight sun silence is silence, in a polar night it is not', async () => {
+  const north = { latitude: 78.2, longitude: 15.6, timeZone: 'Arctic/Longyearbyen', devices: 1 }
+  const bright = await addTestPlant(portal, owner, north)
+  await run(bright, '2026-06-11T20:00:00Z', '2026-06-11T22:30:00Z')
+  await look('2026-06-11T23:00:00Z')
+  expect(await cardsOf(bright)).toMatchObject([{ code: 'S1' }])
+  const dark = await addTestPlant(portal, owner, north)
+  await run(dark, '2026-12-10T10:00:00Z', '2026-12-10T11:00:00Z', { values: { powerW: 0 } })
+  await look('2026-12-12T12:00:00Z')
+  const { rows } = await portal.db.pool.query('select id from alarm_group where station_id = $1', [dark.stationId])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { type AlarmCode, uploadIntervalMs } from '@helioport/contract'
+import { localDay } from '@helioport/time/node'
+import type { Transaction } from '../database/session.ts'
+import type { Service } from '../base/service.ts'
+import { isDrowsy } from '../figure/sleep.ts'
+import { silentSince } from '../figure/silence.ts'
+import { lockStation } from '../telemetry/queries/frames.ts'
+import { writeAlarms } from './queries/frames.ts'
+import { deleteEmptyGroups, moveComments, moveToGroup } from './queries/group.ts'
+import {
+  clearSilence,
+  countLoggerDevices,
+  findOpenSilences,
+  findSilent,
+  type OpenSilence,
+  reopenSilence,
+  setSilenceCode,
+  type SilentRow,
+} from './queries/silence.ts'
+import { joinMs } from './spans.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** A silence that follows another so soon is the same one. */
+const rejoinMs = hourMs
+/** A station of which nothing came for so long was given up, or never reported by itself: it is told as offline. */
+const givenUpMs = 7 * dayMs
+/** So long a device that is new may take until its first frame. */
+const commissioningMs = dayMs
+/** Of a device that never reported no more than this is told. */
+const longestMs = 366 * dayMs
+
+/**
+ * Raises an alarm for each device that ought to report and does not, and ends it when it reports again; see
+ * `silentSince`. Devices that fell silent together, as those of one logger, are one alarm. A job: one query finds who is
+ * concerned, and only stations where something changes are written to.
+ */
+export async function watchSilence(service: Service): Promise<void> {
+  const now = service.now()
+  const rows = await findSilent(service.db.read, now)
+  const stations = new Set(rows.flatMap((row) => (isChanged(row, now) ? [row.station_id] : [])))
+  for (const stationId of stations) {
+    await service.db.transaction(async (tx) => {
+      await lockStation(tx, stationId)
+      for (const row of await findSilent(tx, now, stationId)) await follow(tx, row, now)
+      await group(tx, stationId, rows)
+    })
+  }
+}
+
+const isChanged = (row: SilentRow, now: number) => row.open_id !== null || sinceOf(row, now) !== null
+
+async function follow(tx: Transaction, row: SilentRow, now: number): Promise<void> {
+  if (row.open_id !== null) {
+    if (row.ts !== null && row.ts > (row.open_at ?? 0)) await clearSilence(tx, row.open_id, row.ts)
+    return
+  }
+  const raisedAt = sinceOf(row, now)
+  if (raisedAt === null || (await reopenSilence(tx, row.no, raisedAt - rejoinMs))) return
+  const span = { code: 'S1', stringNo: 0, raisedAt, clearedAt: null } as const
+  const added = [{ ...span, id: randomUUID(), groupId: randomUUID() }]
+  await writeAlarms(
+    tx,
+    { deviceNo: row.no, stationId: row.station_id, source: 'silence' },
+    { removed: [], moved: [], added },
+  )
+}
+
+/** From when on a device should have been heard and was not; null: it is not silent. */
+function sinceOf(row: SilentRow, now: number): number | null {
+  if (row.station_ts !== null && row.station_ts < now - givenUpMs) return null
+  const { ts } = row
+  const intervalMs = (row.interval_s ?? row.station_interval_s ?? uploadIntervalMs / 1000) * 1000
+  if (ts === null) return silentSince({ at: firstDue(row, now), isDrowsy: true, intervalMs }, now, row)
+  const since = silentSince({ at: ts, isDrowsy: isDrowsy(row.power_w, row.rated_power_w), intervalMs }, now, row)
+  // What the newest frame said held for one interval.
+  return since === null ? null : since === ts ? ts + intervalMs : since
+}
+
+/** From when on a device that was never heard of is missed, epoch ms. */
+function firstDue(row: SilentRow, now: number): number {
+  const installed = localDay(row.installed_on, row.time_zone).from
+  if (row.station_first === null) return row.created_at + commissioningMs
+  const isNew = installed > row.created_at - givenUpMs
+  const first = localDay(row.station_first, row.time_zone).from
+  return Math.max(first, installed, now - longestMs, isNew ? row.created_at + commissioningMs : -Infinity)
+}
+
+/**
+ * Silences that began within two intervals of each other are one event; where all devices of a logger are in it, it is
+ * the logger, or the plant, that is silent.
+ */
+async function group(tx: Transaction, stationId: string, rows: readonly SilentRow[]): Promise<void> {
+  const open = await findOpenSilences(tx, stationId)
+  if (open.length === 0) return
+  const devicesOf = await countLoggerDevices(tx, stationId)
+  const intervals = rows.filter((row) => row.station_id === stationId).map((row) => row.station_interval_s ?? 0)
+  const linkMs = joinMs(Math.max(0, ...intervals) * 1000)
+  for (const event of eventsIn(open, linkMs)) {
+    // Of several groups the oldest stays: people know it.
+    const groups = [...new Set(event.map(({ group_id }) => group_id))]
+    const [first = ''] = groups
+    const moved = event.filter(({ group_id }) => group_id !== first).map(({ id }) => id)
+    if (moved.length > 0) {
+      await moveToGroup(tx, moved, first)
+      await moveComments(tx, groups.slice(1), first)
+      await deleteEmptyGroups(tx, groups.slice(1))
+    }
+    const ofLogger = Map.groupBy(event, ({ logger_no }) => logger_no)
+    const isWhole = [...ofLogger].some(([no, own]) => own.length > 1 && own.length >= (devicesOf.get(no) ?? 0))
+    const code: AlarmCode = isWhole ? 'S2' : 'S1'
+    // A logger that was silent as a whole stays so in the words, until its last device reports again.
+    if (code === 'S2' || moved.length > 0) await setSilenceCode(tx, first, code)
+  }
+}
+
+function eventsIn(open: readonly OpenSilence[], linkMs: number): OpenSilence[][] {
+  const events: OpenSilence[][] = []
+  let former = -Infinity
+  for (const silence of open) {
+    if (silence.raised_at - former <= linkMs) events.at(-1)?.push(silence)
+    else events.push([silence])
+    former = silence.raised_at
+  }
+  return events
+}

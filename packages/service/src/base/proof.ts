@@ -1,0 +1,11 @@
+import { proofMs } from '@helioport/contract'
+import { Problem } from './problem.ts'
+import type { SignedIn } from './signed-in.ts'
+
+/**
+ * Holds that the session proved its person in the last minutes.
+ * @throws Problem session.proofRequired
+ */
+export function requireProof({ provedAt }: SignedIn, now: number): void {
+  if (provedAt === null || now - provedAt > proofMs) throw new Problem('session.proofRequired')
+}

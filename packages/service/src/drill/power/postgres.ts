@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type EmbeddedPaths, prepareEmbeddedPaths } from '../../database/embedded/embedded-paths.ts'
+import { serviceUser } from '../../testing/test-database.ts'
+import { compileUnsynced, dropUnsynced, killAllIn } from './power-cut.ts'
+
+const startMs = 60_000
+const roles = `create role ${serviceUser} login; create role helioport login`
+
+/** A PostgreSQL that is killed, or cut off from its power, and comes up again on what is left. */
+export interface FragilePostgres {
+  databaseUrl: string
+  ownerUrl: string
+  /** Whether its power can be cut: that takes a C compiler. */
+  hasPower: boolean
+  /** Starts it; resolves when it answers, with the ms that it took. Rejects where what is left is no database. */
+  start: () => Promise<number>
+  /** SIGKILL of every process of it. */
+  kill: () => void
+  /** The same, and what was not synced is gone; returns how many writes that were. */
+  cutPower: () => number
+}
+
+/** `folder`: of its own. `isSynced` false: it never waits for the disk (`fsync = off`). */
+export async function createFragilePostgres(folder: string, isSynced = true): Promise<FragilePostgres> {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const paths = await prepareEmbeddedPaths(folder)
+  const remembered = join(folder, 'unsynced')
+  mkdirSync(remembered)
+  chmodSync(remembered, 0o777)
+  const library = compileUnsynced(folder)
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
+  execFileSync(
+    join(paths.bin, 'initdb'),
+    ['-D', paths.cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-N'],
+    { ...paths.runAs, cwd: paths.cluster, env },
+  )
+  const urlOf = (user: string, database: string) =>
+    `postgres://${user}@localhost/${database}?host=${encodeURIComponent(paths.socketFolder)}`
+  const preload = library === null ? {} : { LD_PRELOAD: library, UNSYNCED_FOLDER: remembered }
+  const launch = () => spawnPostgres(paths, isSynced, { ...env, ...preload })
+  const start = async () => {
+    const from = performance.now()
+    const server = launch()
+    for (;;) {
+      if (await answers(urlOf('postgres', 'postgres'))) return performance.now() - from
+      if (server.exitCode !== null)
+        throw new Error(`postgres ended with ${server.exitCode}: ${lastLines(paths.logFile)}`)
+      if (performance.now() - from > startMs) throw new Error('postgres does not answer')
+      await wait(20)
+    }
+  }
+  await start()
+  await query(urlOf('postgres', 'postgres'), roles)
+  await query(urlOf('postgres', 'postgres'), 'create database helioport owner helioport')
+  // What initdb and these statements wrote is old: only what comes after may be lost.
+  await query(urlOf('postgres', 'postgres'), 'checkpoint')
+  return {
+    databaseUrl: urlOf(serviceUser, 'helioport'),
+    ownerUrl: urlOf('helioport', 'helioport'),
+    hasPower: library !== null,
+    start,
+    kill: () => killAllIn(paths.cluster),
+    cutPower: () => {
+      killAllIn(paths.cluster)
+      const dropped = dropUnsynced(paths.cluster, remembered)
+      // It names a process of before; an empty one would be taken for a start that goes on.
+      rmSync(join(paths.cluster, 'postmaster.pid'), { force: true })
+      return dropped
+    },
+  }
+}
+
+function spawnPostgres(paths: EmbeddedPaths, isSynced: boolean, env: NodeJS.ProcessEnv) {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: paths.socketFolder,
+    max_connections: '100',
+    shared_buffers: '64MB',
+    // Often, so that kills fall into them too.
+    checkpoint_timeout: '30s',
+    fsync: isSynced ? 'on' : 'off',
+    timezone: 'UTC',
+  }
+  const log = openSync(paths.logFile, 'a')
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return spawn(join(paths.bin, 'postgres'), ['-D', paths.cluster, ...options], {
+    ...paths.runAs,
+    cwd: paths.cluster,
+    env,
+    stdio: ['ignore', log, log],
+  })
+}
+
+const lastLines = (file: string) => readFileSync(file, 'utf8').split('\n').slice(-6).join('\n')
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+const answers = (url: string) =>
+  query(url, 'select 1').then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,79 @@
+import { daysBetween, type DaySpan } from '@helioport/time/node'
+
+/**
+ * What of a plant is in operation, by the local days of its station, both ends included: the one rule of capacity, for
+ * every ratio, yield and coverage. A device is in operation from the day on which it was installed, or first measured
+ * if that was earlier, to the day on which it was removed, whether or not it reports. Of a device whose inverter was
+ * replaced by one of another size each size has its own stretch.
+ */
+export interface CapacitySpan {
+  device_no: number
+  station_id: string
+  /** kWp, DC. */
+  kwp: number
+  from: string
+  /** Null: it is still there. */
+  to: string | null
+}
+
+export function isInOperation({ from, to }: Pick<CapacitySpan, 'from' | 'to'>, date: string): boolean {
+  return from <= date && (to === null || to >= date)
+}
+
+/** The part of a stretch of days in which something was in operation; null: none of it. */
+export function commonDays(span: Pick<CapacitySpan, 'from' | 'to'>, days: DaySpan): DaySpan | null {
+  const from = span.from > days.from ? span.from : days.from
+  const to = span.to !== null && span.to < days.to ? span.to : days.to
+  return from <= to ? { from, to } : null
+}
+
+export const daysIn = ({ from, to }: DaySpan) => daysBetween(from, to) + 1
+
+/**
+ * Mean kWp in operation over those of the days on which anything was; null: nothing was. `reported`: of the same mean
+ * what belongs to these devices.
+ */
+export function capacityOver(
+  spans: readonly CapacitySpan[],
+  days: DaySpan,
+  reported: ReadonlySet<number>,
+): { inOperationKwp: number; reportedKwp: number } | null {
+  const own = spans.flatMap((span) => {
+    const common = commonDays(span, days)
+    return common ? [{ ...common, kwp: span.kwp, isReported: reported.has(span.device_no) }] : []
+  })
+  const length = unionDays(own)
+  if (length === 0) return null
+  const mean = (parts: typeof own) => parts.reduce((sum, part) => sum + part.kwp * daysIn(part), 0) / length
+  return { inOperationKwp: mean(own), reportedKwp: mean(own.filter(({ isReported }) => isReported)) }
+}
+
+/** How many days lie in at least one of these stretches. */
+export function unionDays(spans: readonly DaySpan[]): number {
+  let days = 0
+  let until = ''
+  for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    if (to <= until) continue
+    days += from > until ? daysIn({ from, to }) : daysBetween(until, to)
+    until = to
+  }
+  return days
+}
+
+export function sumCapacities(own: readonly { inOperationKwp: number; reportedKwp: number }[]) {
+  return {
+    inOperationKwp: own.reduce((sum, { inOperationKwp }) => sum + inOperationKwp, 0),
+    reportedKwp: own.reduce((sum, { reportedKwp }) => sum + reportedKwp, 0),
+  }
+}
+
+/** The same of a station; one that has never had a device counts as it was entered. */
+export function stationCapacity(
+  spans: readonly CapacitySpan[],
+  enteredKwp: number,
+  days: DaySpan,
+  reported: ReadonlySet<number>,
+): { inOperationKwp: number; reportedKwp: number } {
+  if (spans.length === 0) return { inOperationKwp: enteredKwp, reportedKwp: 0 }
+  return capacityOver(spans, days, reported) ?? { inOperationKwp: 0, reportedKwp: 0 }
+}

@@ -1,0 +1,45 @@
+import { Problem } from '../base/problem.ts'
+import { hashSecret, isSignature } from '../base/secret.ts'
+import type { Service } from '../base/service.ts'
+import { findLoggerByKey, findLoggersBySerial, type KeyedLogger } from '../inventory/queries/logger.ts'
+import { touchLoggerKey } from '../inventory/queries/logger-key.ts'
+
+/** How exact "last used" of a key is, in ms. */
+const usedEveryMs = 60_000
+const maxLength = 100
+
+/** @throws Problem logger.keyWrong */
+export async function findKeyedLogger(service: Service, key: string | null): Promise<KeyedLogger> {
+  const isKey = key !== null && key.length <= maxLength
+  const logger = isKey ? await findLoggerByKey(service.db.read, hashSecret(key), service.now()) : undefined
+  if (!logger) throw new Problem('logger.keyWrong')
+  await noteUse(service, logger)
+  return logger
+}
+
+/**
+ * The logger of a message that it signed with one of its keys; a serial alone is worth nothing, and may be that of
+ * loggers of several accounts.
+ * @throws Problem logger.keyWrong
+ */
+export async function findSigningLogger(
+  service: Service,
+  serial: string,
+  signature: string,
+  topic: string,
+  body: Uint8Array,
+): Promise<KeyedLogger> {
+  const loggers = serial.length > maxLength ? [] : await findLoggersBySerial(service.db.read, serial, service.now())
+  // Without a logger as much is worked out: the time says nothing about which serials there are.
+  if (loggers.length === 0) isSignature(signature, hashSecret(serial), topic, body)
+  const logger = loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body))
+  if (!logger) throw new Problem('logger.keyWrong')
+  await noteUse(service, logger)
+  return logger
+}
+
+async function noteUse(service: Service, { key_id, key_used_at }: KeyedLogger): Promise<void> {
+  const now = service.now()
+  if (key_used_at !== null && now - key_used_at < usedEveryMs) return
+  await service.db.transaction((tx) => touchLoggerKey(tx, key_id, now))
+}

@@ -1,0 +1,84 @@
+import { insertDueRollUps } from '../energy/queries/due-roll-up.ts'
+import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
+import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+
+/** One inverter of 10 kWp that was there since 2015 and is measured here on the 2nd, 3rd and 6th of June, 24 kWh each. */
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+
+const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-07T20:30:00Z')
+  owner = await portal.signIn('owner')
+  plant = await addTestPlant(portal, owner)
+  for (const [first, last] of [
+    ['2026-06-01', '2026-06-03'],
+    ['2026-06-05', '2026-06-06'],
+  ]) {
+    const frames = framesOf(plant, `${first}T22:00:00Z`, `${last}T21:55:00Z`, (at) => ({
+      powerW: shines(at) ? 6000 : 0,
+      frame: { energyTotalKwh: null },
+    }))
+    await sendAll(plant, frames)
+  }
+  await analyseAll(portal)
+})
+afterAll(() => portal?.stop())
+
+const params = () => ({ stationId: plant.stationId })
+const statistics = async (period: 'week' | 'month' | 'year' | 'total') =>
+  (await owner.call('GET /stations/:stationId/statistics', { params: params(), query: { period } })).data
+
+test('days without a row are unknown, and the sum says of how many days it is', async () => {
+  const month = await statistics('month')
+  // 2, 3 and 6 of the days 1 to 6; the 7th, today, has not begun as far as anybody knows.
+  expect(month.figures).toMatchObject({ energyKwh: expect.closeTo(72, 6), days: { known: 3, expected: 6 } })
+  expect(month.figures.coverage.energy).toBeCloseTo(0.5, 1)
+  for (const day of [0, 3, 4, 6]) {
+    expect(month.series[day]).toMatchObject({ energyKwh: null, income: null, specificYield: null, co2Kg: null })
+  }
+  const year = await statistics('year')
+  expect(year.figures.days).toEqual({ known: 3, expected: 31 + 28 + 31 + 30 + 31 + 6 })
+  expect(year.series[0]).toMatchObject({ energyKwh: null, income: null, days: { known: 0, expected: 31 } })
+  // All time is what was measured here: from the 2nd on.
+  const total = await statistics('total')
+  expect(total.figures.days).toEqual({ known: 3, expected: 5 })
+  expect(total.lifetime).toMatchObject({ measuredKwh: expect.closeTo(72, 6), measuredSince: '2026-06-02' })
+})
+
+test('a station of which nothing is known has no place in a ranking', async () => {
+  await addTestPlant(portal, owner)
+  const { data } = await owner.call('GET /ranking', { query: { of: 'stations', period: 'month' } })
+  expect(data.map(({ rank, energyKwh }) => [rank, energyKwh])).toEqual([
+    [1, expect.closeTo(72, 6)],
+    [null, null],
+  ])
+})
+
+test('while days are worked out, every figure that they touch says so, and how far it is', async () => {
+  const read = async () => {
+    const list = await owner.call('GET /stations/:stationId', { params: params() })
+    const { data: summary } = await owner.call('GET /stations/summary', { query: {} })
+    const { data: account } = await owner.call('GET /account/statistics', { query: { period: 'month' } })
+    const day = async (date: string) =>
+      (await owner.call('GET /stations/:stationId/day', { params: params(), query: { date } })).data.working
+    const { working } = await statistics('month')
+    return [
+      list.data.working,
+      summary.working,
+      account.working,
+      working,
+      await day('2026-06-02'),
+      await day('2026-06-06'),
+    ]
+  }
+  expect(await read()).toEqual([null, null, null, null, null, null])
+  // What an import leaves to the jobs: the 2nd is to be analysed.
+  await portal.db.transaction((tx) =>
+    insertDueRollUps(tx, [{ deviceNo: 1, from: Date.parse('2026-06-02T06:00Z'), to: Date.parse('2026-06-03T06:00Z') }]),
+  )
+  const rows = { doneDays: 3, totalDays: 5 }
+  expect(await read()).toEqual([rows, rows, rows, rows, { doneDays: 0, totalDays: 1 }, null])
+})
