@@ -49,10 +49,10 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
           await expect(page.getByRole('alert')).toHaveText(/正在重试/)
           console.log(`${what} ${String(kind)}: said after ${Date.now() - since} ms`)
         }
+        await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached({ timeout: 20_000 })
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 })
         console.log(`${what} ${String(kind)}: former shell after ${Date.now() - since} ms`)
         expect(await page.evaluate(() => Reflect.get(window, 'tampered'))).toBeUndefined()
-        await expect(page.locator(`script[src*="/r/shell/${former}/"]`).first()).toBeAttached()
         await expect(page).toHaveURL(stage.at(paths.login()))
         await expect(page.getByRole('alert')).toHaveCount(0)
         await expect

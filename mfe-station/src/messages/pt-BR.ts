@@ -48,6 +48,23 @@ const ptBR: Partial<StationMessages> = {
   'kpi.income': 'Receita',
   'kpi.co2': 'CO₂ evitado',
 
+  'aside.title': 'Fora dos números',
+  'aside.hint':
+    'Valores que não podem ser verdadeiros. O dia, os totais e tudo o que se segue são calculados sem eles.',
+  'aside.failed': 'Não foi possível carregar o que foi deixado de lado',
+  'aside.frames': '{{count}} valores',
+  'aside.take': 'É verdadeiro',
+  'aside.sure': 'Incluir?',
+  'aside.beforeStart': 'Antes da data de início da usina',
+  'aside.sensorLimit': 'Além do que um sensor pode medir',
+  'aside.nightLight': 'Luz durante a noite',
+  'aside.deviceLimit': 'Mais do que este dispositivo pode',
+  'aside.counterLimit': 'Um contador que este dispositivo não pode ter atingido',
+  'aside.counterStep': 'Um contador que subiu mais rápido do que o dispositivo gera',
+  'aside.frozen': 'Um sensor parado enquanto a potência mudava',
+  'aside.contradicted': 'Sem luz enquanto a usina gerava',
+  'detail.quarterHours':
+    'As leituras deste dia não são mais guardadas. As curvas são médias de 15 minutos; os números são os do próprio dia.',
   'chart.title': 'Potência',
   'chart.devices': 'Equipamentos',
   'chart.energy': 'Energia',

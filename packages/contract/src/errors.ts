@@ -90,6 +90,8 @@ export const rowErrorCodes = [
   'row.clockTooFar',
   'row.tooOld',
   'row.outOfRange',
+  /** Of a day whose samples were dropped after their time: its figures are those that are stored. */
+  'row.dayClosed',
 ] as const
 
 export type RowErrorCode = (typeof rowErrorCodes)[number]

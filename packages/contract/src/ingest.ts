@@ -73,6 +73,8 @@ export const IngestBatch = Type.Object(
     /** The logger's own clock when it sent, epoch ms, and its uptime, s. */
     loggerTime: Type.Integer(),
     uptimeS: Type.Integer({ minimum: 0 }),
+    /** The rows take the place of those that are stored of the same serial and time; without it these stay. */
+    correction: Type.Optional(Type.Boolean()),
     devices: Type.Array(DeviceFrame, { maxItems: maxIngestRows }),
     sensors: Type.Optional(Type.Array(SensorFrame, { maxItems: maxIngestRows })),
   },

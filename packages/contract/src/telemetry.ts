@@ -26,7 +26,7 @@ export const deviceModes = { initial: 0, standby: 1, onGrid: 3, offGrid: 4, faul
 export type DeviceMode = (typeof deviceModes)[keyof typeof deviceModes]
 
 /** Why a stretch of a curve is not plain live data. */
-export const qualityKinds = ['gap', 'backfilled', 'stale', 'reset', 'outlier'] as const
+export const qualityKinds = ['gap', 'backfilled', 'stale', 'reset', 'outlier', 'implausible'] as const
 export type QualityKind = (typeof qualityKinds)[number]
 
 /** What goes on with an inverter besides its mode: a scan or a limit must not look like a fault. */
@@ -43,7 +43,13 @@ export const asideReasons = [
   'nightLight',
   /** Power, voltage, current or frequency that this device cannot have. */
   'deviceLimit',
-  /** A lifetime counter that this device cannot have reached. */
+  /** A reading of a counter that this device cannot have reached, or that the ones before and after contradict. */
   'counterLimit',
+  /** A step of a lifetime counter that is more than the device can have made meanwhile. */
+  'counterStep',
+  /** Irradiance that stands still while the power of the plant moves. */
+  'frozen',
+  /** No irradiance, or next to none, while the plant makes power: a sensor that is off, or sends another unit. */
+  'contradicted',
 ] as const
 export type AsideReason = (typeof asideReasons)[number]

@@ -60,6 +60,7 @@ export function useChartTexts(timeZone: string) {
         stale: t('chart.quality.stale'),
         reset: t('chart.quality.reset'),
         outlier: t('chart.quality.outlier'),
+        implausible: t('chart.quality.implausible'),
       },
     }),
     [t, timeZone],

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Station } from '@helioport/contract'
+import { sampleMinutes, type Station } from '@helioport/contract'
 import { useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Button, Card, Empty, Notice } from '@helioport/ui'
@@ -12,6 +12,7 @@ import { DaySkeleton } from '../detail-skeleton.tsx'
 import styles from '../detail.module.css'
 import { DeviceList } from './device-list.tsx'
 import { deviceSharesOf, firstMarked, toggled } from './device-shares.ts'
+import { KeptAsideCard } from './kept-aside-card.tsx'
 import { KpiTiles } from './kpi-tiles.tsx'
 import { type ChartView, PowerChart } from './power-chart.tsx'
 
@@ -63,6 +64,7 @@ export function DayView({ station, shown, now, view, onView, earlier, onDay }: D
       {day.data && (
         <div className={styles.day} data-waiting={day.isPrevious || undefined} aria-busy={day.isPrevious}>
           <WorkingNote working={day.data.working} />
+          {day.data.binMinutes > sampleMinutes && <Notice tone="info">{text('detail.quarterHours')}</Notice>}
           <KpiTiles station={station} day={day.data} isToday={shown.isToday} now={now} />
           {isEmpty ? (
             <Card>
@@ -89,6 +91,7 @@ export function DayView({ station, shown, now, view, onView, earlier, onDay }: D
               marked={marked}
             />
           )}
+          <KeptAsideCard station={station} day={day.data} />
           <DeviceList
             memberId={station.memberId}
             shares={shares}

@@ -7,6 +7,7 @@ import { liveEventEndpoints } from './live-event.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { profileEndpoints } from './profile.ts'
+import { keptAsideEndpoints } from './kept-aside.ts'
 import { recordEndpoints } from './record.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...stationEndpoints,
   ...sharingEndpoints,
   ...tariffEndpoints,
+  ...keptAsideEndpoints,
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...commandEndpoints,

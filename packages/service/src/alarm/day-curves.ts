@@ -1,10 +1,13 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { Session } from '../database/session.ts'
-import { usualOf } from '../energy/day/analyse-day.ts'
+import { plausibleSensors } from '../energy/day/analyse-day.ts'
 import { readDayFacts } from '../energy/day/day-facts.ts'
 import { deviceBins } from '../energy/day/device-bins.ts'
 import { sensorCurves } from '../energy/day/sensor-curves.ts'
+import { StepShares } from '../energy/day/step-shares.ts'
+import { storedSensors } from '../energy/kept/kept-day.ts'
 import { type AnalysedStationRow, findUsualRatio } from '../energy/queries/day-analysis.ts'
+import { findKeptDay } from '../energy/queries/kept-day.ts'
 import { findDaySensorSamples } from '../telemetry/queries/sample.ts'
 import { binCount, binMs, type Curve } from '../figure/day-grid.ts'
 import { findQuarters } from './queries/loss.ts'
@@ -43,17 +46,20 @@ export async function readDayCurves(
   day: LocalDay,
   isExact: boolean,
 ): Promise<DayCurves> {
-  const facts = isExact ? await readDayFacts(db, station, day) : null
+  const kept = await findKeptDay(db, station.id, day.date)
+  const facts = isExact && !kept ? await readDayFacts(db, station, day) : null
   const light = { day, temperatureCoefficient: station.temperature_coefficient }
-  if (!facts?.isWhole) {
-    const sensors = sensorCurves(day, await findDaySensorSamples(db, station.id, day), binMs)
+  if (!facts) {
+    const readings = kept ? storedSensors(kept, day) : await findDaySensorSamples(db, station.id, day)
+    const sensors = sensorCurves(day, readings, binMs)
     const rows = await findQuarters(db, station.id, day.date, day.date)
     const usualRatio = await findUsualRatio(db, station.id, day.date)
     return { ...light, ...sensors, usualRatio, devices: rows.map((row) => quarterCurve(row, day)) }
   }
-  const sensors = sensorCurves(day, facts.sensors, usualOf(facts.devices))
-  const devices = facts.devices.map((device) => {
-    const { bridgedKwh, powerW } = deviceBins(device, day, facts.station, sensors.irradianceWm2, book)
+  const shares = new StepShares(book, facts.station)
+  const bins = facts.devices.map((device) => deviceBins(device, day, facts.station, shares))
+  const { sensors } = plausibleSensors(facts, bins, day)
+  const devices = bins.map(({ device, bridgedKwh, powerW }) => {
     const heard = powerW.map((power) => power !== null)
     return { no: device.no, capacityKwp: device.capacityKwp, madeKwh: bridgedKwh, heard }
   })

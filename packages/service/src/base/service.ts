@@ -19,7 +19,10 @@ export interface Courier {
 /** How long is kept what is in the roll-ups, too; in days. */
 export interface Retention {
   rawDays: number
+  /** Infinity: for ever. */
   quarterDays: number
+  /** A month into which rows came within so many days stays: an import may not be at its end. Default: none. */
+  arrivedDays?: number
 }
 
 export interface Settings {

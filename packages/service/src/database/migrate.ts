@@ -25,6 +25,8 @@ import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
 import { requestKeys } from './migrations/0023-request-keys.ts'
 import { daysKnown } from './migrations/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
+import { keptDays } from './migrations/0027-kept-days.ts'
+import { acceptedValues } from './migrations/0028-accepted-values.ts'
 import { alarmCauses } from './migrations/0029-alarm-causes.ts'
 import { deviceModules } from './migrations/0031-device-modules.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
@@ -59,6 +61,8 @@ const migrations: Record<string, Migration> = {
   '0023-request-keys': requestKeys,
   '0024-days-known': daysKnown,
   '0026-kept-aside': keptAside,
+  '0027-kept-days': keptDays,
+  '0028-accepted-values': acceptedValues,
   '0029-alarm-causes': alarmCauses,
   '0031-device-modules': deviceModules,
   '0033-active-accounts': activeAccounts,

@@ -22,6 +22,10 @@ interface DeviceDayTable extends Sums {
   outliers: number
   /** Mean power of each quarter of an hour from local midnight, W. */
   quarter_w: (number | null)[]
+  /** What the day's energy was in each of them, kWh; empty: computed before there was such a thing, or forgotten. */
+  quarter_kwh: Generated<(number | null)[]>
+  /** Raw samples that it was computed from are dropped: it is never computed anew. */
+  is_kept: Generated<boolean>
   /** In which the last frames of the day came. */
   interval_s: Generated<number>
 }
@@ -47,6 +51,12 @@ interface StationDayTable extends StationSums {
   irradiation_kwh_m2: number | null
   /** Mean power of each quarter of an hour, as in device_day. */
   quarter_w: Generated<(number | null)[]>
+  /** Means of the sensors over the quarters. */
+  quarter_irradiance_wm2: Generated<(number | null)[]>
+  quarter_ambient_c: Generated<(number | null)[]>
+  quarter_module_c: Generated<(number | null)[]>
+  /** Raw samples that it was analysed from are dropped. */
+  is_kept: Generated<boolean>
   /** The same every 5 minutes; empty: analysed before there was such a thing, or forgotten. */
   bin_w: Generated<(number | null)[]>
   /** When the day has to be analysed (anew); null: its sums are right. */

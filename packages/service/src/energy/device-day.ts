@@ -1,9 +1,10 @@
 import type { DeviceDay } from '@helioport/contract'
-import { iso, localDay, localDayAt } from '@helioport/time/node'
+import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
+import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
-import { findDeviceDaysOf } from './queries/day.ts'
+import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
 import { findWorking } from './queries/working.ts'
-import { findDevices } from '../inventory/queries/device.ts'
+import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
 import { coverageOf } from '../figure/coverage.ts'
@@ -13,7 +14,10 @@ import { deviceCurve, stationCurve } from './day/device-curve.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
 import { ageOf } from '../figure/status.ts'
-import { daylightOf, sunOf } from '../figure/sun.ts'
+import { quarterMs } from './day/day-energy.ts'
+import { frameOfDay } from './day-reply.ts'
+import { keptCurve, whole } from './kept-station-day.ts'
+import { daylightOf } from '../figure/sun.ts'
 
 /**
  * One local day of a device; without a date: today there.
@@ -29,11 +33,16 @@ export async function getDeviceDay(
   const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
   if (!device) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [samples, contexts, rollUps, working] = await Promise.all([
-    findDetailSamples(service.db.read, device.no, day),
-    findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
+  const [[presence], found] = await Promise.all([
     findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
     findWorking(service.db.read, [device.station_id], now, { from: day.date, to: day.date }),
+  ])
+  const working = found.get(device.station_id) ?? null
+  if (presence?.is_kept) return describeKept(device, day, presence, working, now)
+  const [samples, contexts, keptOut] = await Promise.all([
+    findDetailSamples(service.db.read, device.no, day),
+    findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
+    findAsideInstants(service.db.read, { deviceNo: device.no }, day),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)
@@ -41,20 +50,11 @@ export async function getDeviceDay(
   const curveOf = (value: (sample: DeviceDetailSample) => number | null) =>
     upTo(now, day, heldCurve(day, samples, value, intervals.usualMs))
   const light = daylightOf(day, device)
-  const presence = rollUps[0]
   const ratedW = device.rated_power_w
   const peak = peakOf(day, curve.powerW)
-  const energyKwh = presence?.energy_kwh ?? null
-  const { sunrise, sunset } = sunOf(day, device)
   return {
     deviceId: device.id,
-    date: day.date,
-    timeZone: device.time_zone,
-    from: iso(day.from),
-    to: iso(day.to),
-    binMinutes: binMs / 60_000,
-    sunrise: sunrise === null ? null : iso(sunrise),
-    sunset: sunset === null ? null : iso(sunset),
+    ...frameOfDay(day, device.time_zone, device, binMs / 60_000),
     age: ageOf(device, now),
     powerW: upTo(now, day, curve.powerW),
     dcPowerW: curveOf((sample) => sample.dc_power_w),
@@ -78,14 +78,53 @@ export async function getDeviceDay(
       [{ ratedW, loggerSince: device.logger_created_at, samples, steps, intervals }],
       light,
       now,
+      keptOut,
     ),
-    working: working.get(device.station_id) ?? null,
-    figures: {
-      energyKwh,
-      peakPowerW: peak?.value ?? null,
-      peakAt: peak?.at ?? null,
-      specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
-      coverage: coverageOf([{ ratedW, kwp: device.capacity_kwp, presence }], day, device, now),
-    },
+    working,
+    figures: figuresOfDay(device, day, presence, peak, now),
+  }
+}
+
+function figuresOfDay(
+  device: DeviceRow,
+  day: LocalDay,
+  presence: DeviceDayRow | undefined,
+  peak: { value: number; at: string } | null,
+  now: number,
+): DeviceDay['figures'] {
+  const energyKwh = presence?.energy_kwh ?? null
+  const own = { ratedW: device.rated_power_w, kwp: device.capacity_kwp, presence }
+  return {
+    energyKwh,
+    peakPowerW: peak?.value ?? null,
+    peakAt: peak?.at ?? null,
+    specificYield: energyKwh === null ? null : energyKwh / device.capacity_kwp,
+    coverage: coverageOf([own], day, device, now),
+  }
+}
+
+/** A day whose samples are dropped, in quarter-hours: of its curves the power was stored. */
+function describeKept(
+  device: DeviceRow,
+  day: LocalDay,
+  stored: DeviceDayRow,
+  working: DeviceDay['working'],
+  now: number,
+): DeviceDay {
+  const unknown = whole(day, [])
+  const { coverage } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
+  const { peak_power_w: value, peak_at: at } = stored
+  const peak = value === null || at === null ? null : { value, at: iso(at) }
+  return {
+    deviceId: device.id,
+    ...frameOfDay(day, device.time_zone, device, quarterMs / 60_000),
+    age: ageOf(device, now),
+    powerW: whole(day, stored.quarter_w),
+    dcPowerW: unknown,
+    cabinetC: unknown,
+    acVoltageV: unknown,
+    quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
+    working,
+    figures: figuresOfDay(device, day, stored, peak, now),
   }
 }

@@ -1,9 +1,11 @@
 import type { StationDay, Working } from '@helioport/contract'
-import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
+import { DayBook, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
+import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
 import { findCo2Factors } from '../inventory/queries/co2-factor.ts'
 import { type DeviceDayRow, findDeviceDays } from './queries/day.ts'
 import { findAnalysedStation } from './queries/day-analysis.ts'
-import { findClosedDay } from './queries/sums.ts'
+import { findKeptDay } from './queries/kept-day.ts'
+import { findClosedDay, findStationSums } from './queries/sums.ts'
 import { findWorking } from './queries/working.ts'
 import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
@@ -13,14 +15,16 @@ import type { Service } from '../base/service.ts'
 import { analyseDay, type DayAnalysis, type DayFacts } from './day/analyse-day.ts'
 import { readDayFacts } from './day/day-facts.ts'
 import { worthOf, type WorthTerms } from './day/day-worth.ts'
-import { type EnergyBins, dayEnergy, hoursOf } from './day/day-energy.ts'
+import { type EnergyBins, dayEnergy, hoursOf, quarterEnergy } from './day/day-energy.ts'
+import { capacityOn, dayFigures, stationHead } from './day-reply.ts'
 import { figuresOf, type WorthRow } from './figures.ts'
-import { type CapacitySpan, isInOperation, stationCapacity } from '../figure/capacity.ts'
+import { describeKept } from './kept-station-day.ts'
+import { type CapacitySpan, isInOperation } from '../figure/capacity.ts'
 import { binCount, binMs, type Curve, upTo, upToLast } from '../figure/day-grid.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
-import { ageOf, freshest } from '../figure/status.ts'
-import { daylightOf, sunOf } from '../figure/sun.ts'
+import { StepShares } from './day/step-shares.ts'
+import { daylightOf } from '../figure/sun.ts'
 
 /**
  * One local day of a station; without a date: today there.
@@ -51,29 +55,28 @@ export async function readStationDay(
   const analysed = await findAnalysedStation(read, stationId)
   if (!station || !analysed) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, station.time_zone) : localDay(date, station.time_zone)
-  const [facts, devices, rollUps, tariffs, factors, stored, spans, working] = await Promise.all([
-    readDayFacts(read, { ...analysed, id: stationId }, day),
+  const [kept, devices, rollUps, tariffs, factors, spans, found] = await Promise.all([
+    findKeptDay(read, stationId, day.date),
     findDevices(read, accountId, now, { stationId, removedAfter: day.from }),
     findDeviceDays(read, [{ stationId, date: day.date }]),
     findTariffs(read, [stationId]),
     findCo2Factors(read, [stationId]),
-    findClosedDay(read, stationId, day.date),
     findCapacitySpans(read, [stationId]),
     findWorking(read, [stationId], now, { from: day.date, to: day.date }),
   ])
   const terms = { tariffs, factors, timeZone: station.time_zone }
-  return describe({
-    station,
-    day,
-    facts,
-    devices,
-    rollUps,
-    terms,
-    stored,
-    spans,
-    now,
-    working: working.get(stationId) ?? null,
-  })
+  const working = found.get(stationId) ?? null
+  const all = { station, day, devices, rollUps, terms, spans, working, now }
+  if (kept) {
+    const [sums] = await findStationSums(read, [stationId], 'day', { from: day.date, to: day.date })
+    return describeKept({ ...all, kept, sums })
+  }
+  const [facts, stored, keptOut] = await Promise.all([
+    readDayFacts(read, { ...analysed, id: stationId }, day),
+    findClosedDay(read, stationId, day.date),
+    findAsideInstants(read, { stationId }, day),
+  ])
+  return describe({ ...all, facts, stored, keptOut })
 }
 
 interface ReadDay {
@@ -84,6 +87,7 @@ interface ReadDay {
   rollUps: readonly DeviceDayRow[]
   terms: WorthTerms
   stored: WorthRow | undefined
+  keptOut: readonly { from: number; to: number }[]
   spans: readonly CapacitySpan[]
   working: Working | null
   now: number
@@ -95,51 +99,41 @@ function describe(read: ReadDay): { day: StationDay; energy: EnergyBins } {
   const { irradianceWm2, ambientC, moduleC } = analysis.sensors
   const worth = worthOf(read.rollUps, day, read.terms)
   const income = station.rights.includes('income') ? worth.income : null
+  const prices = { ...read.terms, isTold: income !== null }
+  const ratedOf = new Map(facts.devices.map(({ no, ratedW }) => [no, ratedW]))
+  const quarters = quarterEnergy(
+    day,
+    read.rollUps
+      .filter(({ samples, energy_kwh }) => samples > 0 || energy_kwh !== null)
+      .map((stored) => ({ ratedW: ratedOf.get(stored.device_no) ?? 0, stored })),
+    station,
+    now,
+    prices,
+  )
   const energy = dayEnergy(
     day,
     analysis.bins
       .filter(({ device }) => device.samples.length + device.steps.length > 0)
       .map((curve) => ({ steps: curve.device.counting ? curve.device.steps : null, curve })),
-    station,
-    { irradianceWm2, tariffs: read.terms.tariffs, income, now },
+    new StepShares(new DayBook(station.time_zone), station),
+    now,
+    prices,
   )
-  const date = { from: day.date, to: day.date }
-  const reported = new Set(read.rollUps.flatMap((own) => (own.samples > 0 ? own.device_no : [])))
-  const capacity = stationCapacity(read.spans, station.capacity_kwp, date, reported)
+  const capacity = capacityOn(read)
   const figures = figuresOf(read.stored ?? sumsOf(facts, analysis, worth), capacity.inOperationKwp)
   const heard = upToLast(analysis.bins.map(({ powerW }) => powerW))
-  const { sunrise, sunset } = sunOf(day, station)
   const described: StationDay = {
-    stationId: station.id,
-    date: day.date,
-    timeZone: station.time_zone,
-    from: iso(day.from),
-    to: iso(day.to),
-    binMinutes: binMs / 60_000,
-    sunrise: sunrise === null ? null : iso(sunrise),
-    sunset: sunset === null ? null : iso(sunset),
-    age: ageOf(freshest(read.devices), now),
+    ...stationHead(station, day, read.devices, binMs / 60_000, now),
     powerW: heard(analysis.powerW),
     powerCoverage: analysis.coverage,
     irradianceWm2: upTo(now, day, irradianceWm2),
     ambientC: upTo(now, day, ambientC),
     moduleC: upTo(now, day, moduleC),
-    hours: hoursOf(day, energy),
+    hours: hoursOf(day, quarters),
     ...devicesOf(read, analysis),
     capacity,
     working: read.working,
-    figures: {
-      energyKwh: figures.energyKwh,
-      peakPowerW: figures.peakPowerW,
-      peakAt: figures.peakAt,
-      specificYield: figures.specificYield,
-      irradiationKwhM2: figures.irradiationKwhM2,
-      performanceRatio: figures.performanceRatio,
-      income: income === null ? null : figures.income,
-      co2Kg: figures.co2Kg,
-      coverage: figures.coverage.energy,
-      performanceRatioCoverage: figures.coverage.performanceRatio,
-    },
+    figures: dayFigures(figures, income),
   }
   return { day: described, energy }
 }
@@ -158,7 +152,8 @@ function sumsOf({ station }: DayFacts, analysis: DayAnalysis, worth: ReturnType<
 }
 
 /** Curves of the devices that the account sees there, and the stretches that are not plain live data. */
-function devicesOf({ day, station, devices, rollUps, spans, now }: ReadDay, { bins, coverage }: DayAnalysis) {
+function devicesOf(read: ReadDay, { bins, coverage, faults }: DayAnalysis) {
+  const { day, station, devices, rollUps, spans, keptOut, now } = read
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
   const kwpOf = new Map(spans.filter((span) => isInOperation(span, day.date)).map((span) => [span.device_no, span.kwp]))
@@ -178,6 +173,6 @@ function devicesOf({ day, station, devices, rollUps, spans, now }: ReadDay, { bi
         specificYield: energyKwh === null ? null : energyKwh / (kwpOf.get(device.no) ?? device.capacity_kwp),
       }
     }),
-    quality: qualityOf(day, coverage, known, daylightOf(day, station), now),
+    quality: qualityOf(day, coverage, known, daylightOf(day, station), now, [...faults, ...keptOut]),
   }
 }

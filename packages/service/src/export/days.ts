@@ -8,7 +8,7 @@ import { getDeviceStatistics, getStationStatistics, type StatisticsQuery } from 
 
 export type Resolution = '5m' | '15m' | '1h'
 
-const binsPer: Record<Resolution, number> = { '5m': 1, '15m': 3, '1h': 12 }
+const minutesOf: Record<Resolution, number> = { '5m': 5, '15m': 15, '1h': 60 }
 const minuteMs = 60_000
 
 /** Mean of what is known. */
@@ -38,7 +38,8 @@ function rowsOfDay(
 ): Cell[][] {
   const from = Date.parse(day.from)
   const binMs = day.binMinutes * minuteMs
-  const step = binsPer[resolution]
+  // Of old days there are quarter-hours and no finer rows.
+  const step = Math.max(1, minutesOf[resolution] / day.binMinutes)
   const bins = Math.round((Date.parse(day.to) - from) / binMs)
   return Array.from({ length: Math.ceil(bins / step) }, (_, row) => {
     const first = row * step
@@ -53,7 +54,7 @@ function rowsOfDay(
   })
 }
 
-const worst = ['gap', 'outlier', 'reset', 'stale', 'backfilled'] as const
+const worst = ['gap', 'implausible', 'outlier', 'reset', 'stale', 'backfilled'] as const
 
 /** The worst that the data-quality lane says of the stretch. */
 function qualityCell(day: Day, from: number, to: number): Cell {

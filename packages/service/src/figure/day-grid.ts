@@ -91,6 +91,19 @@ export function quartersOf(curve: Curve): Curve {
   })
 }
 
+/** Quarters of an hour on the day's grid. */
+export function expanded(day: LocalDay, quarters: Curve): Curve {
+  return Array.from({ length: binCount(day) }, (_, bin) => quarters[Math.floor(bin / perQuarter)] ?? null)
+}
+
+/** Sums of what is known in each quarter of an hour; null where nothing is. */
+export function sumsOfQuarters(curve: Curve): Curve {
+  return Array.from({ length: Math.ceil(curve.length / perQuarter) }, (_, quarter) => {
+    const known = curve.slice(quarter * perQuarter, (quarter + 1) * perQuarter).filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+  })
+}
+
 /** Greatest value and the start of its bin. */
 export function peakOf(day: LocalDay, curve: Curve): { value: number; at: string } | null {
   let peak: { value: number; bin: number } | null = null

@@ -56,7 +56,8 @@ export function incomeOf(
   return (energyKwh * paid) / sum
 }
 
-function bridged(quarterW: readonly (number | null)[]): number[] {
+/** Powers (W) with a line over their gaps; what was used is none. */
+export function bridged(quarterW: readonly (number | null)[]): number[] {
   const weights = quarterW.map((power) => Math.max(0, power ?? 0))
   let last = -1
   quarterW.forEach((power, quarter) => {

@@ -15,6 +15,10 @@ import type { KeyedLogger } from '../inventory/queries/logger.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
 import type { Service } from '../base/service.ts'
+import { type Indexed, splitClosedDays } from './closed-days.ts'
+import { correct } from './correct.ts'
+import { splitValues } from './split-values.ts'
+import { insertKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { updateAlarms } from '../alarm/episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
 import { stretchOf, windowsOf } from '../telemetry/frame-windows.ts'
@@ -68,49 +72,56 @@ export async function ingest(
     return service.db.transaction(write)
   }
   const isOfNow = (at: number) => now - at <= liveMs
-  const isLive = devices.every(({ frame }) => isOfNow(frame.at)) && sensors.every(({ at }) => isOfNow(at))
+  const isLive = [...devices, ...sensors].every(({ frame }) => isOfNow(frame.at))
   const urgency = isLive ? 'live' : 'late'
-  const inserted = await inLane(service.db, urgency, store).catch((error: unknown) => {
+  const stored = await inLane(service.db, urgency, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
     forgetPartitions(service.db)
     return inLane(service.db, urgency, store)
   })
-  const valid = devices.length + sensors.length
-  return { ...reply, accepted: inserted, duplicates: valid - inserted }
+  rejected.push(...stored.rejected)
+  const valid = devices.length + sensors.length - stored.rejected.length
+  return { ...reply, accepted: stored.inserted, duplicates: valid - stored.inserted }
 
-  async function write(tx: Transaction): Promise<number> {
+  async function write(tx: Transaction): Promise<{ inserted: number; rejected: RejectedRow[] }> {
     const places = await findPlaces(tx, new Set(devices.map(({ no }) => no)), logger.station_id)
     for (const { station_id } of places) await lockStation(tx, station_id)
-    const newSensors = await writeSensors(tx, places)
-    const newFrames = await writeDevices(tx, places)
+    const open = await splitClosedDays(tx, { devices, sensors }, places, logger.station_id, now)
+    const home = places.find(({ station_id }) => station_id === logger.station_id) ?? null
+    const sent = open.sensors.map(({ frame }) => frame)
+    const { devices: frames, sensors: readings, aside } = await splitValues(tx, logger.no, open.devices, sent, home)
+    if (batch.correction) await correct(tx, logger, places, frames, readings, now)
+    await insertKeptAside(tx, aside, now)
+    const newSensors = await writeSensors(tx, places, readings)
+    const newFrames = await writeDevices(tx, places, frames)
     // What no station has is kept as it came; its days are computed when it is assigned.
     for (const place of places) {
       const own = new Set(place.device_nos)
-      const ofPlace = newFrames > 0 ? devices.filter(({ no }) => own.has(no)) : []
-      const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? sensors : []
+      const ofPlace = newFrames > 0 ? frames.filter(({ no }) => own.has(no)) : []
+      const ownSensors = newSensors > 0 && place.station_id === logger.station_id ? readings : []
       if (ofPlace.length + ownSensors.length === 0) continue
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
     await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
-    return newFrames + newSensors
+    return { inserted: newFrames + newSensors, rejected: open.rejected }
   }
 
-  async function writeSensors(tx: Transaction, places: Places): Promise<number> {
-    if (sensors.length === 0) return 0
-    const own = { no: logger.no, ...stretchOf(sensors) }
+  async function writeSensors(tx: Transaction, places: Places, readings: readonly SensorFrame[]): Promise<number> {
+    if (readings.length === 0) return 0
+    const own = { no: logger.no, ...stretchOf(readings) }
     const isLocked = places.some((place) => place.station_id === logger.station_id)
-    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, sensors), own, isLocked)
+    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, readings), own, isLocked)
     if (inserted > 0) await upsertSensorLatest(tx, logger.no, own.last)
     return inserted
   }
 
-  async function writeDevices(tx: Transaction, places: Places): Promise<number> {
-    if (devices.length === 0) return 0
-    const windows = windowsOf(devices)
+  async function writeDevices(tx: Transaction, places: Places, frames: readonly OwnFrame[]): Promise<number> {
+    if (frames.length === 0) return 0
+    const windows = windowsOf(frames)
     const locked = new Set(places.flatMap((place) => place.device_nos))
     const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
-    const inserted = await insertDeviceFrames(tx, deviceCopyRows(devices, now), windows, isLocked)
+    const inserted = await insertDeviceFrames(tx, deviceCopyRows(frames, now), windows, isLocked)
     if (inserted > 0) await upsertLatest(tx, windows)
     return inserted
   }
@@ -125,17 +136,17 @@ async function judgeDevices(
   tests: RowTests,
   now: number,
   rejected: RejectedRow[],
-): Promise<OwnFrame[]> {
+): Promise<(OwnFrame & Indexed)[]> {
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
   const found = await findDevicesBySerial(service.db.read, [...serials])
   const known = Map.groupBy(found, (device) => device.serial)
-  const own: OwnFrame[] = []
+  const own: (OwnFrame & Indexed)[] = []
   frames.forEach((frame, index) => {
     const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
     const code = judge(frame, device)
     if (code) rejected.push({ list: 'devices', index, code })
-    else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame })
+    else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
   })
   return own
 
@@ -147,25 +158,27 @@ async function judgeDevices(
   }
 }
 
-function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, rejected: RejectedRow[]): SensorFrame[] {
-  const own: SensorFrame[] = []
+type Reading = Indexed & { frame: SensorFrame }
+
+function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, rejected: RejectedRow[]): Reading[] {
+  const own: Reading[] = []
   rows.forEach((row, index) => {
     const frame = row as SensorFrame
     const code = tests.isSensorFrame(row)
       ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? null : 'row.outOfRange'))
       : 'row.malformed'
     if (code) rejected.push({ list: 'sensors', index, code })
-    else own.push(frame)
+    else own.push({ frame, index })
   })
   return own
 }
 
-function* instantsOf(devices: readonly OwnFrame[], sensors: readonly SensorFrame[]) {
+function* instantsOf(devices: readonly OwnFrame[], sensors: readonly Reading[]) {
   // Rows of a month lie close together: name each stretch of a day once.
   let last = Number.NaN
-  for (const at of [...devices.map(({ frame }) => frame.at), ...sensors.map((frame) => frame.at)]) {
-    const day = Math.floor(at / 86_400_000)
-    if (day !== last) yield at
+  for (const { frame } of [...devices, ...sensors]) {
+    const day = Math.floor(frame.at / 86_400_000)
+    if (day !== last) yield frame.at
     last = day
   }
 }

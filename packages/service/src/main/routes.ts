@@ -10,6 +10,7 @@ import { energyRoutes } from '../energy/routes.ts'
 import { exportRoutes } from '../export/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
+import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
@@ -30,6 +31,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...deviceRoutes,
   ...energyRoutes,
   ...exportRoutes,
+  ...keptAsideRoutes,
   ...liveRoutes(live),
   ...pictureRoutes,
   ...registrationRoutes,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CourierSettings, openCourier } from '../message/courier.ts'
 import type { Courier, Settings } from '../base/service.ts'
+import { usualRetention } from '../telemetry/retention.ts'
 
 const leastKeyLength = 32
 
@@ -44,8 +45,9 @@ export function makeSettings(
       baseUrl: originOf(environment.baseUrl ?? `http://127.0.0.1:${port}`),
       key: keyOf(environment.secretKey, dataFolder),
       retention: {
-        rawDays: daysOf('KEEP_RAW_DAYS', environment.keepRawDays, 90, 35),
-        quarterDays: daysOf('KEEP_QUARTER_DAYS', environment.keepQuarterDays, 3 * 366, 35),
+        rawDays: daysOf('KEEP_RAW_DAYS', environment.keepRawDays, usualRetention.rawDays, 35),
+        quarterDays: daysOf('KEEP_QUARTER_DAYS', environment.keepQuarterDays, usualRetention.quarterDays, 35),
+        arrivedDays: usualRetention.arrivedDays ?? 0,
       },
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },

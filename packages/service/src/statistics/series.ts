@@ -40,7 +40,7 @@ export async function getStationSeries(
   const head = { id: stationId, timeZone: station.time_zone, ...query }
   if (dates.length === 1) {
     const day = await getStationDay(service, accountId, stationId, query.from)
-    return describe(head, 5, gridOf(Date.parse(day.from), 5, day.powerW), service.now())
+    return describe(head, day.binMinutes, gridOf(Date.parse(day.from), day.binMinutes, day.powerW), service.now())
   }
   const rows = await findStationQuarters(service.db.read, stationId, query)
   const rowOf = new Map(rows.map((row) => [row.date, row]))
@@ -68,7 +68,7 @@ export async function getDeviceSeries(
   const head = { id: deviceId, timeZone: device.time_zone, ...query }
   if (dates.length === 1) {
     const day = await getDeviceDay(service, accountId, deviceId, query.from)
-    return describe(head, 5, gridOf(Date.parse(day.from), 5, day.powerW), service.now())
+    return describe(head, day.binMinutes, gridOf(Date.parse(day.from), day.binMinutes, day.powerW), service.now())
   }
   const place: Place = device
   const rows = new Map((await findDeviceQuarters(service.db.read, device.no, query)).map((row) => [row.date, row]))

@@ -1,10 +1,17 @@
 import { addDays, dayAt, movePeriod } from '@helioport/time/node'
 import { isLockBusy } from '../database/errors.ts'
-import { clusterRawMonth, deleteEnded, dropRawMonth, findRawMonths, forgetQuarters } from './queries/retention.ts'
+import {
+  clusterRawMonth,
+  deleteEnded,
+  dropRawMonth,
+  findRawMonths,
+  forgetQuarters,
+  hasArrivals,
+} from './queries/retention.ts'
 import type { Retention, Service } from '../base/service.ts'
 
-/** Raw samples a quarter of a year, quarter-hours three years, days for ever. */
-const usual: Retention = { rawDays: 90, quarterDays: 3 * 366 }
+/** Raw samples a quarter of a year, quarter-hours and days for ever. */
+export const usualRetention: Retention = { rawDays: 90, quarterDays: Infinity, arrivedDays: 3 }
 /** Data of the last hours of a month are still coming in when it ends. */
 const settledDays = 3
 const portion = 2000
@@ -16,16 +23,19 @@ const dayMs = 86_400_000
 
 /** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
 export async function forgetOld(service: Service): Promise<void> {
-  const { rawDays, quarterDays } = service.settings.retention ?? usual
+  const { rawDays, quarterDays, arrivedDays = 0 } = service.settings.retention ?? usualRetention
   const today = dayAt(service.now(), 'UTC')
   for (const month of await findRawMonths(service.db.read)) {
     if (monthAfter(month.month) > addDays(today, -rawDays)) continue
+    const since = service.now() - arrivedDays * dayMs
+    if (arrivedDays > 0 && (await hasArrivals(service.db.read, month.month, since))) continue
     await service.db
       .transaction((tx) => dropRawMonth(tx, month))
       .catch((error: unknown) => {
         if (!isLockBusy(error)) throw error
       })
   }
+  if (quarterDays === Infinity) return
   const before = addDays(today, -quarterDays)
   while ((await service.db.transaction((tx) => forgetQuarters(tx, before, portion))) >= portion);
 }

@@ -56,7 +56,7 @@ test('the table and the keys say the time of each point', () => {
     failed: '',
     retry: '',
     zoomOut: '',
-    quality: { gap: '', backfilled: '', stale: '', reset: '', outlier: '' },
+    quality: { gap: '', backfilled: '', stale: '', reset: '', outlier: '', implausible: 'Not plausible' },
   }
   render(<TimeSeriesChart {...input} label="Year" texts={texts} />)
   fireEvent.keyDown(screen.getByRole('img', { name: 'Year' }), { key: 'Home' })

@@ -15,7 +15,14 @@ const texts: TimeSeriesChartProps['texts'] = {
   failed: 'Failed',
   retry: 'Retry',
   zoomOut: 'Whole stretch',
-  quality: { gap: 'Gap', backfilled: 'Late', stale: 'Stale', reset: 'Reset', outlier: 'Outlier' },
+  quality: {
+    gap: 'Gap',
+    backfilled: 'Late',
+    stale: 'Stale',
+    reset: 'Reset',
+    outlier: 'Outlier',
+    implausible: 'Not plausible',
+  },
 }
 
 const props: TimeSeriesChartProps = {

@@ -1,6 +1,6 @@
 import type { QuantityTone } from '../tokens/tokens.ts'
 
-export type QualityKind = 'gap' | 'backfilled' | 'stale' | 'reset' | 'outlier'
+export type QualityKind = 'gap' | 'backfilled' | 'stale' | 'reset' | 'outlier' | 'implausible'
 
 /** ISO instant or epoch ms. */
 export type Instant = string | number

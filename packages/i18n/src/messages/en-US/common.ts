@@ -56,6 +56,7 @@ export const common = {
   'chart.quality.backfilled': 'Filled in later',
   'chart.quality.gap': 'No data',
   'chart.quality.outlier': 'Outlier',
+  'chart.quality.implausible': 'Not plausible',
   'chart.quality.reset': 'Counter reset',
   'chart.quality.stale': 'Repeated values',
   'chart.showChart': 'Chart',

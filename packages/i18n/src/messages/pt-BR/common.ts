@@ -57,6 +57,7 @@ export const common: Partial<CommonMessages> = {
   'chart.quality.backfilled': 'Recebido depois',
   'chart.quality.gap': 'Sem dados',
   'chart.quality.outlier': 'Valor atípico',
+  'chart.quality.implausible': 'Não plausível',
   'chart.quality.reset': 'Contador reiniciado',
   'chart.quality.stale': 'Valores repetidos',
   'chart.showChart': 'Gráfico',

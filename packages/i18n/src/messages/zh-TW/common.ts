@@ -57,6 +57,7 @@ export const common: CommonMessages = {
   'chart.quality.backfilled': '補傳資料',
   'chart.quality.gap': '資料缺漏',
   'chart.quality.outlier': '異常值',
+  'chart.quality.implausible': '不合理',
   'chart.quality.reset': '計數器歸零',
   'chart.quality.stale': '數值未更新',
   'chart.showChart': '圖表',

@@ -9,8 +9,11 @@ import type { StreamIntervals } from '../../figure/interval.ts'
 import { lossesOf, type LossSums } from './loss-sums.ts'
 import { findOutages } from './outage.ts'
 import { irradiationOf } from '../../figure/irradiation.ts'
+import { type SensorFault, sensorFaultsOf, withoutFaults } from './sensor-faults.ts'
+import type { AcceptedStretch } from '../../telemetry/queries/accepted-value.ts'
 import { type SensorCurves, sensorCurves } from './sensor-curves.ts'
 import { isDue, stationRatio } from './station-ratio.ts'
+import { StepShares } from './step-shares.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
@@ -26,21 +29,23 @@ export interface DayFacts {
   station: AnalysedStation
   devices: AnalysedDevice[]
   sensors: DaySensorSample[]
-  /** False: frames of the day were dropped after their time, so that its figures are those that were stored. */
-  isWhole: boolean
+  /** What people took for true of the sensors. */
+  accepted: AcceptedStretch[]
 }
 
 export interface DayAnalysis {
   devices: { no: number; sums: DaySums }[]
   station: DaySums & LossSums & { irradiation_kwh_m2: number | null } & Record<TemperatureSum, number | null>
-  /** Mean power of each quarter of an hour from local midnight, W. */
-  quarterW: Curve
-  /** The same of each 5 minutes. */
+  /** Means of each quarter of an hour from local midnight. */
+  quarters: Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Curve>
+  /** Mean power of each 5 minutes, W. */
   powerW: Curve
   /** Share of the capacity that was heard of; see stationCurve. */
   coverage: Curve
   bins: DeviceBins[]
   sensors: SensorCurves
+  /** Irradiance that is in none of it. */
+  faults: SensorFault[]
   /** `usualRatio` was needed. */
   leans: boolean
 }
@@ -50,10 +55,11 @@ export interface DayAnalysis {
  * arrived does not matter. The same curves and sums serve the page of the day and its exports, and, stored, every
  * longer stretch.
  */
-export function analyseDay({ station, devices, sensors: readings }: DayFacts, day: LocalDay, now: number): DayAnalysis {
-  const sensors = sensorCurves(day, readings, usualOf(devices))
-  const book = new DayBook(station.timeZone)
-  const bins = devices.map((device) => deviceBins(device, day, station, sensors.irradianceWm2, book))
+export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnalysis {
+  const { station, devices } = facts
+  const shares = new StepShares(new DayBook(station.timeZone), station)
+  const bins = devices.map((device) => deviceBins(device, day, station, shares))
+  const { sensors, faults } = plausibleSensors(facts, bins, day)
   const outages = findOutages(bins, sensors.irradianceWm2)
   const whole = daylightOf(day, station)
   const light = whole && whole.from < now ? { from: whole.from, to: Math.min(whole.to, now) } : null
@@ -79,17 +85,42 @@ export function analyseDay({ station, devices, sensors: readings }: DayFacts, da
   return {
     devices: sums,
     station: { ...all, ...losses.sums, irradiation_kwh_m2: irradiationOf(sensors.irradianceWm2), ...temperatures },
-    quarterW: quartersOf(powerW),
+    quarters: {
+      quarter_w: quartersOf(powerW),
+      quarter_irradiance_wm2: quartersOf(sensors.irradianceWm2),
+      quarter_ambient_c: quartersOf(sensors.ambientC),
+      quarter_module_c: quartersOf(sensors.moduleC),
+    },
     powerW,
     coverage,
     bins,
     sensors,
+    faults,
     leans: losses.leans,
   }
 }
 
+/** The sensors of the day without what its power proves wrong. */
+export function plausibleSensors({ devices, sensors, accepted }: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
+  const found = sensorFaultsOf(day, sensors, powerShareOf(bins))
+  const { readings, faults } = withoutFaults(sensors, found, accepted)
+  return { sensors: sensorCurves(day, readings, usualOf(devices)), faults }
+}
+
+/** Power per capacity of the devices that are known in each bin. */
+function powerShareOf(bins: readonly DeviceBins[]): Curve {
+  return (bins[0]?.powerW ?? []).map((_, bin) => {
+    const known = bins.flatMap(({ powerW, device }) => {
+      const power = powerW[bin] ?? null
+      return power === null ? [] : [{ power, capacityW: device.capacityKwp * 1000 }]
+    })
+    const capacityW = known.reduce((sum, each) => sum + each.capacityW, 0)
+    return capacityW === 0 ? null : known.reduce((sum, { power }) => sum + power, 0) / capacityW
+  })
+}
+
 /** The interval of a station's devices, ms: that of most of them. */
-export function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
+function usualOf(devices: readonly { intervals: StreamIntervals }[]): number {
   const sorted = devices.map(({ intervals }) => intervals.usualMs).toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? binMs
 }

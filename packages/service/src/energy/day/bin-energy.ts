@@ -32,7 +32,8 @@ export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | nul
   })
 }
 
-const kwhOf = (powerW: number) => (Math.max(0, powerW) * binMs) / 3_600_000_000
+/** Energy of a bin at this mean power (W), kWh; own use is none. */
+export const kwhOf = (powerW: number) => (Math.max(0, powerW) * binMs) / 3_600_000_000
 
 /** Energy of a curve of mean power (W), kWh; gaps give nothing. */
 export function energyOfCurve(powerW: Curve): number {

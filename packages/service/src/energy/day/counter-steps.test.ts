@@ -21,16 +21,35 @@ test('a spike or a dip that its neighbours contradict is left out, and the step 
 })
 
 test('two odd points side by side are both kept: nobody can say which is wrong', () => {
-  expect(kinds([1, 2.5, 2, 3])).toEqual(['ok', 'reset', 'ok'])
+  expect(kinds([1, 1.9, 1.5, 2.4])).toEqual(['ok', 'reset', 'ok'])
 })
 
 test('a counter that starts anew is a reset, and the rest goes on from there', () => {
   expect(kinds([800, 800.5, 0, 0.5])).toEqual(['ok', 'reset', 'ok'])
 })
 
-test('more than the device can have made is an outlier: 10 kW x 5 min x 1.2 and the 1 kWh of the register', () => {
-  expect(kinds([100, 101.9999])).toEqual(['ok'])
-  expect(kinds([100, 102.0001])).toEqual(['outlier'])
+test('more than the device can have made is an outlier: 10 kW x 5.5 min x 1.2, and one step of the register', () => {
+  expect(kinds([100.01, 101.12])).toEqual(['ok'])
+  expect(kinds([100.01, 101.13])).toEqual(['outlier'])
+  expect(kinds([100, 102])).toEqual(['ok'])
+  expect(kinds([100, 103])).toEqual(['outlier'])
+  expect(kinds([100.01, 1_000_100.02, 1_000_100.03])).toEqual(['outlier', 'ok'])
+})
+
+test('steps that one by one are within the step of the register do not add up: 2 kWh every 5 min of 10 kW', () => {
+  expect(kinds([100, 102, 104, 106])).toEqual(['ok', 'outlier', 'outlier'])
+  // 5 kW in whole kWh.
+  expect(kinds([100, 100, 101, 101, 102, 102, 102, 103])).toEqual(Array(7).fill('ok'))
+})
+
+test('a counter that stood still for a quarter of an hour catches up, not more than it can have made by then', () => {
+  expect(kinds([100.01, 100.01, 100.01, 102.51])).toEqual(['ok', 'ok', 'ok'])
+  expect(kinds([100.01, 100.01, 100.01, 103.21])).toEqual(['ok', 'ok', 'outlier'])
+})
+
+test('what a person took for true is', () => {
+  const { steps } = counterSteps(pointsOf([100, 150, 150.5]), [], ratedW, day, [[364 * minute, 366 * minute]])
+  expect(steps.map(({ kind }) => kind)).toEqual(['ok', 'ok'])
 })
 
 test('counters of two inverters are never held against each other', () => {

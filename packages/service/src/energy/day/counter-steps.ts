@@ -17,14 +17,53 @@ export interface DayStep extends CounterStep {
   isLong: boolean
 }
 
-/** Greatest plausible energy between two instants, kWh: rated power x time x 1.2, and the register's resolution. */
-const limitOf = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from)) / 3_600_000_000 + 1
+/** Registers are read some seconds before or after the instant of their frame. */
+const jitterMs = 30_000
+/** Points on either side of a step that it is held against. */
+const reach = 4
+/** Some inverters renew their counter so seldom, while they send more often. */
+const standsAtMostMs = 15 * 60_000
+
+/** What a device can have made between two instants, kWh: rated power x time x 1.2. */
+const possible = (ratedW: number, from: number, to: number) => (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
+
+/** Steps of the register, kWh: 1, 0.1 or 0.01, as its values around say; finer ones count as 0.01. */
+function resolutionOf(points: readonly CounterPoint[]): number {
+  const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
+  return [1, 0.1].find((step) => points.every(([, kwh]) => isMultiple(kwh, step))) ?? 0.01
+}
+
+/**
+ * Whether a device can have counted from point `former` to point `index`: also from each of the points before, so that
+ * many steps at the limit of the register's resolution do not add up. A counter that stood still catches up.
+ */
+function isPossible(points: readonly CounterPoint[], former: number, index: number, ratedW: number): boolean {
+  const around = points.slice(Math.max(0, former - reach + 1), index + reach)
+  const resolution = resolutionOf(around)
+  const [to, kwhTo] = points[index] ?? [0, 0]
+  const [from, kwhFrom] = points[former] ?? [0, 0]
+  let stoodSince = from
+  for (let before = former - 1; before > former - reach; before -= 1) {
+    const [at, kwh] = points[before] ?? [0, Number.NaN]
+    if (kwh !== kwhFrom || to - at > standsAtMostMs) break
+    stoodSince = at
+  }
+  if (kwhTo - kwhFrom > possible(ratedW, stoodSince, to) + resolution) return false
+  for (let before = former - 1; before > former - reach; before -= 1) {
+    const [at, kwh] = points[before] ?? [0, Number.NaN]
+    if (at >= stoodSince) continue
+    const isRising = kwh <= kwhFrom && kwhFrom - kwh <= possible(ratedW, at, from) + resolution
+    if (!isRising) break
+    if (kwhTo - kwh > possible(ratedW, at, to) + resolution) return false
+  }
+  return true
+}
 
 /**
  * The one rule of energy from lifetime counters.
  *
  * A step is the difference of two neighbouring points. It is refused when it is negative (`reset`) or more than the
- * device can have produced (`outlier`). A single point that its two neighbours contradict while they agree with each
+ * device can have produced (`outlier`), unless a person has said that it is true. A single point that its two neighbours contradict while they agree with each
  * other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes from neighbour to neighbour. Counters of
  * two inverters, of which one took the place of the other, have nothing to do with each other: that step is a `reset`.
  *
@@ -38,6 +77,7 @@ export function counterSteps(
   swaps: readonly number[],
   ratedW: number,
   day: { from: number; to: number },
+  accepted: readonly [from: number, to: number][] = [],
 ): { steps: CounterStep[]; leftOut: number[] } {
   const inverters = points.map(([at]) => swaps.filter((swap) => swap <= at).length)
   /** The point beside `index`, if it is the same inverter's. */
@@ -46,7 +86,8 @@ export function counterSteps(
   const odd = points.map(([, kwh], index) => {
     const [before, after] = [beside(index, -1), beside(index, 1)]
     if (before === undefined || after === undefined || (kwh >= before[1] && kwh <= after[1])) return false
-    return after[1] >= before[1] && after[1] - before[1] <= limitOf(ratedW, before[0], after[0])
+    const resolution = resolutionOf([before, after])
+    return after[1] >= before[1] && after[1] - before[1] <= possible(ratedW, before[0], after[0]) + resolution
   })
   const isOddBeside = (index: number, by: 1 | -1) => beside(index, by) !== undefined && odd[index + by] === true
   const steps: CounterStep[] = []
@@ -61,7 +102,9 @@ export function counterSteps(
     const swapped = former !== undefined && inverters[former] !== inverters[index]
     if (former !== undefined && to > day.from && from < day.to) {
       const kwh = kwhTo - kwhFrom
-      const kind = kwh < 0 || swapped ? 'reset' : kwh > limitOf(ratedW, from, to) ? 'outlier' : 'ok'
+      const isTrue = accepted.some(([since, until]) => since <= to && to <= until)
+      const isFit = isTrue || isPossible(points, former, index, ratedW)
+      const kind = kwh < 0 || swapped ? 'reset' : isFit ? 'ok' : 'outlier'
       steps.push({ from, to, kwh, kind })
     }
     former = index
@@ -78,20 +121,31 @@ export function daySteps(
 ): DayStep[] {
   const samplesOf = Map.groupBy(samples, (sample) => sample.device_no)
   const ratedOf = new Map(devices.map((device) => [device.no, device.rated_power_w]))
-  return contexts.flatMap(({ device_no, former, before, after, swaps }) => {
+  return contexts.flatMap(({ device_no, former, before, after, swaps, accepted }) => {
     const samplesOfDevice = samplesOf.get(device_no) ?? []
     const intervals = intervalsOf(former, samplesOfDevice)
     const own = samplesOfDevice.flatMap(({ at, energy_total_kwh }): CounterPoint[] =>
       energy_total_kwh === null ? [] : [[Math.round(at), energy_total_kwh]],
     )
     const points = [...before.map(whole), ...own, ...after.map(whole)]
-    const { steps, leftOut } = counterSteps(points, swaps.map(Math.round), ratedOf.get(device_no) ?? 0, day)
+    const { steps, leftOut } = counterSteps(
+      points,
+      swaps.map(Math.round),
+      ratedOf.get(device_no) ?? 0,
+      day,
+      accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
+    )
     return [...steps, ...leftOut.map((at) => ({ from: at, to: at, kwh: 0, kind: 'outlier' as const }))].map((step) => ({
       device_no,
-      isLong: step.to - step.from > longestStepMs(intervals.at(step.from)),
+      isLong: isLongStep(step, intervals),
       ...step,
     }))
   })
+}
+
+/** The step goes over a gap between frames. */
+export function isLongStep({ from, to }: { from: number; to: number }, intervals: StreamIntervals): boolean {
+  return to - from > longestStepMs(intervals.at(from))
 }
 
 /** In which intervals the frames of a device came on a day; `former`: instants of those before it. */

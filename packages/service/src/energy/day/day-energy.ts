@@ -1,16 +1,19 @@
-import { DayBook, iso, type LocalDay } from '@helioport/time/node'
+import { iso, type LocalDay } from '@helioport/time/node'
 import type { DayStep } from './counter-steps.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
+import { quarterWeights, type StoredEnergy } from './day-worth.ts'
 import { binCount, binMs, type Curve } from '../../figure/day-grid.ts'
 import { spreadSteps } from './device-bins.ts'
 import type { DeviceCurve } from './device-curve.ts'
+import { isAsleep, sleepOf, type DayEnds } from '../../figure/sleep.ts'
+import type { StepShares } from './step-shares.ts'
 import type { Place } from '../../figure/sun.ts'
 import { priceOn, type Rate } from '../../figure/tariff.ts'
 
 export interface EnergyBins {
   /** Per bin, kWh; null where nothing is known: a newest frame stands for the whole of its interval. */
   energyKwh: Curve
-  /** Per bin, in the station's currency. */
+  /** Per bin, in the station's currency; nulls: not to be told. */
   income: Curve
 }
 
@@ -20,41 +23,25 @@ export interface CountingDevice {
   curve: DeviceCurve
 }
 
-interface DayFacts {
-  irradianceWm2: Curve
+/** What a kWh brings; `isTold`: income may be told. */
+interface Prices {
   tariffs: readonly Rate[]
-  /** Of the whole day, as it was booked; null: unknown, or not to be told. */
-  income: number | null
-  now: number
+  timeZone: string
+  isTold: boolean
 }
 
-/** What one local day of a station gave bin by bin, from the counters of its devices; the income adds up to the day's. */
+/** What one local day of a station gave bin by bin, from the counters of its devices. */
 export function dayEnergy(
   day: LocalDay,
   devices: readonly CountingDevice[],
-  station: Place & { time_zone: string },
-  facts: DayFacts,
+  shares: StepShares,
+  now: number,
+  prices: Prices,
 ): EnergyBins {
-  const energyKwh = energyBins(day, devices, station, facts)
-  const price = priceOn(facts.tariffs, day, station.time_zone)
-  const worth = energyKwh.map((kwh, bin) => (kwh ?? 0) * (price(day.from + bin * binMs) ?? 0))
-  const ratio = (facts.income ?? 0) / worth.reduce((sum, value) => sum + value, 0)
-  // Rates of both signs may leave next to nothing to compare with.
-  const factor = ratio > 0.5 && ratio < 2 ? ratio : 1
-  const income = worth.map((value, bin) => (energyKwh[bin] === null || facts.income === null ? null : value * factor))
-  return { energyKwh, income }
-}
-
-function energyBins(
-  day: LocalDay,
-  devices: readonly CountingDevice[],
-  station: Place & { time_zone: string },
-  { irradianceWm2, now }: DayFacts,
-): Curve {
   const bins = binCount(day)
   const kwh = new Float64Array(bins)
   const known = new Uint8Array(bins)
-  const grid = { day, place: station, irradianceWm2, book: new DayBook(station.time_zone) }
+  const grid = { day, place: shares.place, shares }
   for (const { steps, curve } of devices) {
     const own = steps ? spreadSteps(steps, grid) : null
     const measured = own ? null : deviceBinEnergies(day, null, curve)
@@ -64,14 +51,58 @@ function energyBins(
       if (isCounted || (curve.asleep[bin] && day.from + bin * binMs < now)) known[bin] = 1
     }
   }
-  return Array.from(kwh, (value, bin) => (known[bin] ? value : null))
+  const energyKwh = Array.from(kwh, (value, bin) => (known[bin] ? value : null))
+  return { energyKwh, income: incomeOfBins(day, energyKwh, binMs, prices) }
+}
+
+function incomeOfBins(day: LocalDay, energyKwh: Curve, lengthMs: number, { tariffs, timeZone, isTold }: Prices): Curve {
+  const price = priceOn(tariffs, day, timeZone)
+  return energyKwh.map((kwh, bin) => {
+    const own = isTold ? price(day.from + bin * lengthMs) : null
+    return kwh === null || own === null ? null : kwh * own
+  })
+}
+
+/** A device's day as it is stored. */
+export interface StoredDevice extends StoredEnergy, DayEnds {}
+
+export const quarterMs = 15 * 60_000
+
+/**
+ * The same in quarter-hours, from what is stored of the devices' days: the allocation by which the day is paid, so that
+ * energy and income add up to the day's.
+ */
+export function quarterEnergy(
+  day: LocalDay,
+  devices: readonly { ratedW: number; stored: StoredDevice }[],
+  place: Place,
+  now: number,
+  prices: Prices,
+): EnergyBins {
+  const quarters = Math.ceil((day.to - day.from) / quarterMs)
+  const kwh = new Float64Array(quarters)
+  const known = new Uint8Array(quarters)
+  for (const { ratedW, stored } of devices) {
+    const weights = quarterWeights(stored)
+    const whole = weights.reduce((sum, weight) => sum + weight, 0)
+    const said = stored.quarter_kwh.length > 0 ? stored.quarter_kwh : stored.quarter_w
+    const sleep = sleepOf(stored, ratedW, day, place)
+    for (let quarter = 0; quarter < quarters; quarter += 1) {
+      const from = day.from + quarter * quarterMs
+      if (whole > 0) kwh[quarter] = (kwh[quarter] ?? 0) + ((stored.energy_kwh ?? 0) * (weights[quarter] ?? 0)) / whole
+      const isAway = isAsleep(sleep, from) && isAsleep(sleep, from + quarterMs - 1) && from < now
+      if (said[quarter] != null || (weights[quarter] ?? 0) > 0 || isAway) known[quarter] = 1
+    }
+  }
+  const energyKwh = Array.from(kwh, (value, quarter) => (known[quarter] ? value : null))
+  return { energyKwh, income: incomeOfBins(day, energyKwh, quarterMs, prices) }
 }
 
 const hourMs = 3_600_000
+const perHour = hourMs / quarterMs
 
 /** Sums of each hour from local midnight on: 23, 24 or 25; null: nothing is known of that hour. */
 export function hoursOf(day: LocalDay, { energyKwh, income }: EnergyBins) {
-  const perHour = hourMs / binMs
   return Array.from({ length: Math.ceil(energyKwh.length / perHour) }, (_, hour) => {
     const from = day.from + hour * hourMs
     const [first, last] = [hour * perHour, (hour + 1) * perHour]

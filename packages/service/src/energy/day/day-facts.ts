@@ -1,6 +1,7 @@
 import type { LocalDay } from '@helioport/time/node'
 import type { Session } from '../../database/session.ts'
 import { type DayContext, findDayContexts } from '../../telemetry/queries/counter-points.ts'
+import { findAcceptedOfSensors } from '../../telemetry/queries/accepted-value.ts'
 import { type DaySample, findDaySamples, findDaySensorSamples } from '../../telemetry/queries/sample.ts'
 import type { DayFacts } from './analyse-day.ts'
 import { daySteps, intervalsOf } from './counter-steps.ts'
@@ -33,7 +34,7 @@ export async function readDayFacts(
     },
     devices,
     sensors: await findDaySensorSamples(db, station.id, day),
-    isWhole: devices.every((device, nth) => device.samples.length >= (rows[nth]?.rolled_samples ?? 0)),
+    accepted: await findAcceptedOfSensors(db, station.id),
   }
 }
 

@@ -1,19 +1,31 @@
 import type { LocalDay } from '@helioport/time/node'
 import { co2FactorAt, type DatedCo2Factor } from '../../figure/co2.ts'
 import { sumKnown } from '../../figure/sum-known.ts'
-import { incomeOf, type Rate } from '../../figure/tariff.ts'
+import { bridged, incomeOf, type Rate } from '../../figure/tariff.ts'
 
-/** What is stored of the day of a device, as far as it is worth something. */
-interface DeviceEnergy {
-  device_no: number
+/** What is stored of the energy of a device's day. */
+export interface StoredEnergy {
   energy_kwh: number | null
   quarter_w: readonly (number | null)[]
+  quarter_kwh: readonly (number | null)[]
+}
+
+interface DeviceEnergy extends StoredEnergy {
+  device_no: number
 }
 
 export interface WorthTerms {
   tariffs: readonly Rate[]
   factors: readonly DatedCo2Factor[]
   timeZone: string
+}
+
+/**
+ * How a device's energy of a day lies in its quarter-hours (any unit): as the counter says. Of a day from before that
+ * was stored as its power does, over a gap along a line between its ends.
+ */
+export function quarterWeights(day: StoredEnergy): number[] {
+  return day.quarter_kwh.length > 0 ? day.quarter_kwh.map((kwh) => kwh ?? 0) : bridged(day.quarter_w)
 }
 
 /**
@@ -26,7 +38,7 @@ export function worthOf(days: readonly DeviceEnergy[], day: LocalDay, { tariffs,
   const energyKwh = sumKnown(own.map((device) => device.energy_kwh))
   return {
     energyKwh,
-    income: sumKnown(own.map((device) => incomeOf(tariffs, day, timeZone, device.energy_kwh, device.quarter_w))),
+    income: sumKnown(own.map((device) => incomeOf(tariffs, day, timeZone, device.energy_kwh, quarterWeights(device)))),
     co2Kg: energyKwh === null ? null : energyKwh * co2FactorAt(factors, day.date, timeZone),
   }
 }

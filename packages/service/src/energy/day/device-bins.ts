@@ -1,11 +1,11 @@
-import type { DayBook, LocalDay } from '@helioport/time/node'
+import type { LocalDay } from '@helioport/time/node'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
 import { deviceBinEnergies } from './bin-energy.ts'
 import type { DayStep } from './counter-steps.ts'
 import { binCount, binMs, binOf, type Curve, heldCurve } from '../../figure/day-grid.ts'
 import { deviceCurve } from './device-curve.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
-import { StepShares } from './step-shares.ts'
+import type { StepShares } from './step-shares.ts'
 import { type Place, sunWeight } from '../../figure/sun.ts'
 
 const kwhPerWattBin = binMs / 3_600_000_000
@@ -47,13 +47,7 @@ export interface DeviceBins {
   until: number
 }
 
-export function deviceBins(
-  device: AnalysedDevice,
-  day: LocalDay,
-  place: Place,
-  irradianceWm2: Curve,
-  book: DayBook,
-): DeviceBins {
+export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, shares: StepShares): DeviceBins {
   const { samples, steps, ratedW } = device
   const { usualMs } = device.intervals
   const curve = deviceCurve(day, samples, ratedW, place, usualMs)
@@ -70,7 +64,7 @@ export function deviceBins(
       if (power !== null) return dcEnergy(power, powerW[bin] ?? null, energyKwh[bin] ?? null, ratedW)
       return asleep[bin] && samples.some((sample) => sample.dc_power_w !== null) ? 0 : null
     }),
-    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, irradianceWm2, book }) : energyKwh,
+    bridgedKwh: device.counting ? bridged(energyKwh, asleep, device, { day, place, shares }) : energyKwh,
     limited: heldCurve(day, samples, (sample) => (sample.limited ? 1 : 0), usualMs).map((share) => (share ?? 0) > 0),
     since: sinceOf(device, day),
     until:
@@ -100,11 +94,10 @@ function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW:
   return (acKwh * Math.max(0, dcW)) / acW
 }
 
-interface Grid {
+export interface Grid {
   day: LocalDay
   place: Place
-  irradianceWm2: Curve
-  book: DayBook
+  shares: StepShares
 }
 
 /** As deviceBinEnergies, but long steps count, too: shared out in the proportion of the sun in each bin. */
@@ -118,10 +111,9 @@ function bridged(known: Curve, asleep: readonly boolean[], { steps }: AnalysedDe
  * What accepted counter steps say of each bin of the day: energy (kWh) and how much of the bin they cover (ms). Short
  * ones are shared out by time, long ones by the sun; all of the day's share of each step is in some bin.
  */
-export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceWm2, book }: Grid) {
-  const kwh = new Float64Array(irradianceWm2.length)
-  const coveredMs = new Float64Array(irradianceWm2.length)
-  const shares = new StepShares(book, place)
+export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: Grid) {
+  const kwh = new Float64Array(binCount(day))
+  const coveredMs = new Float64Array(binCount(day))
   for (const step of steps) {
     if (step.kind !== 'ok' || step.to <= step.from) continue
     const first = Math.max(0, binOf(day, step.from))
@@ -132,9 +124,9 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
     })
     const short = !step.isLong
     const byTime = bins.map(({ from, to }) => to - from)
-    const weights = short ? byTime : (sunWeights(bins, irradianceWm2, place) ?? byTime)
-    const whole = short ? step.to - step.from : sumOf(weights)
-    const inside = short || (step.from >= day.from && step.to <= day.to)
+    const weights = short ? byTime : (sunWeights(bins, place) ?? byTime)
+    const whole = sumOf(weights)
+    const inside = step.from >= day.from && step.to <= day.to
     const energy = inside ? step.kwh : shares.kwhOn(day.date, step)
     bins.forEach(({ bin, from, to }, index) => {
       if (whole > 0) kwh[bin] = (kwh[bin] ?? 0) + (energy * (weights[index] ?? 0)) / whole
@@ -146,19 +138,8 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, irradianceW
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/**
- * How much sun each stretch had: as measured where that is known of all of them, else by a clear sky. A sensor may read
- * zero until the very frame with which a morning begins. Null: no sun at all.
- */
-function sunWeights(
-  stretches: readonly { bin: number; from: number; to: number }[],
-  irradianceWm2: Curve,
-  place: Place,
-): number[] | null {
-  if (stretches.every(({ bin }) => irradianceWm2[bin] != null)) {
-    const measured = stretches.map(({ bin, from, to }) => Math.max(0, irradianceWm2[bin] ?? 0) * (to - from))
-    if (sumOf(measured) > 0) return measured
-  }
+/** How much sun of a clear sky each stretch had; null: none at all. */
+function sunWeights(stretches: readonly { from: number; to: number }[], place: Place): number[] | null {
   const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
   return sumOf(clear) > 0 ? clear : null
 }

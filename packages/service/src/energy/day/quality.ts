@@ -29,7 +29,7 @@ interface DeviceFacts {
 
 /**
  * Stretches of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the capacity
- * that was heard of in each bin.
+ * that was heard of in each bin. `keptOut`: stretches of which values are in no figure.
  */
 export function qualityOf(
   day: LocalDay,
@@ -37,6 +37,7 @@ export function qualityOf(
   devices: readonly DeviceFacts[],
   light: { from: number; to: number } | null,
   now: number,
+  keptOut: readonly { from: number; to: number }[] = [],
 ): QualitySpan[] {
   const marks = {
     gap: new Uint8Array(binCount(day)),
@@ -44,6 +45,7 @@ export function qualityOf(
     stale: new Uint8Array(binCount(day)),
     reset: new Uint8Array(binCount(day)),
     outlier: new Uint8Array(binCount(day)),
+    implausible: new Uint8Array(binCount(day)),
   } satisfies Record<QualityKind, Uint8Array>
   const mark = (kind: QualityKind, from: number, to: number) => {
     const last = Math.min(binCount(day) - 1, binOf(day, Math.max(from, to - 1)))
@@ -60,6 +62,7 @@ export function qualityOf(
     for (const { kind, from, to } of steps) if (kind !== 'ok') mark(kind, from, to)
     markStale(samples, ratedW, intervals, mark)
   }
+  for (const { from, to } of keptOut) mark('implausible', from, to)
   return (Object.keys(marks) as QualityKind[]).flatMap((kind) => spansOf(kind, day, marks[kind]))
 }
 

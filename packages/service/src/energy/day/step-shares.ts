@@ -22,13 +22,13 @@ interface LongStep {
  */
 export class StepShares {
   readonly #book: DayBook
-  readonly #place: Place
+  readonly place: Place
   readonly #shares = new Map<string, Map<string, number>>()
   readonly #longSteps = new Map<string, LongStep>()
 
   constructor(book: DayBook, place: Place) {
     this.#book = book
-    this.#place = place
+    this.place = place
   }
 
   /** kWh of the step that belong to the day `date`. */
@@ -44,7 +44,7 @@ export class StepShares {
     const parts = this.#book
       .between(from, to - 1)
       .map((day) => ({ date: day.date, from: Math.max(from, day.from), to: Math.min(to, day.to) }))
-    const suns = parts.map((part) => sunWeight(part.from, part.to, this.#place))
+    const suns = parts.map((part) => sunWeight(part.from, part.to, this.place))
     const sun = suns.reduce((sum, weight) => sum + weight, 0)
     return new Map(
       parts.map((part, index) => [part.date, sun > 0 ? (suns[index] ?? 0) / sun : (part.to - part.from) / (to - from)]),
@@ -63,7 +63,7 @@ export class StepShares {
       return (Math.min(to, day.to) - Math.max(from, day.from)) / (to - from)
     }
     if (date === first.date) return first.sun / sun
-    return (date === last.date ? last.sun : daySun(dayNumber(date), this.#place)) / sun
+    return (date === last.date ? last.sun : daySun(dayNumber(date), this.place)) / sun
   }
 
   #longStep(from: number, to: number): LongStep {
@@ -73,14 +73,14 @@ export class StepShares {
     const [first, last] = [this.#book.at(from), this.#book.at(to - 1)]
     const ends = [this.#partOf(first, from, first.to), this.#partOf(last, last.from, to)] as const
     let sun = ends[0] + ends[1]
-    for (let day = dayNumber(first.date) + 1; day < dayNumber(last.date); day += 1) sun += daySun(day, this.#place)
+    for (let day = dayNumber(first.date) + 1; day < dayNumber(last.date); day += 1) sun += daySun(day, this.place)
     const step = { first: { date: first.date, sun: ends[0] }, last: { date: last.date, sun: ends[1] }, sun }
     this.#longSteps.set(key, step)
     return step
   }
 
   #partOf(day: LocalDay, from: number, to: number): number {
-    const whole = sunWeight(day.from, day.to, this.#place)
-    return whole > 0 ? (daySun(dayNumber(day.date), this.#place) * sunWeight(from, to, this.#place)) / whole : 0
+    const whole = sunWeight(day.from, day.to, this.place)
+    return whole > 0 ? (daySun(dayNumber(day.date), this.place) * sunWeight(from, to, this.place)) / whole : 0
   }
 }

@@ -15,12 +15,14 @@ import {
   saveStationSums,
 } from '../queries/day-analysis.ts'
 import { findDeviceDays } from '../queries/day.ts'
+import { findKeptDay } from '../queries/kept-day.ts'
 import { tryLockStation } from '../../telemetry/queries/frames.ts'
 import { findTariffs } from '../../inventory/queries/tariff.ts'
 import type { Service } from '../../base/service.ts'
 import { analyseDay } from '../day/analyse-day.ts'
 import { readDayFacts } from '../day/day-facts.ts'
 import { worthOf } from '../day/day-worth.ts'
+import { analyseKeptDay } from './kept-day.ts'
 import type { DatedCo2Factor } from '../../figure/co2.ts'
 import type { Rate } from '../../figure/tariff.ts'
 import { isLaneBusy } from '../../telemetry/lane.ts'
@@ -80,15 +82,12 @@ async function analyseStationDay(service: Service, tx: Transaction, row: DueStat
   const { income, co2Kg } = worthOf(rollUps, day, { ...row, timeZone: row.time_zone })
   const money = { income, co2_kg: co2Kg }
   const facts = await readDayFacts(tx, row, day)
-  if (!facts.isWhole) {
-    // The frames were dropped after their time: the sums stay, what they are worth may change.
-    await saveStationSums(tx, row.id, date, money, { isFinal })
-    return
-  }
+  const kept = await findKeptDay(tx, row.id, date)
+  if (kept) return analyseKeptDay(tx, row.id, facts, day, { kept, rollUps, money, now })
   const analysis = analyseDay(facts, day, now)
   await saveDeviceSums(tx, row.id, date, analysis.devices)
-  const { quarterW, powerW: binW, leans } = analysis
-  await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarterW, binW, leans })
+  const { quarters, powerW: binW, leans } = analysis
+  await saveStationSums(tx, row.id, date, { ...analysis.station, ...money }, { isFinal, quarters, binW, leans })
   if (!leans) await markLeaning(tx, row.id, now, date)
 }
 

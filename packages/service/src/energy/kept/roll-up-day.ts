@@ -1,8 +1,9 @@
 import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
-import { type CounterStep, counterSteps, intervalsOf, whole } from '../day/counter-steps.ts'
-import { binMs, binOf, heldCurve, quartersOf } from '../../figure/day-grid.ts'
+import { type CounterStep, counterSteps, intervalsOf, isLongStep, whole } from '../day/counter-steps.ts'
+import { spreadSteps } from '../day/device-bins.ts'
+import { binMs, binOf, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
 import type { StreamIntervals } from '../../figure/interval.ts'
-import { energyOfCurve } from '../day/bin-energy.ts'
+import { energyOfCurve, kwhOf } from '../day/bin-energy.ts'
 import type { StepShares } from '../day/step-shares.ts'
 
 /** One local day of a device from its frames and the counter points around it. */
@@ -12,6 +13,10 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   const samples = at.map((ms, index) => ({ at: day.from + ms, power_w: powerW[index] ?? null }))
   const intervals = intervalsOf(points.former, samples)
   const instantOf = (index: number) => (at[index] === undefined ? null : day.from + at[index])
+  const counted = energyOf(points, day, intervals, shares)
+  const isCounting = counterKwh.some((kwh) => kwh !== null)
+  const measured =
+    counted || isCounting ? null : heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs, true)
   return {
     device_no: day.deviceNo,
     date: day.date,
@@ -23,8 +28,9 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
     last_power_w: powerW[last] ?? null,
     quarter_w: quartersOf(heldCurve(day, samples, (sample) => sample.power_w, intervals.usualMs)),
     interval_s: intervals.lastMs / 1000,
-    ...(energyOf(points, day, shares) ?? {
-      energy_kwh: counterKwh.some((kwh) => kwh !== null) ? null : energyOfPower(samples, intervals, day),
+    ...(counted ?? {
+      energy_kwh: samples.length > 0 && measured ? energyOfCurve(measured) : null,
+      quarter_kwh: measured ? sumsOfQuarters(measured.map((power) => (power === null ? null : kwhOf(power)))) : [],
       spliced_kwh: 0,
       resets: 0,
       outliers: 0,
@@ -32,15 +38,26 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   }
 }
 
-type Energy = Pick<DayRollUp, 'energy_kwh' | 'spliced_kwh' | 'resets' | 'outliers'>
+type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers'>
 
 /** From the counter's steps; a step across midnight counts with its share of the day. Undefined without any step. */
-function energyOf(points: DayPoints, day: TouchedDay, shares: StepShares): Energy | undefined {
+function energyOf(
+  points: DayPoints,
+  day: TouchedDay,
+  intervals: StreamIntervals,
+  shares: StepShares,
+): Energy | undefined {
   const own = points.counter_kwh.flatMap((kwh, index): [number, number][] =>
     kwh === null ? [] : [[day.from + (points.at[index] ?? 0), kwh]],
   )
   const all = [...points.before.map(whole), ...own, ...points.after.map(whole)]
-  const { steps, leftOut } = counterSteps(all, points.swaps.map(Math.round), day.ratedW, day)
+  const { steps, leftOut } = counterSteps(
+    all,
+    points.swaps.map(Math.round),
+    day.ratedW,
+    day,
+    points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
+  )
   if (steps.length === 0) return undefined
   const [good, bad] = [steps.filter(({ kind }) => kind === 'ok'), steps.filter(({ kind }) => kind !== 'ok')]
   const isInside = ({ from, to }: CounterStep) => from >= day.from && to <= day.to
@@ -49,8 +66,13 @@ function energyOf(points: DayPoints, day: TouchedDay, shares: StepShares): Energ
   const crossing = good
     .filter((step) => step.kwh > 0 && !isInside(step))
     .reduce((sum, step) => sum + shares.kwhOn(day.date, step), 0)
+  const spread = spreadSteps(
+    good.map((step) => ({ ...step, device_no: day.deviceNo, isLong: isLongStep(step, intervals) })),
+    { day, place: shares.place, shares },
+  )
   return {
     energy_kwh: good.length > 0 ? inside + crossing : null,
+    quarter_kwh: sumsOfQuarters(Array.from(spread.kwh, (kwh, bin) => (spread.coveredMs[bin] === 0 ? null : kwh))),
     spliced_kwh: refused.reduce((sum, { kwh }) => sum - kwh, 0),
     resets: refused.filter(({ kind }) => kind === 'reset').length,
     outliers: refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
@@ -60,12 +82,6 @@ function energyOf(points: DayPoints, day: TouchedDay, shares: StepShares): Energ
 interface PowerSample {
   at: number
   power_w: number | null
-}
-
-/** kWh of the mean power; null without a frame. The same integral as that of the day's bins. */
-function energyOfPower(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number | null {
-  if (samples.length === 0) return null
-  return energyOfCurve(heldCurve(day, samples, (sample) => sample.power_w, usualMs, true))
 }
 
 function daylightBins(samples: readonly PowerSample[], { usualMs }: StreamIntervals, day: TouchedDay): number {

@@ -159,31 +159,39 @@ export async function saveDeviceSums(
   )
 }
 
-/** W. */
 type Power = readonly (number | null)[]
+
+/** Means of quarter-hours: power (W), sensors. */
+export type StationQuarters = Partial<
+  Record<'quarter_w' | 'quarter_irradiance_wm2' | 'quarter_ambient_c' | 'quarter_module_c', Power>
+>
 
 export async function saveStationSums(
   tx: Transaction,
   stationId: string,
   date: string,
   sums: Partial<StationSums>,
-  day: { isFinal: boolean; quarterW?: Power; binW?: Power; leans?: boolean },
+  day: { isFinal: boolean; quarters?: StationQuarters; binW?: Power; leans?: boolean },
 ): Promise<void> {
   const columns = stationColumns.filter((column) => column in sums)
+  const quarters = Object.entries(day.quarters ?? {})
   await query(
     tx,
-    `update station_day set due_at = null, is_final = $3, quarter_w = coalesce($4::real[], quarter_w),
-       leans = coalesce($5::boolean, leans), bin_w = coalesce($6::real[], bin_w),
-       ${columns.map((column, nth) => `${column} = $${nth + 7}::${typeOf(column)}`).join(', ')}
+    `update station_day set due_at = null, is_final = $3,
+       leans = coalesce($4::boolean, leans), bin_w = coalesce($5::real[], bin_w),
+       ${[
+         ...columns.map((column, nth) => `${column} = $${nth + 6}::${typeOf(column)}`),
+         ...quarters.map(([column], nth) => `${column} = $${nth + 6 + columns.length}::real[]`),
+       ].join(', ')}
      where station_id = $1 and date = $2`,
     [
       stationId,
       date,
       day.isFinal,
-      day.quarterW ?? null,
       day.leans ?? null,
       day.binW ?? null,
       ...columns.map((column) => stored(column, sums[column])),
+      ...quarters.map(([, values]) => values),
     ],
   )
 }

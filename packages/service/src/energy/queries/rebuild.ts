@@ -51,13 +51,15 @@ export async function findSampleInstants(tx: Transaction, deviceNo: number, from
 }
 
 /**
- * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those whose samples are
- * gone stay, also the one whose first hours are.
+ * Forgets the days that are computed anew now, from the first stored sample (epoch ms) on. Those that are kept, since
+ * their samples are gone, stay, and on a kept day of the station all.
  */
 export async function deleteDays(tx: Transaction, deviceNo: number, firstDate: string, first: number): Promise<void> {
   await query(
     tx,
-    `delete from device_day where device_no = $1 and (first_ts is null or first_ts >= $3)
+    `delete from device_day where device_no = $1 and (first_ts is null or first_ts >= $3) and not is_kept
+       and not exists (select from station_day kept
+         where kept.station_id = device_day.station_id and kept.date = device_day.date and kept.is_kept)
        and date >= $2::date - case when exists (
          select from device_day where device_no = $1 and date < $2::date - 1) then 0 else 1 end`,
     [deviceNo, firstDate, new Date(first)],

@@ -1,4 +1,11 @@
-import { contextLateral, contextPoints, type DayContext, formerFrames } from '../../telemetry/queries/counter-points.ts'
+import {
+  contextLateral,
+  contextPoints,
+  type DayContext,
+  firstPointBefore,
+  formerFrames,
+  lastPointAfter,
+} from '../../telemetry/queries/counter-points.ts'
 import { query, type Transaction } from '../../database/session.ts'
 
 /** One device and one local day that has to be computed anew; instants in epoch ms. */
@@ -36,10 +43,12 @@ export async function findFrameReach(
     tx,
     `select
        (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
-          and ts < w.first_ts and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
+          and ts < w.first_ts and ts >= ${firstPointBefore('w', 'w.first_ts')}
+          and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
        greatest(
          (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
-            and ts > w.last_ts and energy_total_kwh is not null order by ts limit ${contextPoints}) x),
+            and ts > w.last_ts and ts <= ${lastPointAfter('w', 'w.last_ts')}
+            and energy_total_kwh is not null order by ts limit ${contextPoints}) x),
          (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no
             and ts > w.last_ts order by ts limit ${formerFrames}) x)) as after
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
@@ -72,7 +81,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
        select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
          as d (device_no, date, from_ts, to_ts, counts)
      )
-     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps
+     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps, accepted.accepted
      from day
      cross join lateral (
        select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,
@@ -112,6 +121,8 @@ export interface DayRollUp {
   outliers: number
   /** Means of the quarters of an hour, W. */
   quarter_w: (number | null)[]
+  /** Energy of the quarters, kWh; null: nothing is known. */
+  quarter_kwh: (number | null)[]
   /** In which the last frames of the day came. */
   interval_s: number
 }
@@ -130,29 +141,29 @@ const dayColumns = [
   ['resets', 'integer'],
   ['outliers', 'integer'],
   ['quarter_w', 'text'],
+  ['quarter_kwh', 'text'],
   ['interval_s', 'real'],
 ] as const
 
-/**
- * A day is never replaced by one that was computed from fewer samples: where the raw ones were dropped after their
- * time, a late frame does not undo what they said.
- */
+const arrays: ReadonlySet<string> = new Set(['quarter_w', 'quarter_kwh'])
+
+/** A kept day stays as it is: its samples are dropped, and what is left of them says less. */
 export async function upsertDeviceDays(tx: Transaction, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
   const names = dayColumns.map(([name]) => name)
   await query(
     tx,
     `insert into device_day (station_id, ${names.join(', ')})
-     select $1, ${names.map((name) => (name === 'quarter_w' ? 'quarter_w::real[]' : name)).join(', ')}
+     select $1, ${names.map((name) => (arrays.has(name) ? `${name}::real[]` : name)).join(', ')}
      from unnest(${dayColumns.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as d (${names.join(', ')})
      on conflict (device_no, date) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
-       where excluded.samples >= device_day.samples`,
+       where not device_day.is_kept`,
     [
       stationId,
       ...names.map((name) =>
         rollUps.map((day) => {
           const value = day[name]
-          if (Array.isArray(value)) return `{${value.map((watts) => watts ?? 'NULL').join(',')}}`
+          if (Array.isArray(value)) return `{${value.map((each) => each ?? 'NULL').join(',')}}`
           return instants.has(name) && typeof value === 'number' ? new Date(value) : value
         }),
       ),

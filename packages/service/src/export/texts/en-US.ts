@@ -88,6 +88,7 @@ export const exportTexts = {
   stale: 'Stale',
   reset: 'Counter reset',
   outlier: 'Outlier',
+  implausible: 'Not plausible',
   good: 'Good',
 } as const
 

@@ -89,5 +89,6 @@ export const exportTexts: ExportTexts = {
   stale: 'Parado',
   reset: 'Contador reiniciado',
   outlier: 'Valor atípico',
+  implausible: 'Não plausível',
   good: 'Bom',
 }

@@ -89,5 +89,6 @@ export const exportTexts: ExportTexts = {
   stale: '停滞',
   reset: '计数器重置',
   outlier: '异常值',
+  implausible: '不合理',
   good: '良好',
 }

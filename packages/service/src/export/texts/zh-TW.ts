@@ -89,5 +89,6 @@ export const exportTexts: ExportTexts = {
   stale: '停滯',
   reset: '計數器重置',
   outlier: '異常值',
+  implausible: '不合理',
   good: '良好',
 }

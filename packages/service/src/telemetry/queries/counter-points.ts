@@ -13,6 +13,8 @@ export interface DayContext {
   after: CounterPoint[]
   /** When another inverter took the device's place, epoch ms. */
   swaps: number[]
+  /** Stretches (epoch ms) in which a person said that the counter is right. */
+  accepted: [from: number, to: number][]
 }
 
 /** Points on either side of a day that can decide about its steps. */
@@ -24,7 +26,20 @@ const formerDays = 3
 
 const ms = (instant: string) => `date_part('epoch', ${instant}) * 1000`
 
-/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps. */
+/**
+ * A kept day (its samples are dropped) between two points has its share of their step already: points before the last
+ * kept day before an instant, and after the first one from an instant on, have nothing to do with it.
+ */
+export const firstPointBefore = (of: string, instant: string) => `coalesce((
+  select kept.first_ts from device_day kept
+  where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts < ${instant}
+  order by kept.first_ts desc limit 1), '-infinity')`
+export const lastPointAfter = (of: string, instant: string) => `coalesce((
+  select kept.last_ts from device_day kept
+  where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts >= ${instant}
+  order by kept.first_ts limit 1), 'infinity')`
+
+/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps, accepted. */
 export const contextLateral = `
   cross join lateral (
     select coalesce(json_agg(${ms('ts')} order by ts), '[]') as former
@@ -36,18 +51,24 @@ export const contextLateral = `
     select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as before
     from (select ts, energy_total_kwh as kwh from device_sample s
       where day.counts and s.device_no = day.device_no and s.ts < day.from_ts and energy_total_kwh is not null
+        and s.ts >= ${firstPointBefore('day', 'day.from_ts')}
       order by ts desc limit ${contextPoints}) x
   ) before
   cross join lateral (
     select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as after
     from (select ts, energy_total_kwh as kwh from device_sample s
       where day.counts and s.device_no = day.device_no and s.ts >= day.to_ts and energy_total_kwh is not null
+        and s.ts <= ${lastPointAfter('day', 'day.to_ts')}
       order by ts limit ${contextPoints}) x
   ) after
   cross join lateral (
     select coalesce(json_agg(${ms('until')} order by until), '[]') as swaps
     from former_serial f where f.device_no = day.device_no
-  ) swaps`
+  ) swaps
+  cross join lateral (
+    select coalesce(json_agg(json_build_array(${ms('a.from_ts')}, ${ms('a.to_ts')})), '[]') as accepted
+    from accepted_value a where a.device_no = day.device_no and a.reason = 'counterStep'
+  ) accepted`
 
 /** Context of one day of several devices; points of those that send a lifetime counter. */
 export async function findDayContexts(
@@ -60,7 +81,7 @@ export async function findDayContexts(
     db,
     `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
        from unnest($1::integer[], $4::boolean[]) as d (device_no, counts))
-     select day.device_no, former.former, before.before, after.after, swaps.swaps from day ${contextLateral}`,
+     select day.device_no, former.former, before.before, after.after, swaps.swaps, accepted.accepted from day ${contextLateral}`,
     [devices.map(({ no }) => no), new Date(day.from), new Date(day.to), devices.map(({ counting }) => counting)],
   )
   return rows

@@ -109,6 +109,34 @@ async function insertCopied(tx: Transaction, table: string, rows: CopyRows): Pro
   return rowCount ?? 0
 }
 
+/** Takes frames and readings out, for others of the same instants to take their place. */
+export async function deleteFrames(
+  tx: Transaction,
+  devices: readonly { no: number; at: number }[],
+  sensors: { loggerNo: number; instants: readonly number[] },
+): Promise<void> {
+  await query(
+    tx,
+    `delete from device_sample s using unnest($1::integer[], $2::timestamptz[]) as row (device_no, ts)
+     where s.device_no = row.device_no and s.ts = row.ts`,
+    [devices.map(({ no }) => no), devices.map(({ at }) => new Date(at))],
+  )
+  await query(tx, 'delete from sensor_sample where logger_no = $1 and ts = any($2::timestamptz[])', [
+    sensors.loggerNo,
+    sensors.instants.map((at) => new Date(at)),
+  ])
+  await query(
+    tx,
+    `delete from kept_aside a using unnest($1::integer[], $2::timestamptz[]) as row (device_no, ts)
+     where a.device_no = row.device_no and a.ts = row.ts`,
+    [devices.map(({ no }) => no), devices.map(({ at }) => new Date(at))],
+  )
+  await query(tx, 'delete from kept_aside where logger_no = $1 and device_no is null and ts = any($2::timestamptz[])', [
+    sensors.loggerNo,
+    sensors.instants.map((at) => new Date(at)),
+  ])
+}
+
 /** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
 export async function upsertLatest(tx: Transaction, windows: readonly BatchWindow[]): Promise<void> {
   const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
@@ -131,7 +159,7 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
      select s.device_no, ${values.join(', ')}
      from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
      on conflict (device_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-     where excluded.ts > device_latest.ts`,
+     where excluded.ts >= device_latest.ts`,
     [windows.map((window) => window.deviceNo), windows.map((window) => new Date(window.last))],
   )
   await updateIntervals(
@@ -145,7 +173,7 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
     `update device_latest set counter_ts = s.ts, counter_kwh = s.energy_total_kwh
      from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
      where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
-       and (device_latest.counter_ts is null or device_latest.counter_ts < s.ts)`,
+       and (device_latest.counter_ts is null or device_latest.counter_ts <= s.ts)`,
     [counting.map((window) => window.deviceNo), counting.map((window) => new Date(window.lastCounter ?? 0))],
   )
 }
@@ -194,7 +222,7 @@ export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last
     `insert into sensor_latest (logger_no, ${columns.join(', ')})
      select logger_no, ${columns.join(', ')} from sensor_sample where logger_no = $1 and ts = $2
      on conflict (logger_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-     where excluded.ts > sensor_latest.ts`,
+     where excluded.ts >= sensor_latest.ts`,
     [loggerNo, new Date(last)],
   )
   await query(

@@ -79,3 +79,23 @@ export async function takeKeptAside(tx: Transaction, filter: AsideFilter, limit 
   )
   return rows
 }
+
+/** When (epoch ms) something of a day was kept aside, of a station's sensors and devices or of one device. */
+export async function findAsideInstants(
+  db: Session,
+  of: { stationId: string } | { deviceNo: number },
+  day: { from: number; to: number },
+): Promise<{ from: number; to: number }[]> {
+  const own =
+    'deviceNo' in of
+      ? 'device_no = $1'
+      : `(device_no in (select no from device where station_id = $1)
+          or (device_no is null and logger_no in (select no from logger where station_id = $1)))`
+  const { rows } = await query<{ at: number }>(
+    db,
+    `select distinct round(date_part('epoch', ts) * 1000) as at from kept_aside
+     where ${own} and ts >= $2 and ts < $3 order by 1`,
+    ['deviceNo' in of ? of.deviceNo : of.stationId, new Date(day.from), new Date(day.to)],
+  )
+  return rows.map(({ at }) => ({ from: at, to: at + 1 }))
+}

@@ -30,6 +30,18 @@ export async function findRawMonths(db: Session): Promise<RawMonth[]> {
   return rows
 }
 
+/** Whether frames of the month (its first day) came in after `since`, epoch ms. */
+export async function hasArrivals(db: Session, month: string, since: number): Promise<boolean> {
+  const { rowCount } = await query(
+    db,
+    `select from device_sample where ts >= $1::timestamp at time zone 'UTC'
+       and ts < ($1::timestamp + interval '1 month') at time zone 'UTC'
+       and ts + delay_s * interval '1 second' > $2 limit 1`,
+    [month, new Date(since)],
+  )
+  return rowCount !== 0
+}
+
 /**
  * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew (a function
  * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the
@@ -48,16 +60,22 @@ export async function clusterRawMonth(tx: Transaction, { parent, month }: RawMon
   await query(tx, 'select cluster_raw_month($1, $2)', [parent, month])
 }
 
+const emptied = {
+  device_day: "quarter_w = '{}', quarter_kwh = '{}'",
+  station_day: `quarter_w = '{}', bin_w = '{}', quarter_irradiance_wm2 = '{}', quarter_ambient_c = '{}',
+    quarter_module_c = '{}'`,
+}
+
 /** Forgets the quarter-hours of days before `date`, at most `limit` of each kind; the days themselves stay. */
 export async function forgetQuarters(tx: Transaction, date: string, limit: number): Promise<number> {
   let forgotten = 0
   for (const [table, key] of [
     ['device_day', 'device_no'],
     ['station_day', 'station_id'],
-  ]) {
+  ] as const) {
     const { rowCount } = await query(
       tx,
-      `update ${table} set quarter_w = '{}'${table === 'station_day' ? ", bin_w = '{}'" : ''} where (${key}, date) in (
+      `update ${table} set ${emptied[table]} where (${key}, date) in (
          select ${key}, date from ${table} where date < $1 and quarter_w <> '{}' limit $2)`,
       [date, limit],
     )

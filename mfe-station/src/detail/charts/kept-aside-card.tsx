@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { KeptAside, Station, StationDay } from '@helioport/contract'
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { useErrorText, useFormat } from '@helioport/i18n'
+import { Button, Card, Notice } from '@helioport/ui'
+import { Failure } from '../../station/failure.tsx'
+import { useStationText } from '../../station/use-station-text.ts'
+import styles from './kept-aside-card.module.css'
+
+const refreshes = [
+  'GET /stations/:stationId/kept-aside',
+  'GET /stations/:stationId/day',
+  'GET /stations/:stationId/statistics',
+] as const
+
+/** What of the day is in no figure, why, and the way to take it in; nothing where all of it counts. */
+export function KeptAsideCard({ station, day }: { station: Station; day: StationDay }) {
+  const text = useStationText()
+  const isAsked = day.quality.some(({ kind }) => kind === 'implausible' || kind === 'outlier')
+  const kept = useEndpoint(
+    'GET /stations/:stationId/kept-aside',
+    { params: { stationId: station.id }, query: { date: day.date } },
+    { enabled: isAsked },
+  )
+  if (!isAsked || (kept.data && kept.data.length === 0)) return null
+  return (
+    <Card title={text('aside.title')} subtitle={text('aside.hint')}>
+      {kept.error && !kept.data && <Failure title={text('aside.failed')} error={kept.error} onRetry={kept.refetch} />}
+      <ul className={styles['list']} data-testid="kept-aside">
+        {kept.data?.map((each) => (
+          <Entry
+            key={`${each.reason} ${each.loggerId} ${each.deviceId} ${each.from}`}
+            kept={each}
+            station={station}
+            timeZone={day.timeZone}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station; timeZone: string }) {
+  const text = useStationText()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const [isSure, setSure] = useState(false)
+  const take = useSend('POST /stations/:stationId/kept-aside', { refreshes })
+  const { reason, loggerId, deviceId, from, to } = kept
+  const time = (at: string) => format.time(Date.parse(at), timeZone)
+  const send = () =>
+    take
+      .send({ params: { stationId: station.id }, body: { reason, loggerId, deviceId, from, to } })
+      // What was refused is said below.
+      .catch(() => {})
+  const mayTake = kept.isOpen && station.rights.includes('manage')
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['what']}>
+        <strong>{text(`aside.${reason}`)}</strong>
+        <span className={styles['where']}>
+          {kept.name} · {from === to ? time(from) : `${time(from)} – ${time(to)}`} ·{' '}
+          {text('aside.frames', { count: format.number(kept.frames) })}
+        </span>
+        <span className={styles['values']}>
+          {kept.values.map(({ name, least, greatest }) => (
+            <span key={name}>
+              <bdi>{name}</bdi>{' '}
+              {least === greatest ? format.number(least) : `${format.number(least)} … ${format.number(greatest)}`}
+            </span>
+          ))}
+        </span>
+        {take.error && <Notice tone="bad">{errorText(take.error).title}</Notice>}
+      </div>
+      {mayTake && !isSure && (
+        <Button size="s" onClick={() => setSure(true)}>
+          {text('aside.take')}
+        </Button>
+      )}
+      {mayTake && isSure && (
+        <Button size="s" kind="primary" busy={take.isSending} onClick={() => void send()}>
+          {text('aside.sure')}
+        </Button>
+      )}
+    </li>
+  )
+}

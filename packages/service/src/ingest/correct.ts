@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { SensorFrame } from '@helioport/contract/ingest'
+import { appendOperation } from '../audit/queries/operation-chain.ts'
+import { findPlace } from '../audit/queries/operation.ts'
+import type { Transaction } from '../database/session.ts'
+import type { KeyedLogger } from '../inventory/queries/logger.ts'
+import type { OwnFrame } from '../telemetry/judge-frames.ts'
+import { deleteFrames } from '../telemetry/queries/frames.ts'
+
+/** What the log calls rows that a logger put in the place of others. */
+const action = 'ingest.correction'
+
+/**
+ * Makes room for rows that correct those of the same serial and time, and says so in the log of each station. The rows
+ * themselves, and all that follows from them, come as those of any other batch.
+ */
+export async function correct(
+  tx: Transaction,
+  logger: KeyedLogger,
+  places: readonly { station_id: string; device_nos: number[] }[],
+  frames: readonly OwnFrame[],
+  readings: readonly SensorFrame[],
+  now: number,
+): Promise<void> {
+  await deleteFrames(
+    tx,
+    frames.map(({ no, frame }) => ({ no, at: frame.at })),
+    { loggerNo: logger.no, instants: readings.map(({ at }) => at) },
+  )
+  for (const { station_id: stationId } of places) {
+    const place = await findPlace(tx, 'stationId', stationId)
+    await appendOperation(tx, {
+      at: now,
+      accountId: null,
+      userName: logger.serial,
+      action,
+      stationId,
+      stationName: place?.stationName ?? null,
+      deviceId: null,
+      deviceName: null,
+      errorCode: null,
+      traceId: randomUUID(),
+    })
+  }
+}

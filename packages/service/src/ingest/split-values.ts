@@ -1,0 +1,69 @@
+import type { SensorFrame } from '@helioport/contract/ingest'
+import type { Transaction } from '../database/session.ts'
+import type { Place } from '../figure/sun.ts'
+import type { OwnFrame } from '../telemetry/judge-frames.ts'
+import { deviceFaults, sensorFaults, split } from '../telemetry/plausible.ts'
+import { type AcceptedStretch, findAccepted } from '../telemetry/queries/accepted-value.ts'
+import type { AsideRow } from '../telemetry/queries/kept-aside.ts'
+
+interface Split {
+  devices: OwnFrame[]
+  sensors: SensorFrame[]
+  aside: AsideRow[]
+}
+
+/**
+ * Takes values out of frames that cannot be true; the other values of the frame stay. Not where a person has said that
+ * they are.
+ */
+export async function splitValues(
+  tx: Transaction,
+  loggerNo: number,
+  devices: readonly OwnFrame[],
+  sensors: readonly SensorFrame[],
+  place: Place | null,
+): Promise<Split> {
+  const faultyDevices = devices.flatMap((own) => {
+    const faults = deviceFaults(own.frame, own.ratedW)
+    return faults ? [[own, faults] as const] : []
+  })
+  const faultySensors = sensors.flatMap((frame) => {
+    const faults = sensorFaults(frame, place)
+    return faults ? [[frame, faults] as const] : []
+  })
+  if (faultyDevices.length + faultySensors.length === 0)
+    return { devices: [...devices], sensors: [...sensors], aside: [] }
+  const accepted = await findAccepted(tx, {
+    loggerNos: [loggerNo],
+    deviceNos: [...new Set(faultyDevices.map(([{ no }]) => no))],
+  })
+  const aside: AsideRow[] = []
+  const restOf = new Map<OwnFrame | SensorFrame, OwnFrame | SensorFrame>()
+  for (const [own, faults] of faultyDevices) {
+    const open = withoutAccepted(faults, accepted, own.no, own.frame.at)
+    const { rest, aside: taken } = split(own.frame, open)
+    restOf.set(own, { ...own, frame: rest })
+    aside.push(...taken.map((each) => ({ ...each, loggerNo, deviceNo: own.no, at: own.frame.at })))
+  }
+  for (const [frame, faults] of faultySensors) {
+    const { rest, aside: taken } = split(frame, withoutAccepted(faults, accepted, null, frame.at))
+    restOf.set(frame, rest)
+    aside.push(...taken.map((each) => ({ ...each, loggerNo, deviceNo: null, at: frame.at })))
+  }
+  return {
+    devices: devices.map((own) => (restOf.get(own) as OwnFrame | undefined) ?? own),
+    sensors: sensors.map((frame) => (restOf.get(frame) as SensorFrame | undefined) ?? frame),
+    aside,
+  }
+}
+
+function withoutAccepted<F extends object>(
+  faults: F,
+  accepted: readonly AcceptedStretch[],
+  deviceNo: number | null,
+  at: number,
+): F {
+  const isOpen = (reason: string) =>
+    !accepted.some((own) => own.deviceNo === deviceNo && own.reason === reason && own.from <= at && at <= own.to)
+  return Object.fromEntries(Object.entries(faults).filter(([reason]) => isOpen(reason))) as F
+}

@@ -1,0 +1,53 @@
+import type { AsideReason } from '@helioport/contract'
+import { query, type Session, type Transaction } from '../../database/session.ts'
+
+/** A stretch (epoch ms, both ends included) in which a person said that the values are true. */
+export interface AcceptedStretch {
+  loggerNo: number
+  /** Null: of the logger's sensors. */
+  deviceNo: number | null
+  reason: AsideReason
+  from: number
+  to: number
+}
+
+export async function insertAccepted(
+  tx: Transaction,
+  { loggerNo, deviceNo, reason, from, to }: AcceptedStretch,
+  by: { userName: string; now: number },
+): Promise<void> {
+  await query(
+    tx,
+    `insert into accepted_value (logger_no, device_no, reason, from_ts, to_ts, user_name, at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [loggerNo, deviceNo, reason, new Date(from), new Date(to), by.userName, new Date(by.now)],
+  )
+}
+
+const columns = `logger_no as "loggerNo", device_no as "deviceNo", reason,
+  round(date_part('epoch', from_ts) * 1000) as from, round(date_part('epoch', to_ts) * 1000) as to`
+
+/** Of the sensors of a station's loggers. */
+export async function findAcceptedOfSensors(db: Session, stationId: string): Promise<AcceptedStretch[]> {
+  const { rows } = await query<AcceptedStretch>(
+    db,
+    `select ${columns} from accepted_value
+     where device_no is null and logger_no in (select no from logger where station_id = $1)`,
+    [stationId],
+  )
+  return rows
+}
+
+/** Of the sensors of these loggers and of these devices. */
+export async function findAccepted(
+  db: Session,
+  of: { loggerNos: readonly number[]; deviceNos: readonly number[] },
+): Promise<AcceptedStretch[]> {
+  const { rows } = await query<AcceptedStretch>(
+    db,
+    `select ${columns} from accepted_value
+     where device_no = any($1::integer[]) or (device_no is null and logger_no = any($2::integer[]))`,
+    [of.deviceNos, of.loggerNos],
+  )
+  return rows
+}
