@@ -133,7 +133,7 @@ const ptBR: Partial<FunctionsMessages> = {
   'verdict.soilingAll': 'Todas as strings sujas',
   'verdict.none': 'Sem diagnóstico',
   'verdict.sure': '{{share}} de certeza',
-  'evidence.healthy': 'Fator de forma {{value}}, como as demais.',
+  'evidence.healthy': 'Fator de forma {{value}}, esperado {{expected}}.',
   'evidence.openString': 'Corrente de curto {{value}} em vez de {{expected}}: fusível, conector ou cabo.',
   'evidence.shade': 'Diodos de desvio conduzem a {{value}} da corrente: perde {{loss}} da potência.',
   'evidence.soiling': 'Corrente de curto {{value}} em vez de {{expected}}, forma sã: limpe e varra de novo.',

@@ -6,6 +6,7 @@ import { CurveChart } from '@helioport/ui/chart'
 import type enUS from '../messages/en-US.ts'
 import { type CurveKind, figuresOf, pointsOf, referenceOf, stringKey } from './reference.ts'
 import { useEvidence } from './evidence.ts'
+import { evidenceLines } from './evidence-lines.ts'
 import { VerdictTag } from './verdict-tag.tsx'
 import styles from './scan.module.css'
 
@@ -77,32 +78,61 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
   )
 }
 
-/** Series of the chart: other strings in grey, the reference dashed, the shown string. */
+/** Series of the chart: other strings in grey, what was expected dashed, the shown string, and what decided about it. */
 function useShownCurves({ curves }: IvScanDetail, shown: IvCurve, kind: CurveKind): ShownCurves {
   const text = useText<typeof enUS>('functions')
-  const reference = useMemo(() => referenceOf(curves, shown, kind), [curves, shown, kind])
+  const expected = useMemo(() => expectedOf(curves, shown, kind), [curves, shown, kind])
+  const { differs, mark } = useMemo(() => evidenceLines(shown), [shown])
   const others = curves.filter((curve) => stringKey(curve) !== stringKey(shown))
+  const line = { unit: 'current', fromZero: true }
   const curveOf = (curve: IvCurve) => ({
+    ...line,
     label: text('string', { mppt: curve.mppt, string: curve.string }),
-    unit: 'current',
-    fromZero: true,
     points: pointsOf(curve, kind) ?? [],
   })
   return [
     ...others.map((curve) => ({ ...curveOf(curve), id: stringKey(curve), muted: true })),
-    ...(reference
+    ...(expected
       ? [
           {
+            ...line,
             id: 'reference',
-            label: text('scan.reference'),
-            unit: 'current',
+            label: text(expected.label),
             tone: 'irradiance' as const,
             dashed: true,
-            fromZero: true,
-            points: reference,
+            points: expected.points,
           },
         ]
       : []),
     { ...curveOf(shown), id: 'shown', tone: 'generation' },
+    // Evidence is told of the curve as it was measured.
+    ...(kind === 'measured' && differs
+      ? [{ ...line, id: 'differs', label: text('scan.differs'), tone: 'temperature' as const, points: differs }]
+      : []),
+    ...(kind === 'measured' && mark
+      ? [
+          {
+            ...line,
+            id: 'mark',
+            label: text(`scan.mark.${mark.of}`),
+            tone: 'reactive' as const,
+            dashed: true,
+            points: mark.points,
+          },
+        ]
+      : []),
   ]
+}
+
+/** What the string was held against; at standard conditions, or where nothing is told, its sound siblings. */
+function expectedOf(curves: readonly IvCurve[], shown: IvCurve, kind: CurveKind) {
+  const { expected, evidence } = shown
+  if (kind === 'measured' && expected) {
+    const points = expected.voltageV.map((x, i) => ({ x, y: expected.currentA[i] ?? 0 }))
+    const against = evidence?.against
+    const isOther = against === 'datasheet' || against === 'past'
+    return { points, label: isOther ? (`scan.expected.${against}` as const) : ('scan.reference' as const) }
+  }
+  const points = referenceOf(curves, shown, kind)
+  return points && { points, label: 'scan.reference' as const }
 }

@@ -7,6 +7,7 @@ import { CurveCard } from './curve-card.tsx'
 import { ScanHistory } from './scan-history.tsx'
 import { StringTable } from './string-table.tsx'
 import { stringKey } from './reference.ts'
+import styles from './scan.module.css'
 
 const fields = { string: urlMatch(/^\d{1,2}-\d{1,2}$/), kind: urlChoice(['measured', 'stc']) }
 
@@ -24,7 +25,6 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
   const hasStc = curves.some(({ stc }) => stc !== null)
-  const isGeneral = curves.some(({ stc }) => stc?.coefficients === 'general')
   const silences = [...new Set(curves.flatMap(({ silence }) => silence ?? []))]
 
   return (
@@ -69,7 +69,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
         </Notice>
       ))}
-      {isGeneral && state.kind === 'stc' && <Notice tone="info">{text('scan.generalCoefficients')}</Notice>}
+      <Basis scan={scan} />
       {shown && (
         <CurveCard
           scan={scan}
@@ -86,5 +86,20 @@ export function ScanView({ scan, back }: ScanViewProps) {
       />
       <ScanHistory scan={scan} />
     </Page>
+  )
+}
+
+/** Whose coefficients the curves were corrected with, and the way to say which modules these are. */
+function Basis({ scan: { module, memberId, deviceId } }: { scan: IvScanDetail }) {
+  const text = useText<typeof enUS>('functions')
+  if (module) {
+    const name = `${module.manufacturer} ${module.model}`.trim()
+    return <p className={styles['basis']}>{text('scan.datasheet', { module: name })}</p>
+  }
+  return (
+    <Notice tone="info">
+      {text('scan.generalCoefficients')}{' '}
+      <a href={`#${paths.device('information', memberId, deviceId)}`}>{text('scan.enterModules')}</a>
+    </Notice>
   )
 }

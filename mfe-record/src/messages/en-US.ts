@@ -96,6 +96,8 @@ const enUS = {
   'op.POST /devices/unassigned': 'Unassigned device added',
   'op.PUT /devices/:deviceId': 'Device changed',
   'op.DELETE /devices/:deviceId': 'Device deleted',
+  'op.PUT /devices/:deviceId/modules': 'Modules of a device changed',
+  'op.DELETE /devices/:deviceId/modules': 'Modules of a device removed',
   'op.POST /devices/:deviceId/replacement': 'Device replaced',
   'op.POST /loggers': 'Logger added',
   'op.POST /loggers/:loggerId/keys': 'Key of a logger made',

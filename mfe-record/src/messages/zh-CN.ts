@@ -95,6 +95,8 @@ const zhCN: RecordMessages = {
   'op.POST /devices/unassigned': '添加未分配设备',
   'op.PUT /devices/:deviceId': '修改设备',
   'op.DELETE /devices/:deviceId': '删除设备',
+  'op.PUT /devices/:deviceId/modules': '更改了设备的组件',
+  'op.DELETE /devices/:deviceId/modules': '移除了设备的组件',
   'op.POST /devices/:deviceId/replacement': '更换设备',
   'op.POST /loggers': '添加采集器',
   'op.POST /loggers/:loggerId/keys': '新建采集器密钥',

@@ -95,6 +95,8 @@ const zhTW: RecordMessages = {
   'op.POST /devices/unassigned': '新增未分配裝置',
   'op.PUT /devices/:deviceId': '修改裝置',
   'op.DELETE /devices/:deviceId': '刪除裝置',
+  'op.PUT /devices/:deviceId/modules': '變更裝置的模組',
+  'op.DELETE /devices/:deviceId/modules': '移除裝置的模組',
   'op.POST /devices/:deviceId/replacement': '更換裝置',
   'op.POST /loggers': '新增採集器',
   'op.POST /loggers/:loggerId/keys': '新增收集器金鑰',

@@ -47,6 +47,7 @@ export const errorTexts = {
   'picture.tooManyPixels': 'This picture has too many pixels.',
   'device.assigned': 'This device belongs to a plant already.',
   'device.unassigned': 'This belongs to no plant yet. Assign it first.',
+  'modules.implausible': 'These values cannot belong to one module. Compare them with its datasheet.',
   'device.replacedInFuture': 'The time of the replacement lies in the future.',
   'device.replacedTooEarly': 'The replacement must be later than the former one and the last data of the old inverter.',
   'station.nameTaken': 'You already have a plant with this name.',

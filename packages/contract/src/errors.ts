@@ -50,6 +50,7 @@ export const errorStatus = {
   'device.serialTaken': 409,
   'device.assigned': 409,
   'device.unassigned': 409,
+  'modules.implausible': 400,
   'device.replacedInFuture': 400,
   'device.replacedTooEarly': 409,
   'logger.serialTaken': 409,

@@ -3,6 +3,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { Card, DescriptionList } from '@helioport/ui'
 import { paths } from '@helioport/contract'
 import type enUS from '../../messages/en-US.ts'
+import { ModulesCard } from '../modules/modules-card.tsx'
 import { LastCommands } from './last-commands.tsx'
 import { Serials } from './serials.tsx'
 import styles from './information-tab.module.css'
@@ -42,6 +43,7 @@ export function InformationTab({ device }: { device: Device }) {
           ]}
         />
       </Card>
+      <ModulesCard device={device} />
       <LastCommands device={device} />
       <Serials device={device} />
     </>

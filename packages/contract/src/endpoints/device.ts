@@ -1,16 +1,18 @@
 import Type from 'typebox'
-import { DayDate, Id, object, Status } from '../entities/common.ts'
+import { DayDate, Id, Nullable, object, Status } from '../entities/common.ts'
 import {
   Device,
   DeviceChange,
   DeviceDay,
   DeviceInput,
+  DeviceModules,
   DeviceSerial,
   Logger,
   LoggerInput,
   LoggerKey,
   LoggerWithKey,
   CommandCandidate,
+  ModuleType,
   NewLoggerKey,
   ReplacementInput,
   UnassignedDevice,
@@ -99,6 +101,38 @@ export const deviceEndpoints = {
     summary: 'Serials that a device had, newest first',
     params: object({ deviceId: Id }),
     reply: Type.Array(DeviceSerial),
+    errors: ['notFound'],
+  },
+  'GET /module-types': {
+    access: 'account',
+    summary: 'Common modules to choose from, with the values of their datasheets',
+    query: object(page),
+    reply: Type.Array(ModuleType),
+    paged: true,
+    errors: [],
+  },
+  'GET /devices/:deviceId/modules': {
+    access: 'account',
+    summary: 'The modules that are connected to a device; null: not known',
+    params: object({ deviceId: Id }),
+    reply: Nullable(DeviceModules),
+    errors: ['notFound'],
+  },
+  'PUT /devices/:deviceId/modules': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Say which modules are connected to a device; issues name what cannot be true of a module',
+    params: object({ deviceId: Id }),
+    body: DeviceModules,
+    reply: DeviceModules,
+    errors: ['notFound', 'modules.implausible'],
+  },
+  'DELETE /devices/:deviceId/modules': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Forget which modules are connected to a device',
+    params: object({ deviceId: Id }),
+    reply: Nothing,
     errors: ['notFound'],
   },
   'GET /devices/:deviceId/day': {

@@ -149,6 +149,8 @@ export const IvCurve = object({
     }),
   ),
   silence: Nullable(oneOf(ivSilences)),
+  /** What the string was held against (`evidence.against`), at the light and heat of the scan; null: nothing. */
+  expected: Nullable(object({ voltageV: Points, currentA: Points })),
 })
 export type IvCurve = Static<typeof IvCurve>
 
@@ -169,5 +171,10 @@ export const IvScan = object({
 })
 export type IvScan = Static<typeof IvScan>
 
-export const IvScanDetail = object({ ...IvScan.properties, curves: Type.Array(IvCurve) })
+export const IvScanDetail = object({
+  ...IvScan.properties,
+  curves: Type.Array(IvCurve),
+  /** Whose datasheet corrected and judged the curves; null: general coefficients did. */
+  module: Nullable(object({ manufacturer: Type.String(), model: Type.String() })),
+})
 export type IvScanDetail = Static<typeof IvScanDetail>

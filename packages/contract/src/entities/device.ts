@@ -84,6 +84,35 @@ export const ReplacementInput = object({
 })
 export type ReplacementInput = Static<typeof ReplacementInput>
 
+const positive = (maximum: number) => Type.Number({ exclusiveMinimum: 0, maximum })
+
+/** What a maker prints about a module, at 1000 W/m2 and 25 degC. */
+export const ModuleType = object({
+  manufacturer: Type.String({ maxLength: 60 }),
+  model: Type.String({ minLength: 1, maxLength: 60 }),
+  iscA: positive(100),
+  vocV: positive(1000),
+  impA: positive(100),
+  vmpV: positive(1000),
+  /** Of Isc, Voc and Pmp, % per K. */
+  alphaPercent: Type.Number({ minimum: -1, maximum: 1 }),
+  betaPercent: Type.Number({ minimum: -2, maximum: 0 }),
+  gammaPercent: Type.Number({ minimum: -2, maximum: 0 }),
+  /** In series; of half-cut cells half of their number. */
+  cells: Type.Integer({ minimum: 1, maximum: 1000 }),
+})
+export type ModuleType = Static<typeof ModuleType>
+
+/** The modules that are connected to a device. */
+export const DeviceModules = object({
+  ...ModuleType.properties,
+  /** In series; null: as the open-circuit voltage of each string shows. */
+  modulesPerString: Nullable(Type.Integer({ minimum: 1, maximum: 100 })),
+  /** Side by side on a tracker; null: not known. */
+  stringsPerTracker: Nullable(Type.Integer({ minimum: 1, maximum: 32 })),
+})
+export type DeviceModules = Static<typeof DeviceModules>
+
 /** One of the serials that a device had, newest first; nulls: from the beginning, until today. */
 export const DeviceSerial = object({
   serial: Type.String(),

@@ -29,6 +29,22 @@ test.each(madeFaults)('among sound strings %s is named, with evidence from its o
   for (const place of own?.evidence?.samples ?? []) expect(place).toBeLessThan(64)
 })
 
+test('what a string is held against is told as a curve: siblings, datasheet, or what was before the dirt', () => {
+  const at = ({ voltageV, currentA }: Curve, v: number) => currentA[voltageV.findIndex((one) => one >= v)] ?? 0
+  const strings = [{ curve: curveOf(faultyString(site, 'shade', randomFrom(4))) }, ...sound()]
+  const results = judgeScan({ strings, conditions })
+  const best = results[3]?.measured?.figures
+  const expected = results[0]?.expected
+  if (!best || !expected) throw new Error('no curve')
+  expect(at(expected, 0) / best.iscA).toBeCloseTo(1, 1)
+  expect(at(expected, best.vmpV) / best.impA).toBeCloseTo(1, 1)
+  expect((expected.voltageV.at(-1) ?? 0) / best.vocV).toBeCloseTo(1, 1)
+  const module = sheetOf(cell)
+  const dirty = judgeScan({ strings: sound({ ...site, irradianceWm2: 810 }), conditions, module })
+  expect(at(dirty[0]?.expected ?? expected, 0) / (dirty[0]?.measured?.figures.iscA ?? 1)).toBeCloseTo(1 / 0.9, 1)
+  expect(judgeScan({ strings: sound(site, 1), conditions })[0]?.expected).toBeNull()
+})
+
 test('a shape that all siblings share is no fault of one', () => {
   const leaky = { ...cell, shuntOhm: cell.shuntOhm / 12, seriesOhm: cell.seriesOhm * 3 }
   const curves = Array.from({ length: 8 }, () => sample(exactString(leaky, soundString(site)), sampling, random))

@@ -1,5 +1,5 @@
 import type { CurveProblem } from '../curve/clean.ts'
-import type { Conditions } from '../curve/curve.ts'
+import type { Conditions, Curve } from '../curve/curve.ts'
 import { measure, type Measured } from '../curve/figures.ts'
 import { clamp, median } from '../curve/statistics.ts'
 import { type SilenceCode, silentAs, type Verdict } from './codes.ts'
@@ -7,11 +7,13 @@ import { datasheetFor, judgeAlone, pastFor, soiledAlike } from './beyond-sibling
 import { byLength } from './by-length.ts'
 import { type Care, type Compared, judgeString } from './judge-string.ts'
 import { learnSpread, withDrift } from './learn-spread.ts'
-import { fromSiblings } from './references.ts'
+import { expectedCurve, fromSiblings } from './references.ts'
 import type { Scan, StringOfScan } from './scan.ts'
 
 export interface StringResult extends Verdict {
   measured: Measured | null
+  /** The curve that it was held against, at the measured light and heat; null: there was none. */
+  expected: Curve | null
   problems: readonly CurveProblem[]
 }
 
@@ -36,6 +38,7 @@ export function judgeScan(scan: Scan): StringResult[] {
   const results = strings.map(({ measured, problems }): StringResult => ({
     ...(silence ? silentAs(silence) : silentAs(measured ? 'nothingToCompare' : 'tooFewPoints')),
     measured,
+    expected: null,
     problems,
   }))
   const most = Math.max(...strings.map(({ measured }) => measured?.figures.iscA ?? 0), 0)
@@ -43,7 +46,7 @@ export function judgeScan(scan: Scan): StringResult[] {
     const isc = measured?.figures.iscA ?? Math.max(...curve.currentA.map(Math.abs), 0)
     const isOpen = (!measured && problems.includes('noCurrent')) || isc < openShare * most
     if (!silence && isOpen && (most > 0 || (light ?? 0) > brightWm2))
-      results[i] = { ...openVerdict(isc, most), measured, problems }
+      results[i] = { ...openVerdict(isc, most), measured, expected: null, problems }
   }
   if (silence) return results
   const waiting = strings.flatMap(({ measured }, i) => (measured && results[i]?.verdict !== 'openString' ? [i] : []))
@@ -88,7 +91,7 @@ function judgeGroup(
   scan: Scan,
   light: number | null,
   drift: number,
-): [number, Verdict][] {
+): [number, Verdict & Pick<StringResult, 'expected'>][] {
   const rows = group.flatMap((i) => {
     const row = strings[i]
     return row?.measured ? [{ i, row, measured: row.measured }] : []
@@ -102,7 +105,8 @@ function judgeGroup(
   if (!siblings) {
     return rows.map(({ i, row, measured }, at) => {
       const compared = pastFor(row, scan) ?? known[at] ?? null
-      return [i, compared ? judgeAlone(measured, withDrift(compared, drift), dim) : silentAs('nothingToCompare')]
+      if (!compared) return [i, { ...silentAs('nothingToCompare'), expected: null }]
+      return [i, { ...judgeAlone(measured, withDrift(compared, drift), dim), expected: expectedCurve(compared) }]
     })
   }
   const care: Care = {
@@ -120,9 +124,13 @@ function judgeGroup(
   // Two say nothing of how much sound ones differ.
   const learned = rows.length === 2 ? drifting : learnSpread(drifting, curves)
   const alike = dim ? null : soiledAlike(siblings, known, scan, drift)
-  return rows.map(({ i, measured }) => {
+  const expected = expectedCurve(learned)
+  return rows.map(({ i, row, measured }, at) => {
     const verdict = judgeString(measured, learned, care)
-    return [i, alike && verdict.verdict === 'healthy' ? alike : verdict]
+    if (!alike || verdict.verdict !== 'healthy') return [i, { ...verdict, expected }]
+    // Siblings that are all soiled alike are not what was expected.
+    const basis = alike.evidence?.against === 'past' ? pastFor(row, scan) : (known[at] ?? null)
+    return [i, { ...alike, expected: basis && expectedCurve(basis) }]
   })
 }
 

@@ -1,11 +1,11 @@
 import { type Conditions, type Curve, stcWm2 } from '../curve/curve.ts'
 import { type Figures, measure, type Measured } from '../curve/figures.ts'
-import { median } from '../curve/statistics.ts'
+import { interpolate, median } from '../curve/statistics.ts'
 import { diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
 import type { ModuleData } from '../module/module-data.ts'
 import { moduleAt, moduleDiode, stringOf } from '../module/module-diode.ts'
 import type { Compared } from './judge-string.ts'
-import { stringModel } from './string-model.ts'
+import { predict, soundGroups, stringModel } from './string-model.ts'
 
 const places = 90
 
@@ -39,6 +39,20 @@ function fromCurve(curve: Curve, count: number, against: Compared['against']): C
     figures,
     against,
   }
+}
+
+const drawnPlaces = 60
+
+/** What was expected as a curve, from 0 V to Voc. */
+export function expectedCurve({ expectation: { model, rest } }: Compared): Curve {
+  const voltageV = Array.from({ length: drawnPlaces }, (_, k) => model.vocV * spot(k / (drawnPlaces - 1)))
+  const currentA = new Float64Array(drawnPlaces)
+  predict(model, soundGroups(model), 0, voltageV, currentA)
+  const withRest = voltageV.map((v, k) => (currentA[k] ?? 0) + interpolate(rest.voltageV, rest.currentA, v))
+  const end = withRest.findIndex((current) => current < 0)
+  // Where it crosses zero, the voltage ends.
+  const count = end < 1 ? drawnPlaces : end
+  return { voltageV: voltageV.slice(0, count), currentA: withRest.slice(0, count) }
 }
 
 /** One string as it was, brought to today's light and heat by its own diode. */

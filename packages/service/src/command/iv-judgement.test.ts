@@ -1,4 +1,7 @@
-import { judgeStrings } from './iv-judgement.ts'
+import type { Curve } from '@helioport/iv'
+import type { DeviceModules } from '@helioport/contract'
+import { type EarlierScan, judgeStrings, type ScanLight } from './iv-judgement.ts'
+import { judgeInThread } from './iv-thread.ts'
 import { ivCurveRows } from './iv-scan.ts'
 
 /** A diode of 19 modules at 880 W/m2 and 45 degC in the cells; `extraOhm` lies in series with it. */
@@ -19,11 +22,19 @@ function curveOf(share = 1, extraOhm = 0) {
   return { voltageV, currentA: voltageV.map(current) }
 }
 
+const task = (curves: Curve[], at: ScanLight = light, earlier: EarlierScan | null = null) => ({
+  curves,
+  mppts: curves.map((_, i) => 1 + (i >> 1)),
+  light: at,
+  modules: null,
+  earlier,
+})
+
 const light = { irradianceWm2: 880, moduleC: 42.4 }
 const curves = [curveOf(1, 6), curveOf(0.9), ...Array.from({ length: 6 }, () => curveOf())]
 
 test('strings of a scan: figures, verdict with evidence, and the curve at standard conditions', () => {
-  const judged = judgeStrings(curves, light)
+  const judged = judgeStrings(task(curves))
   expect(judged.map(({ verdict }) => verdict).slice(0, 3)).toEqual(['seriesResistance', 'soiling', 'healthy'])
   expect(judged[0]?.evidence).toMatchObject({ measure: 'slopeAtVoc', against: 'siblings' })
   expect(judged[2]?.figures.iscA).toBeCloseTo(10.19, 1)
@@ -33,12 +44,12 @@ test('strings of a scan: figures, verdict with evidence, and the curve at standa
 })
 
 test('too little light and no sensor are told; strings are compared without a sensor, too', () => {
-  expect(judgeStrings(curves, { irradianceWm2: 200, moduleC: 30 }).map(({ silence }) => silence)).toEqual(
+  expect(judgeStrings(task(curves, { irradianceWm2: 200, moduleC: 30 })).map(({ silence }) => silence)).toEqual(
     curves.map(() => 'lowIrradiance'),
   )
-  const [alone] = judgeStrings([curveOf()], { irradianceWm2: null, moduleC: null })
+  const [alone] = judgeStrings(task([curveOf()], { irradianceWm2: null, moduleC: null }))
   expect(alone).toMatchObject({ verdict: null, silence: 'noIrradiance', stc: null })
-  const [, second] = judgeStrings(curves, { irradianceWm2: null, moduleC: null })
+  const [, second] = judgeStrings(task(curves, { irradianceWm2: null, moduleC: null }))
   expect(second?.verdict).toBe('soiling')
 })
 
@@ -46,10 +57,10 @@ test('strings that all give less than in an earlier scan, at the light of the se
   const sound = Array.from({ length: 5 }, () => curveOf())
   const dirty = sound.map(() => curveOf(0.9))
   const verdicts = (now: typeof sound) =>
-    judgeStrings(now, light, { curves: [undefined, ...sound.slice(1)], ...light }).map(({ verdict }) => verdict)
+    judgeStrings(task(now, light, { curves: [undefined, ...sound.slice(1)], ...light })).map(({ verdict }) => verdict)
   expect(verdicts(dirty)).toEqual(dirty.map(() => 'soilingAll'))
   expect(verdicts(sound)).toEqual(sound.map(() => 'healthy'))
-  expect(judgeStrings(dirty, light).map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'healthy'))
+  expect(judgeStrings(task(dirty)).map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'healthy'))
 })
 
 test('the export puts each point at standard conditions beside the measured one that it comes from', () => {
@@ -58,7 +69,7 @@ test('the export puts each point at standard conditions beside the measured one 
     voltageV: [...voltageV.slice(0, 50), ...voltageV.slice(51, 61), 900, 910, 920],
     currentA: [...currentA.slice(0, 50), ...currentA.slice(51, 61), 0, 0, 0],
   }
-  const [judged] = judgeStrings([swept], light)
+  const [judged] = judgeStrings(task([swept]))
   if (!judged) throw new Error('no judgement')
   const scan = { curves: [{ mppt: 1, string: 1, ...swept, ...judged }] }
   const rows = [...ivCurveRows(scan)]
@@ -69,4 +80,47 @@ test('the export puts each point at standard conditions beside the measured one 
     if (typeof current === 'number' && current > 1) expect(Number(stcA) / current).toBeCloseTo(1.12, 0)
   }
   expect(rows.slice(-2).map(([, , , , , stcV]) => stcV)).toEqual(['', ''])
+})
+
+/** Of which the strings above are 19 in series: 10.2 A and 46 V at 25 degC less what the heat takes. */
+const modules: DeviceModules = {
+  manufacturer: 'Maker',
+  model: 'M-400',
+  iscA: 11.5,
+  vocV: 49,
+  impA: 10.8,
+  vmpV: 40.5,
+  alphaPercent: 0.05,
+  betaPercent: -0.28,
+  gammaPercent: -0.36,
+  cells: 72,
+  modulesPerString: 19,
+  stringsPerTracker: null,
+}
+
+test('with a datasheet: its coefficients, dirt of all strings alike, and a string alone is judged', () => {
+  const dirty = Array.from({ length: 5 }, () => curveOf(0.85))
+  const known = judgeStrings({ ...task(dirty), modules })
+  expect(known.map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'soilingAll'))
+  expect(known.map(({ stc }) => stc?.coefficients)).toEqual(dirty.map(() => 'datasheet'))
+  expect(known[0]?.evidence?.against).toBe('datasheet')
+  expect(known[0]?.expected?.currentA[0]).toBeCloseTo(11.5 * 0.88 * (1 + 0.0005 * 20), 1)
+  expect(judgeStrings(task(dirty)).map(({ stc }) => stc?.coefficients)).toEqual(dirty.map(() => 'general'))
+})
+
+test('a tracker that is swept as a whole is its strings side by side', () => {
+  const { voltageV, currentA } = curveOf()
+  const two = { voltageV, currentA: currentA.map((a) => 2 * a) }
+  const tracker = { ...task([two]), mppts: [1], modules: { ...modules, stringsPerTracker: 2 } }
+  expect(judgeStrings(tracker)[0]?.expected?.currentA[0]).toBeCloseTo(2 * 11.5 * 0.88 * 1.01, 0)
+})
+
+test('the thread says the same, and what it cannot judge is an error of that scan alone', async () => {
+  const [good, bad] = await Promise.allSettled([
+    judgeInThread(task(curves)),
+    judgeInThread({ ...task([]), mppts: null as unknown as number[] }),
+  ])
+  expect(good).toEqual({ status: 'fulfilled', value: judgeStrings(task(curves)) })
+  expect(bad.status).toBe('rejected')
+  expect(await judgeInThread(task([]))).toEqual([])
 })

@@ -1,10 +1,11 @@
-import type { IvCurve, IvFigures, IvSilence } from '@helioport/contract'
+import type { DeviceModules, IvCurve, IvFigures, IvSilence } from '@helioport/contract'
 import {
   cellFromBack,
   type Conditions,
   type Curve,
   type Figures,
   judgeScan,
+  type ModuleData,
   type StringOfScan,
   type StringResult,
   toStc,
@@ -16,7 +17,19 @@ export interface ScanLight {
   moduleC: number | null
 }
 
-type Judged = Pick<IvCurve, 'figures' | 'stc' | 'verdict' | 'confidence' | 'evidence' | 'silence'>
+/** What is said of one string. */
+export type Judged = Pick<IvCurve, 'figures' | 'stc' | 'verdict' | 'confidence' | 'evidence' | 'silence' | 'expected'>
+
+/** Strings of one scan, and what is known of them. */
+export interface ScanTask {
+  curves: readonly Curve[]
+  /** Tracker of each. */
+  mppts: readonly number[]
+  light: ScanLight
+  /** Null: general coefficients. */
+  modules: DeviceModules | null
+  earlier: EarlierScan | null
+}
 
 const noFigures: IvFigures = {
   iscA: null,
@@ -41,38 +54,57 @@ const conditionsOf = ({ irradianceWm2, moduleC }: ScanLight): Conditions => ({
 
 /**
  * Figures, curve at standard conditions and verdict of every string of one scan, in their order. Strings that were sound
- * in an earlier scan are compared with what they were then, too.
+ * in an earlier scan are compared with what they were then, too, and with the datasheet of their modules.
  */
-export function judgeStrings(curves: readonly Curve[], light: ScanLight, earlier?: EarlierScan): Judged[] {
-  const { irradianceWm2 } = light
+export function judgeStrings(task: ScanTask): Judged[] {
+  const { curves, light } = task
   const conditions = conditionsOf(light)
-  const { cellC } = conditions
-  const pasts = earlier ? soundPasts(earlier) : []
-  const strings = curves.map((curve, i) => ({ curve, past: pasts[i] }))
-  const results = judgeScan({ strings, conditions })
+  const module = task.modules ? moduleOf(task.modules) : undefined
+  const counts = task.mppts.map((mppt) => countsOf(task, mppt))
+  const pasts = task.earlier ? soundPasts(task.earlier, module) : []
+  const strings = curves.map((curve, i) => ({ curve, past: pasts[i], ...counts[i] }))
+  const results = judgeScan({ strings, conditions, module })
   return results.map((result, i): Judged => {
-    const { measured, verdict, confidence, evidence } = result
+    const { measured, verdict, confidence, evidence, expected } = result
     return {
       figures: measured?.figures ?? noFigures,
-      stc: stcOf(curves[i], irradianceWm2, cellC),
+      stc: stcOf(curves[i], conditions, module && { module, ...counts[i] }),
       verdict,
       confidence,
       evidence,
-      silence: silenceOf(result, irradianceWm2),
+      silence: silenceOf(result, light.irradianceWm2),
+      expected: expected && { voltageV: [...expected.voltageV], currentA: [...expected.currentA] },
     }
   })
 }
 
-function soundPasts({ curves, ...light }: EarlierScan): StringOfScan['past'][] {
+function moduleOf(modules: DeviceModules): ModuleData {
+  const { manufacturer, model, iscA, vocV, impA, vmpV, cells, alphaPercent, betaPercent, gammaPercent } = modules
+  const [alpha, beta, gamma] = [alphaPercent / 100, betaPercent / 100, gammaPercent / 100]
+  return { manufacturer, model, iscA, vocV, impA, vmpV, cells, alpha, beta, gamma }
+}
+
+/** A tracker that is swept as a whole shows its strings side by side; one that is swept by string shows each. */
+function countsOf({ modules, mppts }: ScanTask, mppt: number): Pick<StringOfScan, 'modules' | 'parallel'> {
+  const swept = mppts.filter((one) => one === mppt).length
+  const parallel = swept > 1 ? 1 : (modules?.stringsPerTracker ?? undefined)
+  return { modules: modules?.modulesPerString ?? undefined, parallel }
+}
+
+function soundPasts({ curves, ...light }: EarlierScan, module: ModuleData | undefined): StringOfScan['past'][] {
   const conditions = conditionsOf(light)
   const known = curves.flatMap((curve) => (curve ? [{ curve }] : []))
-  const results = judgeScan({ strings: known, conditions })
+  const results = judgeScan({ strings: known, conditions, module })
   const sound = new Set(known.filter((_, i) => results[i]?.verdict === 'healthy').map(({ curve }) => curve))
   return curves.map((curve) => (curve && sound.has(curve) ? { curve, conditions } : undefined))
 }
 
-function stcOf(curve: Curve | undefined, irradianceWm2: number | null, cellC: number | null): IvCurve['stc'] {
-  const stc = curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC) : null
+function stcOf(
+  curve: Curve | undefined,
+  { irradianceWm2, cellC }: Conditions,
+  of: Parameters<typeof toStc>[3],
+): IvCurve['stc'] {
+  const stc = curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of) : null
   if (!stc) return null
   const figures: Figures = stc.figures
   return {

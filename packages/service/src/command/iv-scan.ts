@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
+import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
-import { type EarlierScan, judgeStrings } from './iv-judgement.ts'
+import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
+import { judgeInThread } from './iv-thread.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -26,13 +29,39 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
   if (!row) throw new Problem('notFound')
   const rows = await findIvCurves(service.db.read, ivScanId)
   const measured = rows.map(({ voltage_v, current_a }) => ({ voltageV: voltage_v, currentA: current_a }))
-  const light = { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c }
-  const earlier = await earlierScan(service, accountId, row, rows)
-  const curves = judgeStrings(measured, light, earlier).flatMap((judged, i): IvCurve[] => {
-    const [of, curve] = [rows[i], measured[i]]
-    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...judged }] : []
+  const modules = await findDeviceModules(service.db.read, row.device_id)
+  const judged = await judgedOnce({
+    curves: measured,
+    mppts: rows.map(({ mppt }) => mppt),
+    light: { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c },
+    modules,
+    earlier: (await earlierScan(service, accountId, row, rows)) ?? null,
   })
-  return { ...scanOf(row), curves }
+  const curves = judged.flatMap((said, i): IvCurve[] => {
+    const [of, curve] = [rows[i], measured[i]]
+    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...said }] : []
+  })
+  return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
+}
+
+/** So many judgements are remembered by this process; one of 24 strings takes a tenth of a megabyte. */
+const rememberedJudgements = 100
+const judgements = new Map<string, Promise<Judged[]>>()
+
+/**
+ * What is said of the strings of a scan: worked out once, again only when its modules or what it is compared with have
+ * changed. Whoever asks meanwhile waits for the same answer.
+ */
+function judgedOnce(task: ScanTask): Promise<Judged[]> {
+  const basis = createHash('sha256').update(JSON.stringify(task)).digest('base64url')
+  const judged = judgements.get(basis) ?? judgeInThread(task)
+  // The last that was asked for is the last to go.
+  judgements.delete(basis)
+  judgements.set(basis, judged)
+  judged.catch(() => judgements.delete(basis))
+  const [oldest] = judgements.keys()
+  if (judgements.size > rememberedJudgements && oldest !== undefined) judgements.delete(oldest)
+  return judged
 }
 
 /** So many scans of a device are looked through for the one that its strings are compared with. */

@@ -28,6 +28,7 @@ import { keptAside } from './migrations/0026-kept-aside.ts'
 import { keptDays } from './migrations/0027-kept-days.ts'
 import { acceptedValues } from './migrations/0028-accepted-values.ts'
 import { alarmCauses } from './migrations/0029-alarm-causes.ts'
+import { deviceModules } from './migrations/0031-device-modules.ts'
 import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0027-kept-days': keptDays,
   '0028-accepted-values': acceptedValues,
   '0029-alarm-causes': alarmCauses,
+  '0031-device-modules': deviceModules,
   '0033-active-accounts': activeAccounts,
   '0034-logger-keys': loggerKeys,
   '0035-logger-clocks': loggerClocks,

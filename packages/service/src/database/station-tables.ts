@@ -66,6 +66,23 @@ interface FormerSerialTable {
   capacity_kwp: number | null
 }
 
+/** The modules that are connected to a device; coefficients in % per K. */
+interface DeviceModulesTable {
+  device_no: number
+  manufacturer: string
+  model: string
+  isc_a: number
+  voc_v: number
+  imp_a: number
+  vmp_v: number
+  alpha_percent: number
+  beta_percent: number
+  gamma_percent: number
+  cells: number
+  modules_per_string: number | null
+  strings_per_tracker: number | null
+}
+
 /** Days of a device that have to be computed anew, from an instant on. */
 interface RebuildTable {
   device_no: number
@@ -104,6 +121,7 @@ export interface StationTables {
   sub_account_station: SubAccountStationTable
   station_share: StationShareTable
   station_access: StationAccessView
+  device_modules: DeviceModulesTable
   picture: PictureTable
   station_deletion: StationDeletionTable
   tariff: TariffTable

@@ -1,6 +1,7 @@
 import { pageOf } from '../base/page.ts'
 import { assignDevices, unassignDevice } from './assignment.ts'
 import { addUnassignedDevice, changeDevice, listUnassigned, removeDevice } from './device-edit.ts'
+import { getDeviceModules, moduleTypes, putModules, removeModules } from './device-modules.ts'
 import { addDevice, getDevice, listDevices } from './device.ts'
 import { addLogger, listLoggers } from './logger.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
@@ -33,6 +34,17 @@ export const deviceRoutes = {
   'GET /devices/:deviceId/serials': async (service, { params }) => ({
     data: await listSerials(service, params.deviceId),
   }),
+  'GET /module-types': (_service, { query }) => Promise.resolve(pageOf(moduleTypes, query)),
+  'GET /devices/:deviceId/modules': async (service, { params }) => ({
+    data: await getDeviceModules(service, params.deviceId),
+  }),
+  'PUT /devices/:deviceId/modules': async (service, { params, body }) => ({
+    data: await putModules(service, params.deviceId, body),
+  }),
+  'DELETE /devices/:deviceId/modules': async (service, { params }) => {
+    await removeModules(service, params.deviceId)
+    return { data: null }
+  },
   'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
   'GET /devices': async (service, { account, query }) =>
     pageOf(await listDevices(service, account.accountId, query), query),

@@ -32,6 +32,20 @@ export function goodSharingBodies(
     supportsIvScan: true,
   }
   const { name: _name, ...inverter } = device
+  const modules = {
+    manufacturer: 'Maker',
+    model: 'M-300',
+    iscA: 9.7,
+    vocV: 40.1,
+    impA: 9.2,
+    vmpV: 32.6,
+    alphaPercent: 0.05,
+    betaPercent: -0.29,
+    gammaPercent: -0.38,
+    cells: 60,
+    modulesPerString: 19,
+    stringsPerTracker: null,
+  }
   const tariff = {
     from: '2031-01-01',
     rate: -0.1,
@@ -94,6 +108,7 @@ export function goodSharingBodies(
       sortNumber: 1,
     },
     'PUT /devices/:deviceId': { ...device, installedOn: '2020-02-28', sortNumber: 7 },
+    'PUT /devices/:deviceId/modules': modules,
     'POST /devices/:deviceId/replacement': { ...inverter, serial: `NEXT-${process.pid}-${nth}` },
   }
 }
@@ -112,5 +127,6 @@ export const goodSharingQueries = {
   'GET /stations/:stationId/co2-factors': page,
   'GET /stations/:stationId/kept-aside': { date: '2026-06-10' },
   'GET /devices/unassigned': page,
+  'GET /module-types': page,
   'GET /loggers': page,
 }

@@ -1,8 +1,25 @@
+import type { DeviceModules } from '@helioport/contract'
+import { putDeviceModules } from '../inventory/queries/device-modules.ts'
 import { builder } from '../database/session.ts'
 import { insertCommand } from '../command/queries/command.ts'
 import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/device.ts'
 import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
+
+const ownModules: DeviceModules = {
+  manufacturer: '',
+  model: 'M-300',
+  iscA: 9.8,
+  vocV: 40,
+  impA: 9.2,
+  vmpV: 33,
+  alphaPercent: 0.05,
+  betaPercent: -0.29,
+  gammaPercent: -0.38,
+  cells: 60,
+  modulesPerString: null,
+  stringsPerTracker: null,
+}
 
 /** A setting and a scan of one device that ended well, as rows. */
 export async function makeOwnCommands(
@@ -63,6 +80,7 @@ export async function makeOwnCommands(
     }
     return made
   })
+  await db.transaction((tx) => putDeviceModules(tx, row.no, ownModules))
   const scan = await db.kysely
     .selectFrom('iv_scan')
     .select('id')

@@ -26,6 +26,7 @@ export const error: Partial<ErrorMessages> = {
   'access.denied': 'Você não tem permissão para isso.',
   notFound: 'Isto não existe ou não foi compartilhado com você.',
   conflict: 'Alguém alterou isto nesse meio-tempo. Recarregue.',
+  'modules.implausible': 'Estes valores não podem ser de um mesmo módulo. Compare com a folha de dados.',
   'station.nameTaken': 'Você já tem uma usina com este nome.',
   'device.serialTaken': 'Já existe um dispositivo com este número de série.',
   'logger.serialTaken': 'Já existe um data logger com este número de série.',

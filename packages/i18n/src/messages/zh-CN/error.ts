@@ -46,6 +46,7 @@ export const error: ErrorMessages = {
   'picture.tooManyPixels': '图片像素过多。',
   'device.assigned': '该设备已属于某个电站。',
   'device.unassigned': '尚未归属任何电站，请先分配。',
+  'modules.implausible': '这些数值不可能属于同一块组件，请与规格书核对。',
   'device.replacedInFuture': '更换时间在未来。',
   'device.replacedTooEarly': '更换时间必须晚于上一次更换和旧逆变器的最后数据。',
   'station.nameTaken': '您已有同名电站。',

@@ -46,6 +46,7 @@ export const error: ErrorMessages = {
   'picture.tooManyPixels': '圖片像素過多。',
   'device.assigned': '此設備已屬於某個電站。',
   'device.unassigned': '尚未歸屬任何電站，請先分配。',
+  'modules.implausible': '這些數值不可能屬於同一片模組，請與規格書核對。',
   'device.replacedInFuture': '更換時間在未來。',
   'device.replacedTooEarly': '更換時間必須晚於上一次更換和舊逆變器的最後資料。',
   'station.nameTaken': '您已有同名電站。',

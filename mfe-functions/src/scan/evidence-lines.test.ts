@@ -1,0 +1,47 @@
+import type { IvCurve } from '@helioport/contract'
+import { anyCurve } from './any-curve.ts'
+import { evidenceLines } from './evidence-lines.ts'
+
+const evidence = (change: Partial<NonNullable<IvCurve['evidence']>>): NonNullable<IvCurve['evidence']> => ({
+  measure: 'step',
+  value: 0.6,
+  expected: 1,
+  lossShare: 0.1,
+  against: 'siblings',
+  samples: [],
+  ...change,
+})
+
+test('a sound string has nothing to show, nor one without a verdict', () => {
+  expect(evidenceLines(anyCurve(1))).toEqual({ differs: null, mark: null })
+  expect(evidenceLines(anyCurve(1, { verdict: null, evidence: null }))).toEqual({ differs: null, mark: null })
+})
+
+test('a step is a level, slopes are tangents at their ends, a lack of voltage is the way to what was expected', () => {
+  const of = (change: Parameters<typeof evidence>[0]) =>
+    evidenceLines(anyCurve(1, { verdict: 'shade', evidence: evidence(change) })).mark?.points
+  expect(of({})).toEqual([
+    { x: 0, y: 6 },
+    { x: 522, y: 6 },
+  ])
+  expect(of({ measure: 'slopeAtVoc', value: 8 })).toEqual([
+    { x: 600, y: 5 },
+    { x: 640, y: 0 },
+  ])
+  expect(of({ measure: 'slopeAtIsc', value: 0.2 })).toEqual([
+    { x: 0, y: 10 },
+    { x: 320, y: 8 },
+  ])
+  expect(of({ measure: 'voltage', value: 600, expected: 640 })).toEqual([
+    { x: 600, y: 5 },
+    { x: 640, y: 5 },
+  ])
+  expect(of({ measure: 'fillFactor' })).toBeUndefined()
+})
+
+test('the stretch that differs most holds the samples that stand together, not the one far away', () => {
+  const curve = anyCurve(1, { verdict: 'shade', evidence: evidence({ samples: [2, 40, 42, 43, 45] }) })
+  const { differs } = evidenceLines(curve)
+  expect([differs?.[0]?.x, differs?.at(-1)?.x]).toEqual([curve.voltageV[40], curve.voltageV[45]])
+  expect(evidenceLines(anyCurve(1, { verdict: 'shade', evidence: evidence({ samples: [3] }) })).differs).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+import type { Judged, ScanTask } from './iv-judgement.ts'
+import type { JudgeOrder, JudgeReply } from './iv-worker.ts'
+
+interface Waiting {
+  resolve: (judged: Judged[]) => void
+  reject: (error: Error) => void
+}
+
+/** The one thread of this process that judges scans; made at the first of them, and anew after it died. */
+let thread: { worker: Worker; open: Map<number, Waiting> } | undefined
+let nextId = 0
+
+/** Judges the strings of a scan without holding up anything else. Rejects when the thread dies. */
+export function judgeInThread(task: ScanTask): Promise<Judged[]> {
+  const { worker, open } = (thread ??= start())
+  return new Promise((resolve, reject) => {
+    const id = nextId++
+    open.set(id, { resolve, reject })
+    worker.ref()
+    worker.postMessage({ id, task } satisfies JudgeOrder, [])
+  })
+}
+
+function start(): NonNullable<typeof thread> {
+  const worker = new Worker(new URL('./iv-worker.ts', import.meta.url))
+  const open = new Map<number, Waiting>()
+  worker.on('message', (reply: JudgeReply) => {
+    const waiting = open.get(reply.id)
+    open.delete(reply.id)
+    if ('judged' in reply) waiting?.resolve(reply.judged)
+    else waiting?.reject(new Error(reply.error))
+    // It keeps no process alive that waits for nothing.
+    if (open.size === 0) worker.unref()
+  })
+  const die = (error: Error) => {
+    if (thread?.worker === worker) thread = undefined
+    for (const { reject } of open.values()) reject(error)
+    open.clear()
+  }
+  worker.on('error', (error) => die(error as Error))
+  worker.on('exit', (code) => die(new Error(`the thread that judges scans ended with ${code}`)))
+  return { worker, open }
+}

@@ -1,0 +1,68 @@
+import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+let params: { deviceId: string }
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T12:00:00Z')
+  owner = await portal.signIn('owner')
+  plant = await addTestPlant(portal, owner)
+  params = { deviceId: plant.devices[0]?.id ?? '' }
+})
+afterAll(() => portal?.stop())
+
+const modules = { modulesPerString: 19, stringsPerTracker: null }
+
+async function aType(model: string) {
+  const { data } = await owner.call('GET /module-types', { query: { pageSize: '100' } })
+  const found = data.find((type) => type.model === model)
+  if (!found) throw new Error(`no ${model}`)
+  return found
+}
+
+test('the modules of a device are unknown, chosen, changed, forgotten; every common one is accepted', async () => {
+  const read = async () => (await owner.call('GET /devices/:deviceId/modules', { params })).data
+  expect(await read()).toBeNull()
+  const { data: types } = await owner.call('GET /module-types', { query: { pageSize: '100' } })
+  for (const type of types) {
+    const body = { ...type, ...modules }
+    expect((await owner.call('PUT /devices/:deviceId/modules', { params, body })).data).toEqual(body)
+    expect(await read()).toEqual(body)
+  }
+  await owner.call('DELETE /devices/:deviceId/modules', { params })
+  expect(await read()).toBeNull()
+})
+
+test('what cannot be true of a module is refused by its field', async () => {
+  const type = await aType('LR4-72HPH-450M')
+  const refused = async (change: object) => {
+    const body = { ...type, ...modules, ...change }
+    const { errorCode, response } = await owner.call('PUT /devices/:deviceId/modules', { params, body })
+    const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
+    return [errorCode, issues.map(({ path, message }) => `${path} ${message}`)]
+  }
+  expect(await refused({ impA: 12 })).toEqual(['modules.implausible', ['/impA impNotBelowIsc']])
+  expect(await refused({ vmpV: 50 })).toEqual([
+    'modules.implausible',
+    ['/vmpV vmpNotBelowVoc', '/vmpV fillFactorImplausible'],
+  ])
+  expect(await refused({ gammaPercent: -0.001 })).toEqual(['modules.implausible', ['/gammaPercent gammaImplausible']])
+  expect(await refused({ cells: 0 })).toEqual(['request.invalid', expect.anything()])
+})
+
+test('who may only look sees them and changes nothing; strangers are not told', async () => {
+  const friend = await portal.signIn('friend')
+  await portal.db.pool.query(
+    `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)
+     values ($1, $2, 'friend', '{view}', now(), now())`,
+    [plant.stationId, friend.accountId],
+  )
+  const body = { ...(await aType('LR4-72HPH-450M')), ...modules }
+  await owner.call('PUT /devices/:deviceId/modules', { params, body })
+  expect((await friend.call('GET /devices/:deviceId/modules', { params })).data).toEqual(body)
+  expect((await friend.call('PUT /devices/:deviceId/modules', { params, body })).errorCode).toBe('access.denied')
+  const stranger = await portal.signIn('stranger')
+  expect((await stranger.call('GET /devices/:deviceId/modules', { params })).errorCode).toBe('notFound')
+})
