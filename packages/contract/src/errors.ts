@@ -89,6 +89,7 @@ export const rowErrorCodes = [
   'row.malformed',
   'row.clockTooFar',
   'row.tooOld',
+  'row.beforeStart',
   'row.outOfRange',
   /** Of a day whose samples were dropped after their time: its figures are those that are stored. */
   'row.dayClosed',

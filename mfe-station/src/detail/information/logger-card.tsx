@@ -5,6 +5,7 @@ import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
 import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { useOwnerText } from '../../station/owner-texts.ts'
+import styles from './information.module.css'
 import { LoggerKeys } from './logger-keys.tsx'
 
 /** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
@@ -52,7 +53,19 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
           {
             key: 'heard',
             title: text('logger.heard'),
-            render: ({ lastBatchAt }) => (lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)),
+            render: ({ lastBatchAt, rowsBeforeStart }) => (
+              <span className={styles['worth']}>
+                {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
+                {rowsBeforeStart > 0 && (
+                  <span className={styles['small']}>
+                    {text('logger.early', {
+                      rows: format.number(rowsBeforeStart),
+                      day: format.date(station.installedOn),
+                    })}
+                  </span>
+                )}
+              </span>
+            ),
           },
           { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
           {

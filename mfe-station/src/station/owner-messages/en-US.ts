@@ -205,6 +205,7 @@ const enUS = {
   'logger.here': 'This station',
   'logger.waits': 'Of no station yet',
   'logger.heard': 'Last heard',
+  'logger.early': '{{rows}} rows from before {{day}}, the start date, wait until that date is moved back',
   'logger.never': 'Never',
   'logger.clock': 'Clock',
   'logger.clockRight': 'Right',

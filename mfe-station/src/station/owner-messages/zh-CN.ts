@@ -205,6 +205,7 @@ const zhCN: OwnerMessages = {
   'logger.here': '本电站',
   'logger.waits': '尚未分配电站',
   'logger.heard': '最近上报',
+  'logger.early': '{{rows}} 条数据早于投运日期 {{day}}，日期提前后将自动导入',
   'logger.never': '从未',
   'logger.clock': '时钟',
   'logger.clockRight': '准确',

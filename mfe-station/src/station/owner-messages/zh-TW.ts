@@ -205,6 +205,7 @@ const zhTW: OwnerMessages = {
   'logger.here': '本電站',
   'logger.waits': '尚未分配電站',
   'logger.heard': '最近上報',
+  'logger.early': '{{rows}} 筆資料早於投運日期 {{day}}，日期提前後將自動匯入',
   'logger.never': '從未',
   'logger.clock': '時鐘',
   'logger.clockRight': '準確',

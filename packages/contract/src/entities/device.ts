@@ -140,6 +140,8 @@ export const Logger = object({
   devices: Type.Integer(),
   /** When its newest batch came. */
   lastBatchAt: Nullable(Instant),
+  /** Rows from before the station's start date, which wait for that date to be moved back. */
+  rowsBeforeStart: Type.Integer(),
   /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
   clockOffsetS: Nullable(Type.Integer()),
 })

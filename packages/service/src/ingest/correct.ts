@@ -3,7 +3,7 @@ import type { SensorFrame } from '@helioport/contract/ingest'
 import { appendOperation } from '../audit/queries/operation-chain.ts'
 import { findPlace } from '../audit/queries/operation.ts'
 import type { Transaction } from '../database/session.ts'
-import type { KeyedLogger } from '../inventory/queries/logger.ts'
+import type { SendingLogger } from '../inventory/queries/logger.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { deleteFrames } from '../telemetry/queries/frames.ts'
 
@@ -16,7 +16,7 @@ const action = 'ingest.correction'
  */
 export async function correct(
   tx: Transaction,
-  logger: KeyedLogger,
+  logger: SendingLogger,
   places: readonly { station_id: string; device_nos: number[] }[],
   frames: readonly OwnFrame[],
   readings: readonly SensorFrame[],

@@ -43,7 +43,7 @@ const partitions = async () =>
   )?.count ?? 0
 
 test('of a frame a month since 1980 what is too old is named, and no request waits for the rest', async () => {
-  const plant = await addTestPlant(portal, owner)
+  const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   const rows = monthly(plant, 0, 550)
   // What is compiled at its first use is.
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now)] })
@@ -62,7 +62,7 @@ test('of a frame a month since 1980 what is too old is named, and no request wai
 })
 
 test('what the job computes adds up to the counter, however far frames lie apart', async () => {
-  const plant = await addTestPlant(portal, owner)
+  const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   await plant.logger.send({ devices: monthly(plant, 533, 557) })
   const no = await deviceNoOf(plant)
   const isLeft = async () =>
@@ -82,7 +82,7 @@ test('what the job computes adds up to the counter, however far frames lie apart
 })
 
 test('one frame of nineteen years ago beside one of today costs little more than its row', async () => {
-  const plant = await addTestPlant(portal, owner)
+  const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   const serial = plant.devices[0]?.serial ?? ''
   await plant.logger.send({ devices: [frame(serial, portal.clock.now - 600_000, { energyTotalKwh: 50_000 })] })
   const old = [frame(serial, Date.UTC(2007, 6, 1, 10), { energyTotalKwh: 10 })]

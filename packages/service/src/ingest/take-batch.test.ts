@@ -20,7 +20,7 @@ afterAll(() => portal?.stop())
 const minutes = (count: number) => count * 60_000
 
 async function plantWith(frames: (serial: string) => DeviceFrame[]) {
-  const plant = await addTestPlant(portal, owner)
+  const plant = await addTestPlant(portal, owner, { installedOn: '2000-01-01' })
   const serial = plant.devices[0]?.serial ?? ''
   return { ...plant, serial, deviceId: plant.devices[0]?.id ?? '', frames: frames(serial) }
 }

@@ -11,14 +11,14 @@ import {
   upsertLatest,
   upsertSensorLatest,
 } from '../telemetry/queries/frames.ts'
-import type { KeyedLogger } from '../inventory/queries/logger.ts'
+import type { KeyedLogger, SendingLogger } from '../inventory/queries/logger.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
 import type { Service } from '../base/service.ts'
 import { type Indexed, splitClosedDays } from './closed-days.ts'
 import { correct } from './correct.ts'
 import { splitValues } from './split-values.ts'
-import { insertKeptAside } from '../telemetry/queries/kept-aside.ts'
+import { type AsideRow, insertKeptAside } from '../telemetry/queries/kept-aside.ts'
 import { updateAlarms } from '../alarm/episodes.ts'
 import { deviceCopyRows, sensorCopyRows } from '../telemetry/copy-rows.ts'
 import { stretchOf, windowsOf } from '../telemetry/frame-windows.ts'
@@ -38,6 +38,13 @@ import { requireSpace } from '../base/storage.ts'
 
 export type { KeyedLogger }
 
+/** What a judge says of a batch besides the rows that passed. */
+interface Verdict {
+  rejected: RejectedRow[]
+  /** From before the start date of their station. */
+  early: AsideRow[]
+}
+
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
 
@@ -56,16 +63,19 @@ export interface RowTests {
  */
 export async function ingest(
   service: Service,
-  logger: KeyedLogger,
+  logger: SendingLogger,
   batch: UncheckedBatch,
   tests: RowTests,
+  /** Rows that were kept aside say nothing of when the logger was heard. */
+  when: 'now' | 'again' = 'now',
 ): Promise<IngestReply> {
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
   await requireSpace(service)
   const now = service.now()
-  const rejected: RejectedRow[] = []
-  const devices = await judgeDevices(service, logger, batch.devices, tests, now, rejected)
-  const sensors = judgeSensors(batch.sensors ?? [], tests, now, rejected)
+  const verdict: Verdict = { rejected: [], early: [] }
+  const { rejected } = verdict
+  const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
+  const sensors = judgeSensors(logger, batch.sensors ?? [], tests, now, verdict)
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
   const store = async () => {
     await ensurePartitions(service.db, instantsOf(devices, sensors))
@@ -103,7 +113,8 @@ export async function ingest(
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
+    await insertKeptAside(tx, verdict.early, now)
+    if (when === 'now') await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
     return { inserted: newFrames + newSensors, rejected: open.rejected }
   }
 
@@ -127,15 +138,19 @@ export async function ingest(
   }
 }
 
+/** A row from before its station's start date is kept aside until that date is moved back. */
+const earlyFault = (at: number, place: { starts_at: number | null }): RowErrorCode | null =>
+  place.starts_at !== null && at < place.starts_at ? 'row.beforeStart' : null
+
 type Places = Awaited<ReturnType<typeof findPlaces>>
 
 async function judgeDevices(
   service: Service,
-  logger: KeyedLogger,
+  logger: SendingLogger,
   rows: readonly unknown[],
   tests: RowTests,
   now: number,
-  rejected: RejectedRow[],
+  { rejected, early }: Verdict,
 ): Promise<(OwnFrame & Indexed)[]> {
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
@@ -146,7 +161,11 @@ async function judgeDevices(
     const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
     const code = judge(frame, device)
     if (code) rejected.push({ list: 'devices', index, code })
-    else if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
+    if (code === 'row.beforeStart' && frame && device) {
+      early.push({ loggerNo: logger.no, deviceNo: device.no, at: frame.at, reason: 'beforeStart', frame })
+    }
+    if (code) return
+    if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
   })
   return own
 
@@ -154,19 +173,29 @@ async function judgeDevices(
     if (!frame) return 'row.malformed'
     const foreign = whoseDevice(device, logger)
     if (foreign || !device) return foreign
-    return clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
+    const fault = clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
+    return fault ?? earlyFault(frame.at, device)
   }
 }
 
 type Reading = Indexed & { frame: SensorFrame }
 
-function judgeSensors(rows: readonly unknown[], tests: RowTests, now: number, rejected: RejectedRow[]): Reading[] {
+function judgeSensors(
+  logger: SendingLogger,
+  rows: readonly unknown[],
+  tests: RowTests,
+  now: number,
+  { rejected, early }: Verdict,
+): Reading[] {
   const own: Reading[] = []
   rows.forEach((row, index) => {
     const frame = row as SensorFrame
     const code = tests.isSensorFrame(row)
-      ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? null : 'row.outOfRange'))
+      ? (clockFault(frame.at, now) ?? (isSensorInRange(frame) ? earlyFault(frame.at, logger) : 'row.outOfRange'))
       : 'row.malformed'
+    if (code === 'row.beforeStart') {
+      early.push({ loggerNo: logger.no, deviceNo: null, at: frame.at, reason: 'beforeStart', frame })
+    }
     if (code) rejected.push({ list: 'sensors', index, code })
     else own.push({ frame, index })
   })

@@ -4,6 +4,7 @@ import { auditJobs } from '../audit/jobs.ts'
 import { commandJobs } from '../command/jobs.ts'
 import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
+import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
@@ -18,6 +19,7 @@ export const jobs: readonly Job[] = [
   ...commandJobs,
   ...energyJobs,
   ...exportJobs,
+  ...ingestJobs,
   ...messageJobs,
   ...reportJobs,
   ...stationJobs,

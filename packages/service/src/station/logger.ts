@@ -15,6 +15,7 @@ export async function listLoggers(service: Service, accountId: string): Promise<
     stationName: row.station_name,
     devices: row.devices ?? 0,
     lastBatchAt: row.last_batch_at === null ? null : iso(row.last_batch_at),
+    rowsBeforeStart: row.early_rows,
     clockOffsetS: row.clock_offset_ms === null ? null : Math.round(row.clock_offset_ms / 1000),
   }))
 }

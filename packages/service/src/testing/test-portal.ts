@@ -159,15 +159,23 @@ let serials = 0
 export async function addTestPlant(
   portal: TestPortal,
   owner: Person,
-  options: { timeZone?: string; latitude?: number; longitude?: number; devices?: number; ratedPowerW?: number } = {},
+  options: {
+    timeZone?: string
+    latitude?: number
+    longitude?: number
+    devices?: number
+    ratedPowerW?: number
+    installedOn?: string
+  } = {},
 ): Promise<TestPlant> {
   const { timeZone = 'Europe/Berlin', latitude = 52.5, longitude = 13.4, devices = 1, ratedPowerW = 10_000 } = options
+  const { installedOn = '2015-01-01' } = options
   serials += 1
   const tag = `${process.pid}-${serials}`
   const station = await owner.call('POST /stations', {
     body: {
       name: `Plant ${tag}`,
-      installedOn: '2015-01-01',
+      installedOn,
       capacityKwp: (devices * ratedPowerW) / 1000,
       energyBaseKwh: 100,
       temperatureCoefficient: -0.004,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { startOfStation } from './early-row.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -27,6 +29,8 @@ export async function findLogger(db: Session, loggerId: string) {
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
 
+const startsAt = sql.raw<number | null>(startOfStation).as('starts_at')
+
 const keyed = (db: Session, now: number) =>
   builder(db)
     .selectFrom('logger_key')
@@ -42,6 +46,7 @@ const keyed = (db: Session, now: number) =>
       'station.time_zone',
       'station.latitude',
       'station.longitude',
+      startsAt,
       'logger_key.id as key_id',
       'logger_key.key_hash',
       'logger_key.last_used_at as key_used_at',
@@ -49,6 +54,19 @@ const keyed = (db: Session, now: number) =>
     .where((where) =>
       where.or([where('logger_key.ends_at', 'is', null), where('logger_key.ends_at', '>', instant(now))]),
     )
+
+/** A logger whose rows are taken in without a key: they came with one before. */
+export type SendingLogger = Omit<KeyedLogger, 'key_id' | 'key_hash' | 'key_used_at'>
+
+export async function findLoggerByNo(db: Session, no: number): Promise<SendingLogger> {
+  return builder(db)
+    .selectFrom('logger')
+    .leftJoin('station', 'station.id', 'logger.station_id')
+    .select(['logger.id', 'logger.no', 'logger.serial', 'logger.station_id', 'logger.account_id'])
+    .select(['station.time_zone', 'station.latitude', 'station.longitude', startsAt])
+    .where('logger.no', '=', no)
+    .executeTakeFirstOrThrow()
+}
 
 export async function findLoggerByKey(db: Session, keyHash: Buffer, now: number) {
   return keyed(db, now).where('logger_key.key_hash', '=', keyHash).executeTakeFirst()
@@ -70,6 +88,11 @@ export async function findLoggers(db: Session, accountId: string) {
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
     .select('logger.clock_offset_ms')
+    .select(
+      sql<number>`(select count(*)::int from kept_aside where logger_no = logger.no and reason = 'beforeStart')`.as(
+        'early_rows',
+      ),
+    )
     .select((of) =>
       of
         .selectFrom('device')

@@ -1,3 +1,4 @@
+import { startOfStation } from './early-row.ts'
 import { query, type Session } from '../../database/session.ts'
 
 export interface SerialDevice {
@@ -11,6 +12,8 @@ export interface SerialDevice {
   until: number | null
   /** Nulls: of no station. */
   station_id: string | null
+  /** First instant of the station's start date, epoch ms. */
+  starts_at: number | null
   time_zone: string | null
   latitude: number | null
   longitude: number | null
@@ -24,7 +27,7 @@ export async function findDevicesBySerial(db: Session, serials: readonly string[
   const { rows } = await query<SerialDevice>(
     db,
     `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
-       station.id as station_id, station.time_zone, station.latitude, station.longitude
+       station.id as station_id, ${startOfStation} as starts_at, station.time_zone, station.latitude, station.longitude
      from (
        select no, serial, serial_since as since, null::timestamptz as until from device where serial = any($1)
        union all
