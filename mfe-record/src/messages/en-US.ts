@@ -157,6 +157,7 @@ const enUS = {
   'op.PUT /stations/:stationId/form': 'Station changed',
   'op.POST /stations/:stationId/deletion': 'Deletion of a station begun',
   'op.DELETE /stations/:stationId': 'Station deleted',
+  'op.POST /stations/:stationId/kept-aside': 'Values kept aside taken in',
   'op.POST /stations/:stationId/devices': 'Devices assigned',
   'op.DELETE /stations/:stationId/devices/:deviceId': 'Device taken out of a station',
   'op.POST /stations/:stationId/tariffs': 'Tariff added',

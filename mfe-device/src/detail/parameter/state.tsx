@@ -1,4 +1,4 @@
-import { alarmBitOf, type AlarmCode, alarmCodes, alarmsIn, type Device, deviceModes } from '@helioport/contract'
+import { alarmBitOf, alarmCodes, alarmsIn, type Device, deviceModes } from '@helioport/contract'
 import { noValue, useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { DescriptionList } from '@helioport/ui'
 import type enUS from '../../messages/en-US.ts'
@@ -44,7 +44,7 @@ function Bits({ word }: { word: number }) {
   const format = useFormat()
   const alarmText = useAlarmText()
   const codes = alarmsIn(word)
-  const isSet = (code: AlarmCode) => codes.includes(code)
+  const isSet = (code: (typeof alarmCodes)[number]) => codes.includes(code)
   return (
     <>
       <ol className={styles['bits']} aria-label={text('parameter.bits')}>

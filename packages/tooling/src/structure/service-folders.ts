@@ -9,6 +9,7 @@ export const mostFiles = 25
 const ofSubjects = ['queries', 'texts']
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   database: ['embedded', 'fixtures', 'migrations'],
+  drill: ['power'],
   testing: ['server'],
   trust: ['__snapshots__'],
 }
