@@ -147,6 +147,9 @@ const dayColumns = [
 
 const arrays: ReadonlySet<string> = new Set(['quarter_w', 'quarter_kwh'])
 
+/** What a `real` cannot hold because it is too small is zero: a share of a day's energy at dawn. */
+const asReal = (value: number | null) => (value === null ? 'NULL' : Math.fround(value))
+
 /** A kept day stays as it is: its samples are dropped, and what is left of them says less. */
 export async function upsertDeviceDays(tx: Transaction, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
@@ -163,7 +166,7 @@ export async function upsertDeviceDays(tx: Transaction, stationId: string, rollU
       ...names.map((name) =>
         rollUps.map((day) => {
           const value = day[name]
-          if (Array.isArray(value)) return `{${value.map((each) => each ?? 'NULL').join(',')}}`
+          if (Array.isArray(value)) return `{${value.map(asReal).join(',')}}`
           return instants.has(name) && typeof value === 'number' ? new Date(value) : value
         }),
       ),
