@@ -171,9 +171,9 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'signature',
     without: 'whoever knows a serial sends for its logger',
-    file: 'service/src/ingest/take-batch.ts',
-    from: "if (!logger || !isOwn) throw new Problem('logger.keyWrong')",
-    to: "if (!logger || isOwn === null) throw new Problem('logger.keyWrong')",
+    file: 'service/src/ingest/find-logger.ts',
+    from: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body))',
+    to: 'loggers.find(({ key_hash }) => isSignature(signature, key_hash, topic, body) || key_hash.length > 0)',
     tests: ['standalone/src/mqtt.test.ts'],
   },
   {

@@ -16,9 +16,6 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
 /** Beside the folders of the order: what only tests and measurements need. */
 const aside = ['bench', 'drill', 'faults', 'testing', 'trust']
 
-/** Steps that are never changed and only grow in number; people read the newest. */
-const growing = ['src/database/migrations']
-
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
 
 function crowded(folder: string, path: string): string[] {
@@ -27,12 +24,7 @@ function crowded(folder: string, path: string): string[] {
   const below = entries
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => crowded(join(folder, name), `${path}/${name}`))
-  return [
-    ...(own > mostFiles && !growing.includes(path)
-      ? [`${path} holds ${own} files of its own; ${mostFiles} may be`]
-      : []),
-    ...below,
-  ]
+  return [...(own > mostFiles ? [`${path} holds ${own} files of its own; ${mostFiles} may be`] : []), ...below]
 }
 
 const foldersIn = (folder: string) =>

@@ -1,8 +1,7 @@
-import type { keptInputKey as KeptInputKey } from './use-kept-input.ts'
+import { keptInputKey } from './kept-input-key.ts'
 
 /** Said on `window` before a page is left by no wish of a person: its release was revoked, or is exchanged. */
 const leaving = 'helioport:leaving'
-const storageKey: typeof KeptInputKey = 'helioport.kept-input'
 /** What nobody came back for is dropped after this long, in ms. */
 const keptMs = 30 * 60_000
 
@@ -24,7 +23,7 @@ const isSecret = (name: string) =>
 
 function read(): Kept[] {
   try {
-    const found = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Kept[]
+    const found = JSON.parse(sessionStorage.getItem(keptInputKey) ?? '[]') as Kept[]
     return found.filter(({ at }) => Math.abs(Date.now() - at) < keptMs)
   } catch {
     return []
@@ -33,7 +32,7 @@ function read(): Kept[] {
 
 function write(kept: readonly Kept[]): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    sessionStorage.setItem(keptInputKey, JSON.stringify(kept))
   } catch {
     // Full or blocked: what was typed is lost, as it is by a reload.
   }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-export const keptInputKey = 'helioport.kept-input'
+import { keptInputKey } from './kept-input-key.ts'
 
 function isSomethingKept(): boolean {
   try {

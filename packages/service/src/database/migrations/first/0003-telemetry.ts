@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { counterColumns, scalarColumns, sensorColumns, vectorColumns, vectorElements } from '../sample-columns.ts'
+import { counterColumns, scalarColumns, sensorColumns, vectorColumns, vectorElements } from '../../sample-columns.ts'
 
 /**
  * Partitions are made by the month when the first sample of a month arrives (queries/partitions.ts).

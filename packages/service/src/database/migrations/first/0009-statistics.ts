@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { binSums, energySums, lossBins, lossSums } from '../sum-columns.ts'
+import { binSums, energySums, lossBins, lossSums } from '../../sum-columns.ts'
 
 const ownSums = [
   'dc_kwh double precision',
