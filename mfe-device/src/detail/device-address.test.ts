@@ -6,11 +6,12 @@ test.each([
   ['charts', 'charts'],
   ['information', 'information'],
   ['alarms', 'alarms'],
+  ['parameter', 'parameter'],
 ])('tab key %p shows %p', (tabKey, tab) => {
   expect(tabOf(tabKey)).toBe(tab)
 })
 
-test.each(['parameter', 'Charts', '', '__proto__'])('tab key %p is unknown', (tabKey) => {
+test.each(['parameters', 'Charts', '', '__proto__'])('tab key %p is unknown', (tabKey) => {
   expect(tabOf(tabKey)).toBeUndefined()
 })
 

@@ -51,7 +51,11 @@ export function StatusCell({ station }: { station: Station }) {
   return (
     <span className={styles.two}>
       <StationStatus status={station.status} reason={station.statusReason} />
-      <span className={styles.reason} aria-hidden="true">
+      <span
+        className={`${styles.reason} ${styles.why}`}
+        title={word(`reason.${station.statusReason}`)}
+        aria-hidden="true"
+      >
         {word(`reason.${station.statusReason}`)}
       </span>
       <span className={styles.onCard}>

@@ -23,7 +23,7 @@ function columnsOfNow({ text, now }: ColumnParts): Column<Station>[] {
     {
       key: 'name',
       title: text('column.station'),
-      width: 288,
+      width: 272,
       card: 'title',
       render: (station) => <NameCell station={station} now={now} />,
     },
@@ -73,7 +73,7 @@ function columnsOfYield({ text, format, ranks }: ColumnParts): Column<Station>[]
     {
       key: 'total',
       title: text('column.total'),
-      width: 184,
+      width: 132,
       align: 'end',
       hideable: true,
       render: (station) => <TotalCell station={station} />,

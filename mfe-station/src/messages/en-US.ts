@@ -73,7 +73,7 @@ const enUS = {
   'kpi.allMeasured': 'Daylight fully measured',
   'figure.silent': '{{silent}} of {{all}} did not report',
   'figure.daysOf': 'from {{known}} of {{all}} days',
-  'figure.ofThisHere': '{{energy}} of it measured here',
+  'figure.ofThisHere': '{{energy}} measured here',
   'figure.measuredHere': 'Measured here',
   'figure.measuredSince': 'Measured here since {{date}}',
   'figure.sinceInstallation': 'Since installation',

@@ -74,7 +74,7 @@ const zhCN: StationMessages = {
   'kpi.allMeasured': '日照时段数据完整',
   'figure.silent': '{{all}} 中有 {{silent}} 未上报',
   'figure.daysOf': '基于 {{all}} 天中的 {{known}} 天',
-  'figure.ofThisHere': '其中本平台实测 {{energy}}',
+  'figure.ofThisHere': '本平台 {{energy}}',
   'figure.measuredHere': '本平台实测',
   'figure.measuredSince': '自 {{date}} 起本平台实测',
   'figure.sinceInstallation': '自安装以来',

@@ -74,7 +74,7 @@ const zhTW: StationMessages = {
   'kpi.allMeasured': '日照時段資料完整',
   'figure.silent': '{{all}} 中有 {{silent}} 未回報',
   'figure.daysOf': '基於 {{all}} 天中的 {{known}} 天',
-  'figure.ofThisHere': '其中本平台實測 {{energy}}',
+  'figure.ofThisHere': '本平台 {{energy}}',
   'figure.measuredHere': '本平台實測',
   'figure.measuredSince': '自 {{date}} 起本平台實測',
   'figure.sinceInstallation': '自安裝以來',

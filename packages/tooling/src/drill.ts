@@ -9,15 +9,19 @@ const cli = cac('npm run drill --')
 cli
   .command('[name]', 'The long form of a drill; its result becomes packages/tooling/drills/NAME.json')
   .option('--short', 'The short form, as npm test runs it; writes no result')
-  .action(async (name: string | undefined, { short }: { short?: boolean }) => {
+  .option('--minutes <number>', 'How long a drill goes on that lasts as long as it is let')
+  .action(async (name: string | undefined, { short, minutes }: { short?: boolean; minutes?: number }) => {
     const drill = drills.find((one) => one.name === name)
     if (drill === undefined) {
       if (name !== undefined) throw new Error(`there is no drill ${name}`)
       for (const { name: known, says } of drills) console.log(`${known}: ${says}`)
       return
     }
+    const more = minutes === undefined ? [] : ['--minutes', String(minutes)]
     const { file, run } =
-      short === true ? { file: undefined, run: await runDrill(drill, 'short') } : await runLong(drill, () => new Date())
+      short === true
+        ? { file: undefined, run: await runDrill(drill, 'short') }
+        : await runLong(drill, () => new Date(), more)
     process.stdout.write(run.output)
     const where = file === undefined ? '' : `; result in ${relative(root, file)}`
     console.log(`${drill.name}: ${run.hasPassed ? 'passed' : 'failed'} after ${run.seconds.toFixed(1)} s${where}`)

@@ -25,6 +25,8 @@ export interface Traces {
 const ofRemote = /\/r\/(?!shell\/)([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\//
 /** Names that the federation run time and the bundlers give to the page. */
 const ofBuild = /^(rspackChunk|__)|_\d+_\d+_\d+_[0-9a-f]{12}$|^\d+$/
+/** What a browser of today has by itself, and one without is given for all. */
+const ofPlatform = new Set(['Temporal'])
 /** Attributes of the root element that are the shell's. */
 const ofShell = new Set(['lang', 'dir', 'data-theme', 'data-layout'])
 /** The engine cuts stacks; others (old Firefox, Safari) take no traces. */
@@ -205,7 +207,7 @@ function watchRest(book: Book) {
     for (const name of Object.getOwnPropertyNames(window)) {
       if (names.has(name)) continue
       names.add(name)
-      if (owner === undefined || ofBuild.test(name)) continue
+      if (owner === undefined || ofBuild.test(name) || ofPlatform.has(name)) continue
       const value: unknown = Reflect.get(window, name)
       const note = (key: Key) =>
         book.note(key, `g${name}`, {

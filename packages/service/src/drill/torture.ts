@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -26,6 +26,7 @@ const forms = {
 const bars = { service: 2_000, database: 10_000 }
 /** Older months are dropped, and the clock is a day ahead at times. */
 const daysBack = 85
+const megabyte = 1024 * 1024
 const diskMegabytes = 4_096
 
 type Fault = 'service' | 'database' | 'power' | 'disk'
@@ -66,6 +67,23 @@ const free = (folder: string) => {
   return bavail * bsize
 }
 
+/** Takes all room that a disk has, to the last kilobyte, while others write to it too. */
+function fill(folder: string, ballast: string): void {
+  const most = Math.max(0, free(folder) - 64 * megabyte)
+  execFileSync('fallocate', ['-l', String(most), ballast])
+  const handle = openSync(ballast, 'a')
+  try {
+    for (let part = megabyte; part >= 1024;)
+      try {
+        writeSync(handle, Buffer.alloc(part))
+      } catch {
+        part /= 2
+      }
+  } finally {
+    closeSync(handle)
+  }
+}
+
 const answers = async ({ postgres }: Scene) => {
   const client = new pg.Client({ connectionString: postgres.ownerUrl, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
@@ -93,7 +111,7 @@ const faults: Record<Fault, (scene: Scene, ledger: Ledger) => Promise<void>> = {
   async disk(scene, ledger) {
     const ballast = join(scene.data, 'ballast')
     const before = ledger.refusals.size
-    execFileSync('fallocate', ['-l', String(free(scene.data) - 65_536), ballast])
+    fill(scene.data, ballast)
     const until = performance.now() + 20_000
     while (ledger.refusals.size === before && performance.now() < until) await wait(20)
     rmSync(ballast)

@@ -28,10 +28,14 @@ function lastLine(output: string): unknown {
   }
 }
 
-/** A drill has passed if it ends with 0 and its last line is a JSON object. */
-export async function runDrill({ program }: Pick<Drill, 'program'>, form: 'short' | 'long'): Promise<DrillRun> {
+/** A drill has passed if it ends with 0 and its last line is a JSON object. `more`: flags of its own. */
+export async function runDrill(
+  { program }: Pick<Drill, 'program'>,
+  form: 'short' | 'long',
+  more: readonly string[] = [],
+): Promise<DrillRun> {
   const since = performance.now()
-  const flags = form === 'short' ? ['--short'] : []
+  const flags = [...(form === 'short' ? ['--short'] : []), ...more]
   const { code, output } = await runKept(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...flags])
   const result = lastLine(output)
   return { hasPassed: code === 0 && result !== null, seconds: (performance.now() - since) / 1000, result, output }
@@ -58,10 +62,14 @@ function commitTried(): { commit: string; hasUncommittedChanges: boolean } {
 }
 
 /** Runs the long form and writes what came out, with date and commit; returns the file and whether it has passed. */
-export async function runLong(drill: Drill, now: () => Date): Promise<{ file: string; run: DrillRun }> {
+export async function runLong(
+  drill: Drill,
+  now: () => Date,
+  more: readonly string[] = [],
+): Promise<{ file: string; run: DrillRun }> {
   const tried = commitTried()
   const at = now().toISOString()
-  const run = await runDrill(drill, 'long')
+  const run = await runDrill(drill, 'long', more)
   const { hasPassed, seconds, result } = run
   const record = {
     drill: drill.name,
