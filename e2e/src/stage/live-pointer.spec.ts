@@ -83,7 +83,8 @@ test('after a promote and a rollback every open tab shows the new version at its
   await swap(next, former)
   expect(asked(stage, indexAndHintEventsPath)).toBe(2)
   console.log(`live pointer by events: ${spread(took)}`)
-  expect(Math.max(...took)).toBeLessThan(5_000)
+  // On a machine with nothing else to do it is 2 to 3 s; what hangs takes 30.
+  expect(Math.max(...took)).toBeLessThan(15_000)
   for (const tab of tabs) expect(await timeOrigin(tab), 'the tab was not loaded anew').toBe(loadedAt.get(tab))
 
   // Hidden tabs hold no stream; one that is shown again has what it missed at once.

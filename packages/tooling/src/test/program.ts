@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
@@ -24,12 +23,10 @@ function passLines(from: Readable, to: Writable): void {
 
 interface RunOptions {
   env?: Record<string, string>
-  /** Lets programs of higher priority go first; its children are as nice. */
-  niceness?: number
 }
 
 /** Runs a program in the root folder, its output shown as it comes; resolves with its exit code. */
-export function run(command: string, args: readonly string[], { env, niceness = 0 }: RunOptions = {}): Promise<number> {
+export function run(command: string, args: readonly string[], { env }: RunOptions = {}): Promise<number> {
   return new Promise((done) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
     const child = spawn(command, args, {
@@ -37,7 +34,6 @@ export function run(command: string, args: readonly string[], { env, niceness = 
       stdio: ['inherit', 'pipe', 'pipe'],
       env: { ...process.env, ...colours, ...env },
     })
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
     passLines(child.stdout, process.stdout)
     passLines(child.stderr, process.stderr)
     child.on('error', () => done(1))

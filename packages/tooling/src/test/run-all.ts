@@ -5,14 +5,12 @@ import type { Steps } from './steps.ts'
 import { runUnit } from './unit.ts'
 
 /**
- * Everything. The tests in a browser run beside all the rest, and drills beside the tests of jest, since each waits for
- * much of its time. Where they want the processor at once jest's stand back: what the others measure with is a person's
- * patience.
+ * Everything, one after the other. Side by side it took as long on two cores (1,156 s), which are busy then as now, and
+ * what a person would wait for was measured beside work that no person has.
  */
 export async function runAll(steps: Steps): Promise<void> {
-  const browser = steps.run('browser tests', () => runBrowser([]))
   await runChecks(steps, 'all')
-  const unit = steps.run('unit and service tests', () => runUnit({ args: [], niceness: 5 }))
+  await steps.run('unit and service tests', () => runUnit({ args: [] }))
   await runShortDrills(steps)
-  await Promise.all([unit, browser])
+  await steps.run('browser tests', () => runBrowser([]))
 }

@@ -7,35 +7,33 @@ import { node, root, run } from './program.ts'
 
 const postgres15 = '/usr/lib/postgresql/15/bin/postgres'
 
-/** Tests of the service wait for the database half of the time: three of them keep two cores busy. */
-const workers = Math.ceil(1.5 * availableParallelism())
+/** Jest would leave one of two cores idle. */
+const workers = availableParallelism()
 
 interface UnitOptions {
   /** Arguments for jest: paths, or what it is to find tests by. */
   args: readonly string[]
   /** All tests of the service on a PostgreSQL 15 of this machine. */
   onPostgres15?: boolean
-  /** How far other programs go first; a second try is as urgent as any. */
-  niceness?: number
 }
 
 /**
  * The tests of jest. Faults are played against clocks: a machine that is late for one is told from one that is wrong by
  * a second try, one by one, of the files in which at most two tests failed.
  */
-export async function runUnit({ args, onPostgres15 = false, niceness = 0 }: UnitOptions): Promise<Outcome> {
+export async function runUnit({ args, onPostgres15 = false }: UnitOptions): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-unit-'))
-  const jest = async (name: string, more: readonly string[], nice = 0): Promise<JestReport> => {
+  const jest = async (name: string, more: readonly string[]): Promise<JestReport> => {
     const file = join(folder, name)
     const fixed = [join(root, 'node_modules/jest/bin/jest.js'), '-c', 'packages/tooling/jest.config.cjs', '--json']
     const project = onPostgres15 ? ['--selectProjects', 'postgres-15'] : []
     const env = { NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...(onPostgres15 && { POSTGRES_15: 'all' }) }
-    await run(node, [...fixed, `--outputFile=${file}`, ...project, ...more], { env, niceness: nice })
+    await run(node, [...fixed, `--outputFile=${file}`, ...project, ...more], { env })
     if (!existsSync(file)) throw new Error('jest ended without a report')
     return JSON.parse(readFileSync(file, 'utf8')) as JestReport
   }
   try {
-    const first = await jest('first.json', [`--maxWorkers=${workers}`, ...args], niceness)
+    const first = await jest('first.json', [`--maxWorkers=${workers}`, ...args])
     const failed = failedFiles(first).map(({ name }) => name)
     if (failed.length === 0 || failedTests(first).length > mostSecondTries) return withoutPostgres15(jestOutcome(first))
     console.log(`\nOnce more, one by one:\n${failed.join('\n')}`)

@@ -26,13 +26,14 @@ export async function endLoggerKeys(tx: Transaction, loggerId: string, endsAt: n
     .execute()
 }
 
-/** Keys of a logger that count at `now`, newest first. */
+/** Keys of a logger that count at `now`: the one that stays, then those that end, newest first. */
 export async function findLoggerKeys(db: Session, loggerId: string, now: number) {
   return builder(db)
     .selectFrom('logger_key')
     .select(['id', 'created_at', 'ends_at', 'last_used_at'])
     .where('logger_id', '=', loggerId)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
+    .orderBy('ends_at', (order) => order.desc().nullsFirst())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
