@@ -122,7 +122,6 @@ test('while events come no tab asks by itself; with events blocked every tab has
 
   stage.door.set(/^\/releases\/events/, { status: 503 })
   const tabs = [page, await context.newPage(), await context.newPage()]
-  const loadedAt = new Map<Page, number>()
   for (const [at, tab] of tabs.entries()) {
     await tab.goto(stage.at(paths.bulletin()))
     await tab.reload()
