@@ -11,7 +11,6 @@ import {
   proved,
 } from '../testing/test-portal.ts'
 
-jest.setTimeout(1_000_000)
 
 let portal: TestPortal
 let owner: Person

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-jest.setTimeout(300_000)
 
 const [from, to] = ['2025-06-08T03:00:00Z', '2025-06-11T18:00:00Z']
 const dayMs = 86_400_000
