@@ -159,7 +159,7 @@ test('the alarm of a tracker ends when its station no longer asks', async () => 
   await runTrackers(plant, '2026-06-10T09:00:00Z', 9, 0.6)
   const { data } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
-  const { latitude, longitude, timeZone, address, currency, sortNumber, price } = data
+  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
   const body = {
     name,
     installedOn,
@@ -173,7 +173,7 @@ test('the alarm of a tracker ends when its station no longer asks', async () => 
     address,
     currency,
     sortNumber,
-    price,
+    price: 0.1,
     mpptCheck: false,
   }
   expect((await alarmsOf(plant))[0]?.clearedAt).toBeNull()

@@ -41,7 +41,7 @@ const params = () => ({ stationId: plant.stationId })
 async function useCollector(collectorSerial: string) {
   const { data } = await owner.call('GET /stations/:stationId', { params: params() })
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
-  const { latitude, longitude, timeZone, address, currency, sortNumber, price } = data
+  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
   const collectorDeviceId = collectorSerial === '' ? null : (plant.devices[0]?.id ?? null)
   const body = {
     name,
@@ -56,7 +56,7 @@ async function useCollector(collectorSerial: string) {
     address,
     currency,
     sortNumber,
-    price,
+    price: 0.1,
     collectorSerial,
     collectorDeviceId,
   }
