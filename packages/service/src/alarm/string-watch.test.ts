@@ -1,20 +1,7 @@
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 
 const minute = 60_000
 /** 24 strings at 12 MPPTs: 60 kW at 650 V are 3.8 A each. */
