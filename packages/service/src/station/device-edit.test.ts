@@ -332,8 +332,8 @@ test('to remove or replace a device the password is asked for', async () => {
   const plant = await addTestPlant(portal, owner)
   const params = { deviceId: firstOf(plant).id }
   const body = { ...inverter, serial: `PROOF-${process.pid}` }
-  expect((await owner.call('POST /devices/:deviceId/replacement', { params, body })).errorCode).toBe('proof.needed')
-  expect((await owner.call('DELETE /devices/:deviceId', { params })).errorCode).toBe('proof.needed')
+  expect((await owner.call('POST /devices/:deviceId/replacement', { params, body })).errorCode).toBe('session.proofRequired')
+  expect((await owner.call('DELETE /devices/:deviceId', { params })).errorCode).toBe('session.proofRequired')
   expect(await deviceOf(params.deviceId)).toMatchObject({ serial: firstOf(plant).serial })
 })
 
