@@ -332,7 +332,9 @@ test('to remove or replace a device the password is asked for', async () => {
   const plant = await addTestPlant(portal, owner)
   const params = { deviceId: firstOf(plant).id }
   const body = { ...inverter, serial: `PROOF-${process.pid}` }
-  expect((await owner.call('POST /devices/:deviceId/replacement', { params, body })).errorCode).toBe('session.proofRequired')
+  expect((await owner.call('POST /devices/:deviceId/replacement', { params, body })).errorCode).toBe(
+    'session.proofRequired',
+  )
   expect((await owner.call('DELETE /devices/:deviceId', { params })).errorCode).toBe('session.proofRequired')
   expect(await deviceOf(params.deviceId)).toMatchObject({ serial: firstOf(plant).serial })
 })
@@ -356,4 +358,37 @@ test('devices are sorted by any column over all pages, with what is not known la
   expect(await names({ sort: 'incomeToday' })).toEqual(['Inverter 1', 'Inverter 2', 'Inverter 3'])
   expect(await names({ sort: 'name', order: 'desc', pageSize: '1', page: '2' })).toEqual(['Inverter 2'])
   expect(await names({ sort: 'energyTotalKwh', order: 'desc', pageSize: '1' })).toEqual(['Inverter 2'])
+})
+
+test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
+  const squatter = await portal.signIn('squatter')
+  const theirs = await addTestPlant(portal, squatter)
+  const [taken, former] = [`SQUAT-${process.pid}-A`, `SQUAT-${process.pid}-B`]
+  const input = { ...inverter, name: 'Inverter', installedOn: '2020-01-01', sortNumber: 1 }
+  const add = (person: typeof squatter, plant: TestPlant, serial: string) =>
+    person.call('POST /devices', { body: { ...input, loggerId: plant.logger.id, serial } })
+  // Written down first, one of them is even a former serial by now, of all the time until today.
+  expect((await add(squatter, theirs, taken)).status).toBe(200)
+  const swapped = await add(squatter, theirs, former)
+  const { status } = await proved(portal, squatter).call('POST /devices/:deviceId/replacement', {
+    params: { deviceId: swapped.data.id },
+    body: { ...inverter, serial: `${former}-2` },
+  })
+  expect(status).toBe(200)
+
+  const plant = await addTestPlant(portal, owner)
+  const replies = [await add(owner, plant, taken), await add(owner, plant, `FREE-${process.pid}`)]
+  expect(replies.map((reply) => [reply.status, Object.keys(reply.data).toSorted()])).toEqual(
+    replies.map(() => [200, Object.keys(replies[1]?.data ?? {}).toSorted()]),
+  )
+  expect((await add(owner, plant, former)).status).toBe(200)
+  // Of his own the account may know.
+  expect((await add(owner, plant, taken)).errorCode).toBe('device.serialTaken')
+
+  const devices = [taken, former].flatMap((serial) => run(serial, '2026-06-10T08:00:00Z', 2, 100))
+  expect((await plant.logger.send({ devices })).data).toMatchObject({ accepted: 4, rejected: [] })
+  expect((await stationOf(plant.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)
+  expect((await theirs.logger.send({ devices: [] })).status).toBe(200)
+  const { data } = await squatter.call('GET /stations/:stationId', { params: { stationId: theirs.stationId } })
+  expect(data.energyTodayKwh ?? 0).toBe(0)
 })
