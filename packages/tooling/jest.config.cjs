@@ -48,6 +48,8 @@ const inBrowser = {
 
 const nodePackages = ['contract', 'import', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
+/** What needs a document is a `.test.tsx`. */
+const browserFolders = [...browserPackages.map((name) => `packages/${name}`), 'shell', 'mfe-*']
 
 /**
  * The service's tests that say most in SQL, once more on PostgreSQL 15 where the machine has one (Debian: postgresql-15);
@@ -90,6 +92,15 @@ module.exports = {
       testMatch: nodePackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.ts`),
     },
     {
+      ...bareNode,
+      displayName: 'page',
+      setupFiles: [
+        path.join(__dirname, 'src/page-code.ts'),
+        path.join(root, 'packages/time/src/testing/use-temporal.ts'),
+      ],
+      testMatch: browserFolders.map((folder) => `<rootDir>/${folder}/src/**/*.test.ts`),
+    },
+    {
       ...inBrowser,
       displayName: 'browser',
       testEnvironment: 'jsdom',
@@ -101,11 +112,7 @@ module.exports = {
         require.resolve('@testing-library/jest-dom'),
         path.join(__dirname, 'src/jsdom-patience.cjs'),
       ],
-      testMatch: [
-        ...browserPackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.{ts,tsx}`),
-        '<rootDir>/shell/src/**/*.test.{ts,tsx}',
-        '<rootDir>/mfe-*/src/**/*.test.{ts,tsx}',
-      ],
+      testMatch: browserFolders.map((folder) => `<rootDir>/${folder}/src/**/*.test.tsx`),
     },
   ],
 }

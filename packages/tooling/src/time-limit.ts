@@ -36,18 +36,25 @@ const limitedEach =
   (...table: never[]): Define =>
     limited(each(...table))
 
-const names = globalThis as unknown as {
-  test: Parameters<typeof limited>[0] & { each: Each; skip: unknown; todo: unknown; only: Parameters<typeof limited>[0] }
-} & Record<'beforeAll' | 'beforeEach' | 'afterAll' | 'afterEach', (work: Timed) => void>
-
-for (const hook of ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'] as const) {
-  const define = names[hook]
-  Object.assign(names, { [hook]: (work: Work, ms?: number) => define(within(work, ms)) })
+interface Globals extends Record<(typeof hooks)[number], (work: Timed) => void> {
+  test: Parameters<typeof limited>[0] & {
+    each: Each
+    skip: unknown
+    todo: unknown
+    only: Parameters<typeof limited>[0]
+  }
 }
 
-const { test } = names
-const { each, skip, todo, only } = test
-Object.assign(names, { test: Object.assign(limited(test), { each: limitedEach(each), skip, todo, only: limited(only) }) })
-Object.assign(names, { it: names.test })
+const hooks = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'] as const
 
-export {}
+/** Of the runner, once a worker: puts the limit about what tests are made with. */
+export default function limitTests(): void {
+  const names = globalThis as unknown as Globals
+  for (const hook of hooks) {
+    const define = names[hook]
+    Object.assign(names, { [hook]: (work: Work, ms?: number) => define(within(work, ms)) })
+  }
+  const { each, skip, todo, only } = names.test
+  const test = Object.assign(limited(names.test), { each: limitedEach(each), skip, todo, only: limited(only) })
+  Object.assign(names, { test, it: test })
+}
