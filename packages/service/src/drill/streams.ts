@@ -26,8 +26,11 @@ const forms = {
 }
 /** The service's limit. */
 const streamsPerAccount = 20
-/** So many come at once. */
-const comingAtOnce = 100
+/** So many come at once; who is told to come later does, so often at most. */
+const comingAtOnce = 50
+const mostTries = 20
+/** What a host says that is too busy for one more at the moment. */
+const busy = new Set([408, 503])
 const dayMs = 86_400_000
 
 const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
@@ -71,10 +74,16 @@ interface Listener {
   isCut: boolean
 }
 
-const listen = (url: string, cookie: string) =>
+class Refused extends Error {
+  constructor(readonly status: number | undefined) {
+    super(`a stream is refused with ${status}`)
+  }
+}
+
+const listenOnce = (url: string, cookie: string) =>
   new Promise<Listener>((opened, fail) => {
     const asked = get(url, { agent, headers: { cookie, accept: 'text/event-stream' } }, (reply) => {
-      if (reply.statusCode !== 200) return fail(new Error(`a stream is refused with ${reply.statusCode}`))
+      if (reply.statusCode !== 200) return fail(new Refused(reply.statusCode))
       const listener: Listener = { reply, heard: '', isCut: false }
       reply.setEncoding('utf8')
       reply.on('data', (part: string) => {
@@ -86,6 +95,18 @@ const listen = (url: string, cookie: string) =>
     })
     asked.once('error', fail)
   })
+
+/** As a browser would: it tries again after a while. */
+async function listen(url: string, cookie: string, triedAgain: () => void): Promise<Listener> {
+  for (let nth = 1; ; nth += 1)
+    try {
+      return await listenOnce(url, cookie)
+    } catch (error) {
+      if (!(error instanceof Refused && busy.has(error.status ?? 0)) || nth === mostTries) throw error
+      triedAgain()
+      await wait(1_000)
+    }
+}
 
 const share = (list: readonly number[], part: number) =>
   Math.round(list.toSorted((a, b) => a - b)[Math.floor(list.length * part)] ?? 0)
@@ -110,10 +131,15 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
   // As pages do, both in one; every fifth as a script does, from the service alone.
   const pathOf = (nth: number) => (nth % 5 === 0 ? '/api/web/v1/events' : `${indexEventsPath}?hints`)
   const listeners: Listener[] = []
+  let tries = 0
   const since = performance.now()
   for (let at = 0; at < count; at += comingAtOnce) {
     const coming = Array.from({ length: Math.min(comingAtOnce, count - at) }, (_, nth) =>
-      listen(`${host.url}${pathOf(at + nth)}`, cookies[Math.floor((at + nth) / streamsPerAccount)] ?? ''),
+      listen(
+        `${host.url}${pathOf(at + nth)}`,
+        cookies[Math.floor((at + nth) / streamsPerAccount)] ?? '',
+        () => (tries += 1),
+      ),
     )
     listeners.push(...(await Promise.all(coming)))
   }
@@ -152,6 +178,7 @@ await runDrill(async ({ isShort, folder, openDatabase, afterwards }) => {
     streams: count,
     openFiles,
     openedAfterS,
+    openedAtALaterTry: tries,
     requests: asked.length,
     askedASecond: perSecond,
     answeredASecond,
