@@ -75,8 +75,11 @@ interface Listener {
 }
 
 class Refused extends Error {
-  constructor(readonly status: number | undefined) {
+  readonly status: number
+
+  constructor(status = 0) {
     super(`a stream is refused with ${status}`)
+    this.status = status
   }
 }
 
@@ -102,7 +105,7 @@ async function listen(url: string, cookie: string, triedAgain: () => void): Prom
     try {
       return await listenOnce(url, cookie)
     } catch (error) {
-      if (!(error instanceof Refused && busy.has(error.status ?? 0)) || nth === mostTries) throw error
+      if (!(error instanceof Refused && busy.has(error.status)) || nth === mostTries) throw error
       triedAgain()
       await wait(1_000)
     }
