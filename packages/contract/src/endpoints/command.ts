@@ -6,7 +6,6 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 const refusals = [
   'command.noDevices',
-  'command.manyStations',
   'command.unsupported',
   'command.uninitialized',
   'command.offline',
@@ -43,6 +42,23 @@ export const commandEndpoints = {
     body: ReactivePowerInput,
     reply: CommandDetail,
     errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...refusals],
+  },
+  'POST /commands/:commandId/approval': {
+    access: 'account',
+    right: 'control',
+    proof: true,
+    summary: 'Let a large order go out, as a second person of the account; all of it that this person may control',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits', 'command.samePerson'],
+  },
+  'POST /commands/:commandId/cancellation': {
+    access: 'account',
+    right: 'control',
+    summary: 'Cancel what waits of a setting; what is being carried out goes on',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits'],
   },
   'POST /commands/iv-scan': {
     access: 'account',

@@ -12,6 +12,7 @@ import {
   LoggerKey,
   LoggerWithKey,
   CommandCandidate,
+  DeviceSeason,
   ModuleType,
   NewLoggerKey,
   ReplacementInput,
@@ -195,5 +196,13 @@ export const deviceEndpoints = {
     reply: Type.Array(CommandCandidate),
     paged: true,
     errors: [],
+  },
+  'GET /remote-settings/seasons': {
+    access: 'account',
+    right: 'control',
+    summary: 'Mean day of the devices of a station over the last days: what a limit would cost',
+    query: object({ stationId: Id }),
+    reply: Type.Array(DeviceSeason),
+    errors: ['notFound'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -25,6 +25,7 @@ type FieldColumn =
   | 'name'
   | 'model'
   | 'rated_power_w'
+  | 'apparent_va'
   | 'capacity_kwp'
   | 'mppt_count'
   | 'string_count'
@@ -132,6 +133,7 @@ export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
     name: row.name,
     model: row.model,
     ratedPowerW: row.rated_power_w,
+    apparentVA: row.apparent_va,
     capacityKwp: row.capacity_kwp,
     mpptCount: row.mppt_count,
     stringCount: row.string_count,

@@ -217,6 +217,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /remote-settings/devices': { ...page, stationId },
+    'GET /remote-settings/seasons': { stationId },
     'GET /alarms': { ...page, ...alarms },
     'GET /alarms/:alarmId/comments': page,
     'GET /alarm-snoozes': page,
