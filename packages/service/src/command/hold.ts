@@ -1,10 +1,4 @@
-import {
-  approvalMs,
-  type CommandDetail,
-  type CommandHold,
-  isLargeOrder,
-  largeOrderDelayMs,
-} from '@helioport/contract'
+import { approvalMs, type CommandDetail, type CommandHold, isLargeOrder, largeOrderDelayMs } from '@helioport/contract'
 import type { Session } from '../database/session.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
@@ -40,15 +34,10 @@ export async function holdsOf(
 ): Promise<(stationId: string) => Hold | null> {
   const now = service.now()
   const accountIds = [...new Set(shares.map(({ accountId }) => accountId))]
-  const [power, recent, approvers] = await Promise.all([
-    findAccountPower(db, accountIds),
-    findRecentlyOrdered(db, accountIds, now - largeOrderDelayMs),
-    findApprovers(
-      db,
-      shares.map(({ stationId }) => stationId),
-      now,
-    ),
-  ])
+  const stationIds = shares.map(({ stationId }) => stationId)
+  const power = await findAccountPower(db, accountIds)
+  const recent = await findRecentlyOrdered(db, accountIds, now - largeOrderDelayMs)
+  const approvers = await findApprovers(db, stationIds, now)
   const ordered = new Map<string, Map<number, number>>()
   const note = (accountId: string, no: number, ratedW: number) => {
     const own = ordered.get(accountId) ?? new Map<number, number>()
@@ -79,7 +68,9 @@ export async function approveCommand(service: Service, accountId: string, comman
   const now = service.now()
   await service.db.transaction(async (tx) => {
     const commands = await lockOrder(tx, commandId)
-    const waiting = commands.filter(({ waits, hold, expires_at }) => waits && hold === 'secondPerson' && expires_at > now)
+    const waiting = commands.filter(
+      ({ waits, hold, expires_at }) => waits && hold === 'secondPerson' && expires_at > now,
+    )
     if (!waiting.some(({ id }) => id === commandId)) throw new Problem('command.nothingWaits')
     const since = Math.min(...waiting.map(({ created_at }) => created_at))
     const stationIds = waiting.map(({ station_id }) => station_id)
@@ -103,4 +94,3 @@ export async function approveCommand(service: Service, accountId: string, comman
 export async function releaseDelayed(service: Service): Promise<void> {
   await service.db.transaction((tx) => endDelays(tx, service.now()))
 }
-
