@@ -91,8 +91,9 @@ export const commandEndpoints = {
   'GET /iv-scans/:ivScanId': {
     access: 'account',
     right: 'iv',
-    summary: 'The curves of one scan with key figures, values at STC and verdicts',
+    summary: 'The curves of one scan with key figures, values at STC (by procedure 2 of IEC 60891, or 1) and verdicts',
     params: object({ ivScanId: Id }),
+    query: object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) }),
     reply: IvScanDetail,
     errors: ['notFound'],
   },

@@ -147,7 +147,7 @@ export const IvCurve = object({
   currentA: Points,
   figures: IvFigures,
   /**
-   * At 1000 W/m2 and 25 degC (IEC 60891, procedure 2); null without irradiance and module temperature. `samples`: the
+   * At 1000 W/m2 and 25 degC (IEC 60891); null without irradiance and module temperature. `samples`: the
    * measured point that each of its points comes from; `general`: no datasheet was known.
    */
   stc: Nullable(
@@ -157,6 +157,8 @@ export const IvCurve = object({
       samples: Type.Array(Type.Integer(), { maxItems: ivPointCount }),
       figures: IvFigures,
       coefficients: oneOf(['datasheet', 'general'] as const),
+      /** What its modules give at these conditions by their datasheet, W; null: not known. */
+      datasheetPmpW: Nullable(Type.Number()),
     }),
   ),
   verdict: Nullable(oneOf(ivVerdicts)),

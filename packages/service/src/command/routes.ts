@@ -31,8 +31,8 @@ export const commandRoutes = {
   }),
   'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
     listIvScans(service, account.accountId, params.deviceId, query),
-  'GET /iv-scans/:ivScanId': async (service, { account, params }) => ({
-    data: await getIvScan(service, account.accountId, params.ivScanId),
+  'GET /iv-scans/:ivScanId': async (service, { account, params, query }) => ({
+    data: await getIvScan(service, account.accountId, params.ivScanId, query.procedure),
   }),
   'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params }) => {
     const scan = await getIvScan(service, account.accountId, params.ivScanId)

@@ -216,6 +216,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
     'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
     'GET /devices/:deviceId/iv-scans': page,
+    'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /remote-settings/seasons': { stationId },
     'GET /alarms': { ...page, ...alarms },
