@@ -168,7 +168,7 @@ const enUS = {
   'scan.enterModules': 'Say which modules these are',
   'scan.reference': 'Sound siblings',
   'scan.ghost': 'The scan before',
-  'correction': 'Correction',
+  correction: 'Correction',
   'correction.procedure': 'Procedure {{value}}',
   'correction.hint.1': 'IEC 60891, procedure 1: for light within about 20 % of 1000 W/m².',
   'correction.hint.2': 'IEC 60891, procedure 2: for any light.',

@@ -121,7 +121,7 @@ const ptBR: Partial<FunctionsMessages> = {
   'scan.axes': 'Corrente sobre tensão',
   'scan.reference': 'Strings sãs',
   'scan.ghost': 'A varredura anterior',
-  'correction': 'Correção',
+  correction: 'Correção',
   'correction.procedure': 'Procedimento {{value}}',
   'deviation.siblings': 'Das irmãs',
   'deviation.datasheet': 'Da ficha',

@@ -151,7 +151,7 @@ const zhCN: FunctionsMessages = {
   'scan.enterModules': '填写组件型号',
   'scan.reference': '正常组串参考',
   'scan.ghost': '上一次扫描',
-  'correction': '修正',
+  correction: '修正',
   'correction.procedure': '方法 {{value}}',
   'correction.hint.1': 'IEC 60891 方法 1：适用于辐照度在 1000 W/m² 的约 20 % 以内。',
   'correction.hint.2': 'IEC 60891 方法 2：适用于任意辐照度。',

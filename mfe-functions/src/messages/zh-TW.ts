@@ -151,7 +151,7 @@ const zhTW: FunctionsMessages = {
   'scan.enterModules': '填寫模組型號',
   'scan.reference': '正常組串參考',
   'scan.ghost': '上一次掃描',
-  'correction': '修正',
+  correction: '修正',
   'correction.procedure': '方法 {{value}}',
   'correction.hint.1': 'IEC 60891 方法 1：適用於輻照度在 1000 W/m² 的約 20 % 以內。',
   'correction.hint.2': 'IEC 60891 方法 2：適用於任意輻照度。',

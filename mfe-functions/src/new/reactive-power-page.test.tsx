@@ -44,6 +44,9 @@ function openPage(devices: CommandCandidate[], search = '', stations: Pick<Stati
     total: devices.length,
   })
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: stations, total: stations.length })
+  for (const { stationId } of devices) {
+    client.setQueryData(['GET /remote-settings/seasons', { query: { stationId } }], { data: [] })
+  }
   const here = { search: '' }
   function Here() {
     here.search = useLocation().search

@@ -6,10 +6,7 @@ import styles from './scan.module.css'
 export type Procedure = '1' | '2'
 
 const formulas: Record<Procedure, readonly string[]> = {
-  '1': [
-    'I₂ = I₁ + Isc₁·(1000/G − 1) + α·(25 − T)',
-    'V₂ = V₁ − Rs·(I₂ − I₁) − κ·I₂·(25 − T) + β·(25 − T)',
-  ],
+  '1': ['I₂ = I₁ + Isc₁·(1000/G − 1) + α·(25 − T)', 'V₂ = V₁ − Rs·(I₂ − I₁) − κ·I₂·(25 − T) + β·(25 − T)'],
   '2': [
     'I₂ = I₁·(1000/G) / (1 + α·(T − 25))',
     'f = 1 + B₁·ln(1000/G) + B₂·ln²(1000/G)',

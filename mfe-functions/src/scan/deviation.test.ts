@@ -13,7 +13,12 @@ const stc = (pmpW: number, datasheetPmpW: number | null = null) => ({
 
 test('power at standard conditions is held against datasheet, siblings and the scan before', () => {
   const weak = anyCurve(1, { stc: stc(4500, 5000) })
-  const curves = [weak, anyCurve(2, { stc: stc(4900) }), anyCurve(3, { stc: stc(5000) }), anyCurve(4, { stc: stc(5100) })]
+  const curves = [
+    weak,
+    anyCurve(2, { stc: stc(4900) }),
+    anyCurve(3, { stc: stc(5000) }),
+    anyCurve(4, { stc: stc(5100) }),
+  ]
   const before = { curves: [anyCurve(1, { stc: stc(4800) })] } as IvScanDetail
   const { datasheet, siblings, past } = deviationOf(weak, curves, before)
   expect(datasheet).toBeCloseTo(-0.1, 9)

@@ -10,7 +10,11 @@ import { useScanBefore } from './use-scan-before.ts'
 import { stringKey } from './reference.ts'
 import styles from './scan.module.css'
 
-export const scanFields = { string: urlMatch(/^\d{1,2}-\d{1,2}$/), kind: urlChoice(['measured', 'stc']), procedure: urlChoice(['2', '1']) }
+export const scanFields = {
+  string: urlMatch(/^\d{1,2}-\d{1,2}$/),
+  kind: urlChoice(['measured', 'stc']),
+  procedure: urlChoice(['2', '1']),
+}
 
 interface ScanViewProps {
   scan: IvScanDetail

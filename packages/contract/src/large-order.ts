@@ -13,6 +13,11 @@ export const commandHolds = ['secondPerson', 'delay'] as const
 export type CommandHold = (typeof commandHolds)[number]
 
 /** `orderedW` of `accountW`: rated power, W. A share of nothing is all. */
-export function isLargeOrder(devices: number, orderedW: number, accountW: number, limitShare = largeOrderShare): boolean {
+export function isLargeOrder(
+  devices: number,
+  orderedW: number,
+  accountW: number,
+  limitShare = largeOrderShare,
+): boolean {
   return devices > largeOrderDevices || orderedW > limitShare * accountW
 }

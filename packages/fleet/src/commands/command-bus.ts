@@ -61,7 +61,8 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
       if (!answers(serial, at)) return false
       const taken = behavioursOf(serial).map((behaviour) => behaviour.write?.(at))
       if (taken.includes('noAnswer')) return false
-      if (!taken.includes('ignored')) put(serial, 'setPowerFactor', { value: (raw * injectSignOf(serial)) / 1000 }, at, null)
+      if (!taken.includes('ignored'))
+        put(serial, 'setPowerFactor', { value: (raw * injectSignOf(serial)) / 1000 }, at, null)
       return true
     },
     beginScan(serial, at, durationMs) {

@@ -107,7 +107,8 @@ function stcOf(
   of: Parameters<typeof toStc>[3],
   procedure: 1 | 2,
 ): IvCurve['stc'] {
-  const stc = curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of, procedure) : null
+  const stc =
+    curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of, procedure) : null
   if (!stc) return null
   const figures: Figures = stc.figures
   return {

@@ -138,7 +138,9 @@ const untaken: readonly CommandState[] = ['QUEUED', 'SENT']
 
 /** Those that wait for a second person, who may be this one. */
 async function approvableBy(service: Service, accountId: string, rows: readonly CommandRow[]): Promise<Set<string>> {
-  const waiting = rows.filter(({ waits, hold, account_id }) => waits && hold === 'secondPerson' && account_id !== accountId)
+  const waiting = rows.filter(
+    ({ waits, hold, account_id }) => waits && hold === 'secondPerson' && account_id !== accountId,
+  )
   if (waiting.length === 0) return new Set()
   const stationIds = waiting.map(({ station_id }) => station_id)
   const found = await findApprovers(service.db.read, stationIds, service.now())

@@ -135,7 +135,13 @@ async function insertParts(
 ): Promise<string> {
   let first: { id: string; order_id: string } | undefined
   for (const { stationId, devices, hold } of parts) {
-    const made = await insertOne(tx, service.now(), command, { accountId, stationId, orderId: first?.order_id, hold }, devices)
+    const made = await insertOne(
+      tx,
+      service.now(),
+      command,
+      { accountId, stationId, orderId: first?.order_id, hold },
+      devices,
+    )
     first ??= made
   }
   return first?.id ?? ''

@@ -113,7 +113,12 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
       // Only the measured reactive power shows whether the sign means here what it is meant to.
       const against = isSame && flowsAgainst(powerFactor, powerW, reactiveVar)
       const found = { dueAt: null, readBack: powerFactor, readBackRaw: raw }
-      return { ...at, ...found, state: isSame && !against ? 'READ_BACK_OK' : 'MISMATCH', reason: against ? 'wrongSign' : null }
+      return {
+        ...at,
+        ...found,
+        state: isSame && !against ? 'READ_BACK_OK' : 'MISMATCH',
+        reason: against ? 'wrongSign' : null,
+      }
     }
     case 'failed':
       return begun ? { ...at, state: 'FAILED', reason: reason ?? 'rejected', dueAt: null } : null

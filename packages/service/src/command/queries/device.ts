@@ -103,7 +103,19 @@ export async function moveCommandDevice(
   device: Pick<CommandDeviceRow, 'id' | 'kind'>,
   move: Move,
 ): Promise<void> {
-  const { state, reason = null, by, at, dueAt, lease, former, readBack, readBackRaw, powerW = null, reactiveVar = null } = move
+  const {
+    state,
+    reason = null,
+    by,
+    at,
+    dueAt,
+    lease,
+    former,
+    readBack,
+    readBackRaw,
+    powerW = null,
+    reactiveVar = null,
+  } = move
   await builder(tx)
     .updateTable('command_device')
     .set({

@@ -46,10 +46,7 @@ export async function findApprovers(db: Session, stationIds: readonly string[], 
     .where('station_access.station_id', '=', sql<string>`any(${stationIds}::uuid[])`)
     .where(sql<boolean>`'control' = any(station_access.rights)`)
     .where((where) =>
-      where.or([
-        where('station_access.ends_at', 'is', null),
-        where('station_access.ends_at', '>', instant(now)),
-      ]),
+      where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
     )
     .where(sql<boolean>`station.account_id in (account.id, account.main_account_id)`)
     .where('account.disabled_at', 'is', null)
