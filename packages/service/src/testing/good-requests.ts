@@ -162,6 +162,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
+    'PUT /loggers/:loggerId': { stationId: ids.stationId },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
     'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
     'PUT /alarms/:alarmId/assignee': { accountId: null },

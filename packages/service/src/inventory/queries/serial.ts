@@ -20,10 +20,15 @@ export interface SerialDevice {
 }
 
 /**
- * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
+ * Which devices of an account have, or had, these serials, and when, and the logger that may send for them. What others
+ * have written down is as good as not there. What comes
  * late from an inverter that was replaced since is still the device's.
  */
-export async function findDevicesBySerial(db: Session, serials: readonly string[]): Promise<SerialDevice[]> {
+export async function findDevicesBySerial(
+  db: Session,
+  accountId: string,
+  serials: readonly string[],
+): Promise<SerialDevice[]> {
   const { rows } = await query<SerialDevice>(
     db,
     `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
@@ -33,9 +38,9 @@ export async function findDevicesBySerial(db: Session, serials: readonly string[
        union all
        select device_no, serial, since, until from former_serial where serial = any($1)
      ) own
-     join device on device.no = own.no and device.removed_at is null
+     join device on device.no = own.no and device.removed_at is null and device.account_id = $2
      left join station on station.id = device.station_id`,
-    [serials],
+    [serials, accountId],
   )
   return rows
 }
