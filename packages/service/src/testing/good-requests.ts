@@ -213,7 +213,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': { ...page, search: 'plant', status: 'normal', sort: 'name' },
     'GET /stations/:stationId/day': { date: '2026-06-10' },
-    'GET /devices': { ...page, search: 'inv', status: 'normal', stationId },
+    'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
     'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
     'GET /devices/:deviceId/iv-scans': page,

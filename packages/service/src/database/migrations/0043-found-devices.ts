@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What a logger tells of devices that nobody has taken over waits in a short list of its own. A serial belongs to an
- * account: who writes one down keeps nobody from his own, and learns nothing by it. A device may tell no state. A logger
- * that is deleted leaves what its sensors measured.
+ * What a logger tells of devices that nobody has taken over waits in a short list of its own. A device may tell
+ * no state. A logger that is deleted leaves what its sensors measured.
  */
 async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -18,9 +17,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table logger
       add column firmware text, add column backlog_rows integer, add column deleted_at timestamptz`.execute(db)
-  await sql`drop index logger_serial, device_serial`.execute(db)
+  await sql`drop index logger_serial`.execute(db)
   await sql`create unique index logger_serial on logger (account_id, serial) where deleted_at is null`.execute(db)
-  await sql`create unique index device_serial on device (account_id, serial) where removed_at is null`.execute(db)
   for (const table of ['device_sample', 'device_latest']) {
     await sql`
       alter table ${sql.table(table)} alter column mode drop not null, alter column error_word drop not null`.execute(
@@ -64,8 +62,7 @@ async function down(db: Kysely<unknown>): Promise<void> {
     await sql`
       alter table ${sql.table(table)} alter column mode set not null, alter column error_word set not null`.execute(db)
   }
-  await sql`drop index logger_serial, device_serial`.execute(db)
-  await sql`create unique index device_serial on device (serial) where removed_at is null`.execute(db)
+  await sql`drop index logger_serial`.execute(db)
   await sql`update logger set serial = serial || '-' || no where deleted_at is not null`.execute(db)
   await sql`create unique index logger_serial on logger (account_id, serial)`.execute(db)
   await sql`alter table logger drop column firmware, drop column backlog_rows, drop column deleted_at`.execute(db)
