@@ -51,5 +51,24 @@ export const asideReasons = [
   'frozen',
   /** No irradiance, or next to none, while the plant makes power: a sensor that is off, or sends another unit. */
   'contradicted',
+  /** A person said that the values are wrong, or by which factor they are. */
+  'person',
 ] as const
 export type AsideReason = (typeof asideReasons)[number]
+
+/** Values of a device that a person may keep aside or correct, as a logger calls them. */
+export const deviceValueNames = [
+  'powerW',
+  'dcPowerW',
+  'reactiveVar',
+  'energyTotalKwh',
+  'cabinetC',
+  'acVoltageV',
+  'acCurrentA',
+  'mpptVoltageV',
+  'mpptCurrentA',
+  'stringCurrentA',
+] as const
+
+/** The same of a logger's sensors. */
+export const sensorValueNames = ['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs'] as const

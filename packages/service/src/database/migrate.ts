@@ -34,6 +34,7 @@ import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import { earlyRows } from './migrations/0036-early-rows.ts'
 import { deviceCurves } from './migrations/0040-device-curves.ts'
+import { valueEdits } from './migrations/0041-value-edits.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0035-logger-clocks': loggerClocks,
   '0036-early-rows': earlyRows,
   '0040-device-curves': deviceCurves,
+  '0041-value-edits': valueEdits,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */
