@@ -49,7 +49,11 @@ export const ValueEdit = object({
   /** First and last instant. */
   from: Instant,
   to: Instant,
-  values: Type.Array(oneOf([...deviceValueNames, ...sensorValueNames]), { minItems: 1, maxItems: 15, uniqueItems: true }),
+  values: Type.Array(oneOf([...deviceValueNames, ...sensorValueNames]), {
+    minItems: 1,
+    maxItems: 15,
+    uniqueItems: true,
+  }),
   /** Null: they do not count. Else they count times this: 1000 for what was sent in kilo units. */
   factor: Nullable(Type.Number({ minimum: -1e6, maximum: 1e6 })),
   /** Why. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ),
     sensorsOf(iso(day.from), iso(day.to + 3 * hourMs), (at) => ({
       irradianceWm2: light(at),
-      ambientC: 5,
+      ambientC: 5 + light(at) / 100,
       moduleC: 5 + light(at) / 40,
     })),
   )

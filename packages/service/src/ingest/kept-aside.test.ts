@@ -124,7 +124,13 @@ test('an absurd newest counter reaches neither the live values nor lifetime and 
       [deviceId],
     )
     const { figures } = await getDay()
-    return { stored: rows[0]?.kwh, device: device.lifetime, station: station.lifetime, all: summary.lifetime, dayKwh: figures.energyKwh }
+    return {
+      stored: rows[0]?.kwh,
+      device: device.lifetime,
+      station: station.lifetime,
+      all: summary.lifetime,
+      dayKwh: figures.energyKwh,
+    }
   }
   const before = await seen()
   expect(before).toMatchObject({ stored: 1032, device: { sinceInstallationKwh: 1032 } })
@@ -192,6 +198,62 @@ test('a sensor that stands still while the power moves, or is dark while there i
   expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
 })
 
+test('a temperature that stands still for hours while the power moves is in no figure; one that a quiet day holds is', async () => {
+  const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (10 * hourMs)))
+  const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(16) ? curve(at) : 0 }))
+  const sensors = sensorsOf(from, to, (at) => ({
+    irradianceWm2: curve(at) / 8,
+    moduleC: at >= inDay(6) && at <= inDay(10) ? 31.4 : 20 + curve(at) / 300,
+    ambientC: Math.floor((at - midnight) / (2 * hourMs)) + 10,
+  }))
+  await sendAll(plant, sent, sensors)
+  await analyseAll(portal)
+  expect(await getAside()).toMatchObject([{ reason: 'frozen', frames: 49, values: [{ name: 'moduleC', least: 31.4 }] }])
+  const day = await getDay()
+  expect(day.moduleC.slice(72, 121).every((value) => value === null)).toBe(true)
+  expect(day.moduleC[121]).not.toBeNull()
+  expect(day.ambientC[100]).toBe(14)
+  expect(day.irradianceWm2[100]).not.toBeNull()
+})
+
+test('power in kW beside volts and amperes, and light in kW/m2 beside another sensor, are another unit', async () => {
+  const [{ serial } = { serial: '' }] = plant.devices
+  const at = inDay(10)
+  const sides = { acVoltageV: [230, 230, 230], acCurrentA: [5.8, 5.8, 5.8] }
+  await plant.logger.send({
+    devices: [
+      frame(serial, at, { powerW: 4, dcPowerW: 4100, ...sides }),
+      frame(serial, at + 300_000, { powerW: 4000, dcPowerW: 4.1, ...sides }),
+      frame(serial, at + 600_000, { powerW: 4000, dcPowerW: 4100, ...sides }),
+      // Next to no power is no other unit.
+      frame(serial, at + 900_000, {
+        powerW: 4,
+        dcPowerW: 4.2,
+        acVoltageV: [230, 230, 230],
+        acCurrentA: [0.1, 0.1, 0.1],
+      }),
+    ],
+    sensors: [
+      { at, irradianceWm2: 0.5, horizontalWm2: 420 },
+      { at: at + 300_000, irradianceWm2: 500, horizontalWm2: 420 },
+    ],
+  })
+  await analyseAll(portal)
+  expect(
+    (await getAside()).map(({ reason, values }) => [reason, values.map(({ name, least }) => [name, least])]),
+  ).toEqual([
+    [
+      'unit',
+      [
+        ['powerW', 4],
+        ['dcPowerW', 4.1],
+      ],
+    ],
+    ['unit', [['irradianceWm2', 0.5]]],
+  ])
+  expect((await getDay()).powerW.slice(120, 124)).toEqual([null, 4000, 4000, 4])
+})
+
 test('rows that are sent as a correction replace those that are there, and all that follows; others stay duplicates', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at) }))
   await send(sensors)
@@ -236,7 +298,15 @@ test('a person keeps a stretch out of the figures or takes it times a factor, wi
   const edit = (body: object) =>
     owner.call('POST /stations/:stationId/value-edits', {
       params: params(),
-      body: { deviceId: null, from: at(10), to: at(11), values: ['irradianceWm2'], factor: null, note: 'Snow', ...body },
+      body: {
+        deviceId: null,
+        from: at(10),
+        to: at(11),
+        values: ['irradianceWm2'],
+        factor: null,
+        note: 'Snow',
+        ...body,
+      },
     })
   const at = (hour: number) => new Date(inDay(hour)).toISOString()
   expect((await edit({})).data).toEqual({ frames: 13 })
@@ -274,7 +344,8 @@ test('who may not edit the station edits no values; nor what the source does not
   const guest = await portal.signIn(`stranger ${plant.stationId.slice(0, 8)}`)
   const body = { deviceId: null, from, to, values: ['irradianceWm2' as const], factor: null, note: 'x' }
   const code = async (who: Person, change: object) =>
-    (await who.call('POST /stations/:stationId/value-edits', { params: params(), body: { ...body, ...change } })).errorCode
+    (await who.call('POST /stations/:stationId/value-edits', { params: params(), body: { ...body, ...change } }))
+      .errorCode
   expect(await code(guest, {})).toBe('notFound')
   expect(await code(owner, { values: ['powerW'] })).toBe('request.invalid')
   expect(await code(owner, { from: '2026-05-01T00:00:00Z' })).toBe('period.tooLong')

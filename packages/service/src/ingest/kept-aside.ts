@@ -31,6 +31,9 @@ interface Stretch {
   edit: AsideRow['edit']
 }
 
+/** What the columns of sensors are called in a frame. */
+const frameKeys = { irradiance_wm2: 'irradianceWm2', ambient_c: 'ambientC', module_c: 'moduleC' } as const
+
 /**
  * What of a station's local day is in no figure: values that were kept aside as they came, and what proves wrong beside
  * the other frames of the day.
@@ -55,10 +58,10 @@ export async function listKeptAside(
   if (isOpen) {
     const facts = await readDayFacts(read, { ...station, id: stationId }, day)
     const { faults } = analyseDay(facts, day, service.now())
-    for (const { reason, loggerNo, from, to } of faults) {
+    for (const { reason, loggerNo, value, from, to } of faults) {
       const source = sourceOf(loggerNo, null)
       const inside = facts.sensors.filter(({ logger_no, at }) => logger_no === loggerNo && at >= from && at <= to)
-      const own = inside.map(({ at, irradiance_wm2: irradianceWm2 }) => ({ at, frame: { irradianceWm2 } }))
+      const own = inside.map(({ at, [value]: measured }) => ({ at, frame: { [frameKeys[value]]: measured } }))
       if (source) proved.push({ reason, source, rows: own, edit: null })
     }
     for (const { no, steps, samples } of facts.devices) {
@@ -68,7 +71,8 @@ export async function listKeptAside(
       for (const { from, to } of source ? wrong : []) {
         const row = { at: to, frame: { energyTotalKwh: counterAt.get(to) } }
         // A single point that both neighbours contradict is no step that anybody could take for true.
-        if (source) proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row], edit: null })
+        if (source)
+          proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row], edit: null })
       }
     }
   }

@@ -152,13 +152,7 @@ function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
 }
 
 /** `peaks`: of the days that are coarser than their peak. */
-function describe(
-  head: Head,
-  binMinutes: number,
-  whole: Grid,
-  now: number,
-  peaks: readonly Peak[] = [],
-): PowerSeries {
+function describe(head: Head, binMinutes: number, whole: Grid, now: number, peaks: readonly Peak[] = []): PowerSeries {
   const { id, timeZone, from, to, points = defaultPoints } = head
   const passed = whole.filter(({ at }) => at < now)
   const grid = withPeaks(passed, peaks)

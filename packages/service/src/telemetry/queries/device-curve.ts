@@ -48,11 +48,7 @@ export async function upsertDeviceCurves(
 }
 
 /** Undefined: nothing was stored of that day. */
-export async function findDeviceCurves(
-  db: Session,
-  deviceNo: number,
-  date: string,
-): Promise<DeviceCurves | undefined> {
+export async function findDeviceCurves(db: Session, deviceNo: number, date: string): Promise<DeviceCurves | undefined> {
   const { rows } = await query<DeviceCurves>(
     db,
     `select ${columns.join(', ')} from device_curve where device_no = $1 and date = $2`,
