@@ -1,24 +1,9 @@
 import { runJobs } from '../main/run-jobs.ts'
-import {
-  addTestLogger,
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-  proved,
-} from '../testing/test-portal.ts'
+import { addTestLogger, addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { rebuildDays } from '../energy/kept/rebuild.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 
 const minute = 60_000
 const inverter = {
@@ -341,4 +326,37 @@ test('one logger serves the inverters of two stations', async () => {
   expect(data.accepted).toBe(7)
   expect((await stationOf(here.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)
   expect((await stationOf(there.stationId)).energyTodayKwh).toBeCloseTo(1.2, 6)
+})
+
+test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
+  const squatter = await portal.signIn('squatter')
+  const theirs = await addTestPlant(portal, squatter)
+  const [taken, former] = [`SQUAT-${process.pid}-A`, `SQUAT-${process.pid}-B`]
+  const input = { ...inverter, name: 'Inverter', installedOn: '2020-01-01', sortNumber: 1 }
+  const add = (person: typeof squatter, plant: TestPlant, serial: string) =>
+    person.call('POST /devices', { body: { ...input, loggerId: plant.logger.id, serial } })
+  // Written down first, one of them is even a former serial by now, of all the time until today.
+  expect((await add(squatter, theirs, taken)).status).toBe(200)
+  const swapped = await add(squatter, theirs, former)
+  const { status } = await squatter.call('POST /devices/:deviceId/replacement', {
+    params: { deviceId: swapped.data.id },
+    body: { ...inverter, serial: `${former}-2` },
+  })
+  expect(status).toBe(200)
+
+  const plant = await addTestPlant(portal, owner)
+  const replies = [await add(owner, plant, taken), await add(owner, plant, `FREE-${process.pid}`)]
+  expect(replies.map((reply) => [reply.status, Object.keys(reply.data).toSorted()])).toEqual(
+    replies.map(() => [200, Object.keys(replies[1]?.data ?? {}).toSorted()]),
+  )
+  expect((await add(owner, plant, former)).status).toBe(200)
+  // Of his own the account may know.
+  expect((await add(owner, plant, taken)).errorCode).toBe('device.serialTaken')
+
+  const devices = [taken, former].flatMap((serial) => run(serial, '2026-06-10T08:00:00Z', 2, 100))
+  expect((await plant.logger.send({ devices })).data).toMatchObject({ accepted: 4, rejected: [] })
+  expect((await stationOf(plant.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)
+  expect((await theirs.logger.send({ devices: [] })).status).toBe(200)
+  const { data } = await squatter.call('GET /stations/:stationId', { params: { stationId: theirs.stationId } })
+  expect(data.energyTodayKwh ?? 0).toBe(0)
 })
