@@ -105,10 +105,7 @@ const enUS = {
   'aside.contradicted': 'No light while the plant made power',
   'aside.unit': 'A thousandth of what its neighbour says: another unit',
   'aside.person': 'Set by a person',
-  'aside.times': 'counts times {{factor}}',
-  'aside.out': 'does not count',
   'aside.edit': 'Correct values',
-  'aside.undo': 'Undo',
   'detail.quarterHours':
     'The single readings of this day are no longer stored. Its curves are means of 15 minutes; its figures are those of the day itself.',
   'chart.title': 'Power',

@@ -65,10 +65,7 @@ const ptBR: Partial<StationMessages> = {
   'aside.contradicted': 'Sem luz enquanto a usina gerava',
   'aside.unit': 'Um milésimo do valor ao lado: outra unidade',
   'aside.person': 'Definido por uma pessoa',
-  'aside.times': 'conta {{factor}} vezes',
-  'aside.out': 'não conta',
   'aside.edit': 'Corrigir valores',
-  'aside.undo': 'Desfazer',
   'detail.quarterHours':
     'As leituras deste dia não são mais guardadas. As curvas são médias de 15 minutos; os números são os do próprio dia.',
   'chart.title': 'Potência',

@@ -93,7 +93,7 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
         </span>
         {edit && (
           <span className={styles['where']}>
-            {edit.factor === null ? text('aside.out') : text('aside.times', { factor: format.number(edit.factor) })} ·{' '}
+            {edit.factor !== null && `× ${format.number(edit.factor)} · `}
             <bdi>{edit.note}</bdi> · <bdi>{edit.userName}</bdi>
           </span>
         )}
@@ -101,7 +101,7 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
       </div>
       {mayTake && !isSure && (
         <Button size="s" onClick={() => setSure(true)}>
-          {text(edit ? 'aside.undo' : 'aside.take')}
+          {text('aside.take')}
         </Button>
       )}
       {mayTake && isSure && (

@@ -331,7 +331,7 @@ test('who may not edit the station edits no values; nor what the source does not
   await send([])
   const guest = await portal.signIn(`stranger ${plant.stationId.slice(0, 8)}`)
   const body = { deviceId: null, from, to, values: ['irradianceWm2' as const], factor: null, note: 'x' }
-  const code = async (who: Person, change: object) =>
+  const code = async (who: typeof owner, change: object) =>
     (await who.call('POST /stations/:stationId/value-edits', { params: params(), body: { ...body, ...change } }))
       .errorCode
   expect(await code(guest, {})).toBe('notFound')

@@ -81,7 +81,7 @@ const producingShare = 0.02
 const brightWm2 = 100
 
 /** Power that is told in kW: beside volts times amperes of its own side, or beside the power of the other side. */
-function unitFaults(frame: DeviceFrame, ratedW: number): (keyof DeviceFrame & string)[] {
+function unitFaults(frame: DeviceFrame, ratedW: number): ('powerW' | 'dcPowerW')[] {
   const { powerW, dcPowerW } = frame
   const least = producingShare * ratedW
   const ac = kiloOf('powerW', powerW, productOf(frame.acVoltageV, frame.acCurrentA), least)
