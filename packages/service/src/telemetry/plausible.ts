@@ -102,9 +102,12 @@ function kiloOf<K extends string>(
   return other / value >= kiloLeast && other / value <= kiloMost ? [key] : []
 }
 
-function productOf(volts: readonly number[] | undefined, amperes: readonly number[] | undefined): number | null {
+type Vector = readonly (number | null)[] | undefined
+
+/** What is not known of them is left out. */
+function productOf(volts: Vector, amperes: Vector): number | null {
   if (!volts || !amperes || volts.length !== amperes.length || volts.length === 0) return null
-  return volts.reduce((sum, volt, index) => sum + volt * (amperes[index] ?? 0), 0)
+  return volts.reduce<number>((sum, volt, index) => sum + (volt ?? 0) * (amperes[index] ?? 0), 0)
 }
 
 function keysOutside<F extends object>(frame: F, limits: { readonly [K in keyof F]?: readonly [number, number] }) {
