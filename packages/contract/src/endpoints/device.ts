@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DayDate, Id, Nullable, object, Status } from '../entities/common.ts'
+import { DayDate, Id, Nullable, object, oneOf, Status } from '../entities/common.ts'
 import {
   Device,
   DeviceChange,
@@ -7,16 +7,13 @@ import {
   DeviceInput,
   DeviceModules,
   DeviceSerial,
-  Logger,
-  LoggerInput,
-  LoggerKey,
-  LoggerWithKey,
   CommandCandidate,
+  DeviceSeason,
   ModuleType,
-  NewLoggerKey,
   ReplacementInput,
   UnassignedDevice,
 } from '../entities/device.ts'
+import { deviceSorts } from '../constants.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 export const deviceEndpoints = {
@@ -28,6 +25,9 @@ export const deviceEndpoints = {
       search: Type.Optional(Type.String({ maxLength: 80 })),
       status: Type.Optional(Status),
       stationId: Type.Optional(Id),
+      /** Without it: by station and place in it. What is not known stands last. */
+      sort: Type.Optional(oneOf(deviceSorts)),
+      order: Type.Optional(oneOf(['asc', 'desc'] as const)),
     }),
     reply: Type.Array(Device),
     paged: true,
@@ -76,6 +76,7 @@ export const deviceEndpoints = {
   'DELETE /devices/:deviceId': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Remove a device; what it produced stays with its station, its serial is free again',
     params: object({ deviceId: Id }),
     reply: Nothing,
@@ -84,6 +85,7 @@ export const deviceEndpoints = {
   'POST /devices/:deviceId/replacement': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Put another inverter in the place of a device; history and counters go on',
     params: object({ deviceId: Id }),
     body: ReplacementInput,
@@ -143,50 +145,6 @@ export const deviceEndpoints = {
     reply: DeviceDay,
     errors: ['notFound'],
   },
-  'GET /loggers': {
-    access: 'main',
-    summary: 'Loggers of the account',
-    query: object(page),
-    reply: Type.Array(Logger),
-    paged: true,
-    errors: [],
-  },
-  'POST /loggers': {
-    access: 'main',
-    right: 'manage',
-    proof: true,
-    summary: 'Add a data logger to a station, or to none yet; the reply shows its key once',
-    body: LoggerInput,
-    reply: LoggerWithKey,
-    errors: ['notFound', 'logger.serialTaken'],
-  },
-  'GET /loggers/:loggerId/keys': {
-    access: 'main',
-    right: 'manage',
-    summary: 'Keys that a logger may send with, newest first, and when each was last used',
-    params: object({ loggerId: Id }),
-    reply: Type.Array(LoggerKey),
-    errors: ['notFound'],
-  },
-  'POST /loggers/:loggerId/keys': {
-    access: 'main',
-    right: 'manage',
-    proof: true,
-    summary: 'A new key for a logger, shown once; its former keys go on for as many hours (0: they end at once)',
-    params: object({ loggerId: Id }),
-    body: object({ overlapHours: Type.Number({ minimum: 0, maximum: 720 }) }),
-    reply: NewLoggerKey,
-    errors: ['notFound', 'conflict'],
-  },
-  'DELETE /loggers/:loggerId/keys/:loggerKeyId': {
-    access: 'main',
-    right: 'manage',
-    proof: true,
-    summary: 'Revoke a key of a logger; counts at its next request',
-    params: object({ loggerId: Id, loggerKeyId: Id }),
-    reply: Nothing,
-    errors: ['notFound'],
-  },
   'GET /remote-settings/devices': {
     access: 'account',
     right: 'view',
@@ -195,5 +153,13 @@ export const deviceEndpoints = {
     reply: Type.Array(CommandCandidate),
     paged: true,
     errors: [],
+  },
+  'GET /remote-settings/seasons': {
+    access: 'account',
+    right: 'control',
+    summary: 'Mean day of the devices of a station over the last days: what a limit would cost',
+    query: object({ stationId: Id }),
+    reply: Type.Array(DeviceSeason),
+    errors: ['notFound'],
   },
 } as const satisfies Record<string, EndpointSpec>

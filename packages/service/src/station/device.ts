@@ -2,6 +2,7 @@ import {
   type AlarmCode,
   type Device,
   type DeviceInput,
+  type DeviceSort,
   type DeviceStatus,
   type DeviceSubState,
   deviceSubStates,
@@ -11,12 +12,18 @@ import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
+import { withoutTail } from '../database/sample-columns.ts'
+import { takeFound } from '../inventory/queries/found-device.ts'
+import { takeFirstFrame } from './found-device.ts'
+import { worthOf } from '../energy/day/day-worth.ts'
+import { findTariffs } from '../inventory/queries/tariff.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
 import { findNewestSensors } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
 import { deviceLifetimes, sumLifetimes } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf, deviceStatus, isFresh } from '../figure/status.ts'
+import { sortDevices } from './device-order.ts'
 import { weatherOf } from './weather.ts'
 
 type FieldColumn =
@@ -25,6 +32,7 @@ type FieldColumn =
   | 'name'
   | 'model'
   | 'rated_power_w'
+  | 'apparent_va'
   | 'capacity_kwp'
   | 'mppt_count'
   | 'string_count'
@@ -39,13 +47,18 @@ interface DescribedDevice {
   mode: number | null
 }
 
-/** Devices of the account with what they report now. */
+/** Devices of the account with what they report now; without `sort` by station and place in it. */
 export async function listDevices(
   service: Service,
   accountId: string,
-  filter: DeviceFilter & { status?: DeviceStatus },
+  {
+    sort,
+    order = 'asc',
+    ...filter
+  }: DeviceFilter & { status?: DeviceStatus; sort?: DeviceSort; order?: 'asc' | 'desc' },
 ): Promise<Device[]> {
-  return (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+  const devices = (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+  return sort === undefined ? devices : sortDevices(devices, sort, order)
 }
 
 export async function describeDevices(
@@ -58,7 +71,8 @@ export async function describeDevices(
   const withStatus = rows
     .map((row) => ({ row, status: deviceStatus(row, row, now) }))
     .filter(({ status }) => filter.status === undefined || status.status === filter.status)
-  const [days, totals, sensors] = await Promise.all([
+  const stationIds = [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]
+  const [days, totals, sensors, tariffs] = await Promise.all([
     findDeviceDaysOf(
       service.db.read,
       withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
@@ -67,12 +81,17 @@ export async function describeDevices(
       service.db.read,
       withStatus.map(({ row }) => row),
     ),
-    findNewestSensors(service.db.read, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
+    findNewestSensors(service.db.read, stationIds),
+    findTariffs(service.db.read, stationIds),
   ])
   const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
-  const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
+  const today = new Map(days.map((day) => [day.device_no, day]))
+  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.station_id)
   return withStatus.map(({ row, status }) => {
-    const energyTodayKwh = today.get(row.no) ?? null
+    const day = today.get(row.no)
+    const energyTodayKwh = day?.energy_kwh ?? null
+    const terms = { tariffs: tariffsOf.get(row.station_id) ?? [], factors: [], timeZone: row.time_zone }
+    const { income } = worthOf(day ? [day] : [], localDayAt(now, row.time_zone), terms)
     const device: Device = {
       ...deviceFieldsOf(row),
       id: row.id,
@@ -90,6 +109,8 @@ export async function describeDevices(
       energyTotalKwh: totals.get(row.no)?.sinceInstallationKwh ?? null,
       lifetime: totals.get(row.no) ?? sumLifetimes([]),
       specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
+      incomeToday: row.rights.includes('income') ? income : null,
+      currency: row.currency,
       hoursTotal: row.hours_total,
       weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
     }
@@ -112,11 +133,13 @@ export async function addDevice(service: Service, accountId: string, input: Devi
   if (station_id === null) throw new Problem('device.unassigned')
   try {
     const place = { accountId: account_id, stationId: station_id }
-    const { id } = await service.db.transaction(async (tx) => {
+    const { id, first } = await service.db.transaction(async (tx) => {
       // Its capacity counts from its installation on, whether or not it was heard of.
       await markDaysDue(tx, station_id, service.now(), input.installedOn)
-      return insertDevice(tx, place, input, service.now())
+      const made = await insertDevice(tx, place, input, service.now())
+      return { id: made.id, first: await takeFound(tx, input.loggerId, input.serial) }
     })
+    await takeFirstFrame(service, logger.no, first)
     return await getDevice(service, accountId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
@@ -132,6 +155,7 @@ export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
     name: row.name,
     model: row.model,
     ratedPowerW: row.rated_power_w,
+    apparentVA: row.apparent_va,
     capacityKwp: row.capacity_kwp,
     mpptCount: row.mppt_count,
     stringCount: row.string_count,
@@ -158,10 +182,10 @@ function valuesOf(row: DeviceRow, now: number) {
     powerFactor: fresh ? row.power_factor : null,
     frequencyHz: fresh ? row.frequency_hz : null,
     cabinetC: fresh ? row.cabinet_c : null,
-    acVoltageV: fresh ? (row.ac_voltage_v ?? []) : [],
-    acCurrentA: fresh ? (row.ac_current_a ?? []) : [],
-    mpptVoltageV: fresh ? (row.mppt_voltage_v ?? []) : [],
-    mpptCurrentA: fresh ? (row.mppt_current_a ?? []) : [],
-    stringCurrentA: fresh ? (row.string_current_a ?? []) : [],
+    acVoltageV: fresh ? withoutTail(row.ac_voltage_v) : [],
+    acCurrentA: fresh ? withoutTail(row.ac_current_a) : [],
+    mpptVoltageV: fresh ? withoutTail(row.mppt_voltage_v) : [],
+    mpptCurrentA: fresh ? withoutTail(row.mppt_current_a) : [],
+    stringCurrentA: fresh ? withoutTail(row.string_current_a) : [],
   }
 }

@@ -9,6 +9,7 @@ import {
   findDayPoints,
   findDevicesWithCounter,
   findFrameReach,
+  holdCounters,
   type TouchedDay,
   upsertDeviceDays,
   upsertStationDays,
@@ -70,6 +71,7 @@ export async function computeDays(
     if (turns.isOver()) await turns.next()
   }
   await upsertDeviceDays(tx, station.station_id, rollUps)
+  await holdCounters(tx, rollUps)
 }
 
 interface RolledDevice {
