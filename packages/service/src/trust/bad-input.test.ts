@@ -3,7 +3,6 @@ import { errorStatus, ingestBasePath } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { DeviceFrame, IngestBatch } from '@helioport/contract/ingest'
 import type { LightMyRequestResponse } from 'fastify'
-import { watchLoop } from '../testing/loop-watch.ts'
 import { badObjects, badTexts, badValues, hostileTexts, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
@@ -34,7 +33,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal?.stop())
-watchLoop(() => portal)
 
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 const names = Object.keys(endpoints) as EndpointName[]
