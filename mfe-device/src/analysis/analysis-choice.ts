@@ -4,7 +4,7 @@ import {
   mostAnalysedInverters,
   mostAnalysisParameters,
 } from '@helioport/contract'
-import { urlMatch, type UrlStateOf } from '@helioport/ui'
+import { urlMatch, urlText, type UrlStateOf } from '@helioport/ui'
 import { urlDay } from '@helioport/ui/date'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -16,6 +16,7 @@ export const choiceFields = {
   inverters: urlMatch(new RegExp(`^${id}(?:,${id}){0,199}$`)),
   parameters: urlMatch(new RegExp(`^${parameter}(?:,${parameter})*$`)),
   date: urlDay,
+  zoom: urlText(27),
 }
 
 export type UrlChoice = UrlStateOf<typeof choiceFields>
@@ -42,6 +43,7 @@ export const urlOf = (choice: Choice): UrlChoice => ({
   inverters: choice.inverters.join(','),
   parameters: choice.parameters.join(','),
   date: choice.date,
+  zoom: '',
 })
 
 /** What is chosen first: whose strings stay behind is what most people come for. */

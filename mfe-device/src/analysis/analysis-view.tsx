@@ -7,6 +7,7 @@ import {
   Card,
   Empty,
   ErrorState,
+  Icon,
   LinkButton,
   Menu,
   Notice,
@@ -17,8 +18,9 @@ import {
   useNow,
   useUrlState,
 } from '@helioport/ui'
+import { ChartRange } from '@helioport/ui/chart'
 import { DeviceMenu } from '../device/device-menu.tsx'
-import { choiceFields, choiceOf, promptsOf, urlOf } from './analysis-choice.ts'
+import { type Choice, choiceFields, choiceOf, promptsOf, urlOf } from './analysis-choice.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { Results } from './results.tsx'
 import { useAnalysisText } from './texts.ts'
@@ -70,7 +72,7 @@ export default function AnalysisView() {
         </Card>
       ) : (
         <ChoiceForm
-          key={urlKey(url)}
+          key={keyOf(choice)}
           first={choice}
           stations={stations.data ?? []}
           now={now}
@@ -97,18 +99,21 @@ export default function AnalysisView() {
       )}
       {!isWhole && stations.data && stations.data.length > 0 && <Example />}
       {analysis && (
-        <Results
-          analysis={analysis}
-          parameters={choice.parameters}
-          isToday={isToday}
-          onDay={(date) => change({ date })}
-        />
+        <ChartRange value={url.zoom} onChange={(zoom) => change({ zoom })}>
+          <Results
+            analysis={analysis}
+            parameters={choice.parameters}
+            isToday={isToday}
+            onDay={(date) => change({ date, zoom: '' })}
+          />
+        </ChartRange>
       )}
     </>
   )
 }
 
-const urlKey = (url: object) => JSON.stringify(url)
+/** The form begins anew with what another address asks for. */
+const keyOf = (choice: Choice) => JSON.stringify(choice)
 
 /** What will be there, in words, while nothing is chosen. */
 function Example() {
@@ -131,7 +136,12 @@ function SaveMenu({ analysis, name }: { analysis: InverterAnalysis; name: string
   return (
     <Menu
       label={text('save')}
-      trigger={text('save')}
+      trigger={
+        <>
+          <Icon name="download" />
+          {text('save')}
+        </>
+      }
       items={[
         { key: 'csv', label: text('save.csv'), note: text('save.csvNote'), icon: 'table', onSelect: saveCsv },
         {

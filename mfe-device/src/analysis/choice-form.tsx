@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { analysisParameters, mostAnalysedInverters, type Station } from '@helioport/contract'
+import { type AnalysisParameter, analysisParameters, mostAnalysedInverters, type Station } from '@helioport/contract'
 import { useDayTexts, useFormat } from '@helioport/i18n'
 import { Button, Card, Row } from '@helioport/ui'
-import { DayPicker } from '@helioport/ui/date'
+import { DayPicker, type ShownDay } from '@helioport/ui/date'
 import { SelectField } from '@helioport/ui/form'
 import type { Choice, Prompt } from './analysis-choice.ts'
 import styles from './choice-form.module.css'
@@ -23,7 +23,6 @@ interface ChoiceFormProps {
 export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProps) {
   const text = useAnalysisText()
   const format = useFormat()
-  const dayTexts = useDayTexts()
   const form = useRef<HTMLFormElement>(null)
   const { choice, shown, inverters, isReading, prompts, chooseStation, chooseInverters, change, check } = useChoice(
     first,
@@ -65,33 +64,12 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
           error={promptOf(prompts.station)}
           disabled={false}
         />
-        <Group label={text('date')} error={promptOf(prompts.date)}>
-          {shown?.date !== undefined && shown.today !== undefined ? (
-            <DayPicker
-              label={text('date')}
-              texts={dayTexts}
-              value={shown.date}
-              today={shown.today}
-              format={(day) => format.date(day)}
-              onChange={(date) => change({ date })}
-            />
-          ) : (
-            <span className={styles['quiet']}>{text('groupFirst')}</span>
-          )}
-        </Group>
-        <Group label={text('parameters')} error={promptOf(prompts.parameters)}>
-          <div className={styles['checks']}>
-            {analysisParameters.map((name) => (
-              <Check
-                key={name}
-                name={name}
-                label={text(`parameter.${name}`)}
-                value={choice.parameters.includes(name)}
-                onChange={(isOn) => change({ parameters: toggled(analysisParameters, choice.parameters, name, isOn) })}
-              />
-            ))}
-          </div>
-        </Group>
+        <DayChoice shown={shown} error={promptOf(prompts.date)} onChange={(date) => change({ date })} />
+        <ParameterChoice
+          chosen={choice.parameters}
+          error={promptOf(prompts.parameters)}
+          onChange={(parameters) => change({ parameters })}
+        />
         <InverterChoice
           inverters={inverters}
           chosen={choice.inverters}
@@ -106,5 +84,59 @@ export function ChoiceForm({ first, stations, now, busy, onAsk }: ChoiceFormProp
         </Row>
       </form>
     </Card>
+  )
+}
+
+interface DayChoiceProps {
+  /** Undefined: no group is chosen, and its zone decides which days there are. */
+  shown: ShownDay | undefined
+  error: string | undefined
+  onChange: (date: string) => void
+}
+
+function DayChoice({ shown, error, onChange }: DayChoiceProps) {
+  const text = useAnalysisText()
+  const format = useFormat()
+  const texts = useDayTexts()
+  return (
+    <Group label={text('date')} error={error}>
+      {shown?.date !== undefined && shown.today !== undefined ? (
+        <DayPicker
+          label={text('date')}
+          texts={texts}
+          value={shown.date}
+          today={shown.today}
+          format={(day) => format.date(day)}
+          onChange={onChange}
+        />
+      ) : (
+        <span className={styles['quiet']}>{text('groupFirst')}</span>
+      )}
+    </Group>
+  )
+}
+
+interface ParameterChoiceProps {
+  chosen: readonly AnalysisParameter[]
+  error: string | undefined
+  onChange: (parameters: AnalysisParameter[]) => void
+}
+
+function ParameterChoice({ chosen, error, onChange }: ParameterChoiceProps) {
+  const text = useAnalysisText()
+  return (
+    <Group label={text('parameters')} error={error}>
+      <div className={styles['checks']}>
+        {analysisParameters.map((name) => (
+          <Check
+            key={name}
+            name={name}
+            label={text(`parameter.${name}`)}
+            value={chosen.includes(name)}
+            onChange={(isOn) => onChange(toggled(analysisParameters, chosen, name, isOn))}
+          />
+        ))}
+      </div>
+    </Group>
   )
 }

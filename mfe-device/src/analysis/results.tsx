@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnalysisParameter, InverterAnalysis } from '@helioport/contract'
 import { useAgeText, useFormat } from '@helioport/i18n'
 import { addDays } from '@helioport/time'
-import { Button, Card, Empty, Notice, Segmented, Stat, StatRow } from '@helioport/ui'
+import { Button, Card, Empty, Notice, Row, Segmented, Stat, StatRow } from '@helioport/ui'
 import { WorkingNote } from '../device/working-note.tsx'
 import { Comparison } from './comparison.tsx'
 import { Curves } from './curves.tsx'
@@ -37,12 +37,14 @@ export function Results({ analysis, parameters, isToday, onDay }: ResultsProps) 
     )
   }
   const choice = parameters.length > 1 && (
-    <Segmented
-      label={text('parameters')}
-      value={shown}
-      options={parameters.map((value) => ({ value, label: text(`parameter.${value}`) }))}
-      onChange={setWanted}
-    />
+    <Row>
+      <Segmented
+        label={text('parameters')}
+        value={shown}
+        options={parameters.map((value) => ({ value, label: text(`parameter.${value}`) }))}
+        onChange={setWanted}
+      />
+    </Row>
   )
   return (
     <>
@@ -71,7 +73,8 @@ function Figures({ analysis }: { analysis: InverterAnalysis }) {
   const text = useAnalysisText()
   const format = useFormat()
   const { medianYield, dispersion, findings, inverters, currency } = analysis
-  const lostKwh = sumKnown(findings.map((finding) => finding.lostKwh))
+  const isCompared = medianYield !== null && findings.length === 0
+  const lostKwh = isCompared ? 0 : sumKnown(findings.map((finding) => finding.lostKwh))
   const lostIncome = sumKnown(findings.map((finding) => finding.lostIncome))
   const median = format.quantity(medianYield, 'kWh/kWp', 2)
   const lost = format.energy(lostKwh)

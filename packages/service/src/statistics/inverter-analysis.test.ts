@@ -81,7 +81,9 @@ test('compares kWh per kWp, and names who stays behind, why, and what it costs',
     specificYield: expect.closeTo(2.88, 2),
     deviation: expect.closeTo(-0.2, 2),
   })
-  const findings = new Map(data.findings.map((finding) => [plant.devices.findIndex(({ id }) => id === finding.deviceId), finding]))
+  const findings = new Map(
+    data.findings.map((finding) => [plant.devices.findIndex(({ id }) => id === finding.deviceId), finding]),
+  )
   expect(Object.fromEntries([...findings].map(([place, { cause }]) => [place, cause]))).toEqual({
     [dead.place]: 'deadString',
     [dim]: 'allDay',
