@@ -9,6 +9,8 @@ import { useAnalysisText } from './texts.ts'
 
 const quarterMs = 15 * 60_000
 const hourMs = 3_600_000
+/** Quarters of an hour that a label needs. */
+const lastLabel = 5
 
 /** Every string of every inverter by quarters of an hour: its current as a share of the median of its inverter. */
 export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
@@ -77,7 +79,7 @@ export function HeatMap({ analysis }: { analysis: InverterAnalysis }) {
 /** Quarters at which a label stands: every third whole hour. */
 function hoursOf(start: number, quarters: number): number[] {
   return Array.from({ length: quarters }, (_, quarter) => quarter).filter(
-    (quarter) => (start + quarter * quarterMs) % (3 * hourMs) === 0,
+    (quarter) => (start + quarter * quarterMs) % (3 * hourMs) === 0 && quarter < quarters - lastLabel,
   )
 }
 
