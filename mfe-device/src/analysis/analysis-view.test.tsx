@@ -1,6 +1,6 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { type InverterAnalysis, writeShares } from '@helioport/contract'
-import { addMessages, setUpI18n } from '@helioport/i18n'
+import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   await setUpI18n('en-US')
   addMessages('device', 'en-US', enUS)
-  await addAnalysisTexts()
+  await Promise.all([addAnalysisTexts(), loadAlarmMessages()])
 })
 
 const device = anyDevice()
