@@ -19,7 +19,7 @@ export const choiceFields = {
   zoom: urlText(27),
 }
 
-export type UrlChoice = UrlStateOf<typeof choiceFields>
+type UrlChoice = UrlStateOf<typeof choiceFields>
 
 /** The same while a person chooses. */
 export interface Choice {

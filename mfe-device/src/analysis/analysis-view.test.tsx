@@ -1,7 +1,7 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import { type InverterAnalysis, writeShares } from '@helioport/contract'
 import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { anyDevice } from '../device/any-device.ts'
@@ -133,7 +133,7 @@ test('names who stays behind with its string, its cost, and the way there', () =
 test('the map is walked with keys, from one inverter into the next', () => {
   open(whole)
   const map = screen.getByRole('img', { name: 'Strings by quarters of an hour' })
-  const press = (key: string) => act(() => fireEvent.keyDown(map, { key }))
+  const press = (key: string) => fireEvent.keyDown(map, { key })
   press('ArrowDown')
   press('Home')
   press('ArrowDown')

@@ -86,17 +86,7 @@ export default function AnalysisView() {
           <ErrorState {...errorText(error, refetch)} />
         </Card>
       )}
-      {isWhole && !error && !analysis && (
-        <>
-          <SkeletonStatRow count={4} lead />
-          <Card>
-            <SkeletonTable rows={6} columns={5} />
-          </Card>
-          <Card>
-            <SkeletonChart height={320} />
-          </Card>
-        </>
-      )}
+      {isWhole && !error && !analysis && <Waiting />}
       {!isWhole && stations.data && stations.data.length > 0 && <Example />}
       {analysis && (
         <ChartRange value={url.zoom} onChange={(zoom) => change({ zoom })}>
@@ -114,6 +104,21 @@ export default function AnalysisView() {
 
 /** The form begins anew with what another address asks for. */
 const keyOf = (choice: Choice) => JSON.stringify(choice)
+
+/** The shape of what comes. */
+function Waiting() {
+  return (
+    <>
+      <SkeletonStatRow count={4} lead />
+      <Card>
+        <SkeletonTable rows={6} columns={5} />
+      </Card>
+      <Card>
+        <SkeletonChart height={320} />
+      </Card>
+    </>
+  )
+}
 
 /** What will be there, in words, while nothing is chosen. */
 function Example() {
