@@ -15,6 +15,7 @@ import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
+import { enforceScriptPolicy } from './script-policy.ts'
 import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
@@ -60,6 +61,8 @@ export interface RemoteHost {
 
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
+  const scripts = enforceScriptPolicy()
+  scripts.take(verified)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
   const traces = watchTraces()
@@ -128,6 +131,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     },
 
     setIndex(newer) {
+      scripts.take(newer)
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
       pages.forgetRevoked((key) => index.isRevoked(key))
