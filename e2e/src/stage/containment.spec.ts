@@ -141,6 +141,18 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     await page.locator('#trial-overlay').waitFor({ state: 'attached' })
     expect(await counted()).toMatchObject({ module: 1, window: 1, document: 1, property: 1 })
   })
+  await test.step('the styles of antd are not of the remote that was first to need them', async () => {
+    await open('select')
+    await expect(page.locator('.ant-select')).toBeVisible()
+    const rules = () =>
+      page.evaluate(() => [...document.querySelectorAll<HTMLStyleElement>('style[data-rc-order]')].reduce((sum, { sheet }) => sum + (sheet?.cssRules.length ?? 0), 0)) // prettier-ignore
+    await expect.poll(rules).toBeGreaterThan(100)
+    const before = await rules()
+    await go(page, paths.bulletin())
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+    expect(await rules()).toBe(before)
+    await smoke(page)
+  })
   await test.step('a global style', async () => {
     await open('style')
     await standing('style')
