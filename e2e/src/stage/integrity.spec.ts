@@ -225,16 +225,17 @@ test('the policy is enforced: no inline script or style, no text that becomes ma
   const ran = await page.evaluate(async () => {
     const results: Record<string, boolean> = {}
     const inline = document.createElement('script')
-    inline.textContent = 'window.inlineRan = true'
+    // As text of it, it would be refused before it runs.
+    inline.append('window.inlineRan = true')
     document.head.append(inline)
     results['inline'] = Reflect.get(window, 'inlineRan') === true
-    const foreign = document.createElement('script')
-    foreign.src = 'https://127.0.0.1:9/x.js'
-    results['foreign'] = await new Promise<boolean>((done) => {
-      foreign.addEventListener('load', () => done(true))
-      foreign.addEventListener('error', () => done(false))
-      document.head.append(foreign)
-    })
+    await new Promise((done) => setTimeout(done))
+    try {
+      document.createElement('script').src = 'https://127.0.0.1:9/x.js'
+      results['foreign'] = true
+    } catch {
+      results['foreign'] = false
+    }
     // Not in the turn that the debugger began: there it lifts the policy.
     try {
       results['eval'] = Reflect.apply(Reflect.get(window, 'eval') as (text: string) => boolean, window, ['true'])

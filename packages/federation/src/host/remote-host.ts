@@ -15,6 +15,7 @@ import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
+import type { Strain } from './strain.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
 import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
@@ -50,6 +51,8 @@ export interface RemoteHost {
   turn(remote: string): number
   /** A page crashed. `early`: before it worked. */
   reportCrash(remote: string, page: LoadedRemotePage, kind: FaultKind, early: boolean): AfterCrash
+  /** What is on screen is too much for the browser: it is told, and set aside where it takes ever more memory. */
+  reportStrain(strain: Strain): void
   /** What happened, for whoever tells the release host. */
   readonly events: HostEvents
   /** The index in use, as this browser is given it. */
@@ -128,6 +131,14 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       events.tell({ kind: 'crash', part: remote, release: page.release, fault: kind })
       pages.forget(remote)
       return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
+    },
+
+    reportStrain(strain) {
+      for (const { part, release } of events.shown.values()) {
+        events.tell({ kind: 'crash', part, release, fault: strain })
+        if (strain !== 'memory' || !index.isCandidate(part, release)) continue
+        if (quarantine.note(part, index.wantedOf(part) ?? release, strain)) startAnew(part)
+      }
     },
 
     setIndex(newer) {
