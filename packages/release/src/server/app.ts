@@ -7,6 +7,7 @@ import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
 import type { ObjectStore } from '../store/object-store.ts'
+import { createAccountMarks } from './account-marks.ts'
 import { registerApiProxy } from './api-proxy.ts'
 import { registerBeaconDoor } from './beacon-door.ts'
 import { registerIndexEvents } from './index-events.ts'
@@ -124,7 +125,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   })
 
   await registerIndexEvents(app, layout, options.api)
-  await registerBeaconDoor(app, layout, { statistics, verdicts, now, onBeacons: look })
+  const accountOf = createAccountMarks(options.api, now)
+  await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
