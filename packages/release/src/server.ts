@@ -41,7 +41,7 @@ cli
   .option('--init', 'Make the store, if there is none')
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
-  .option('--min-addresses <number>', 'Addresses that must agree before a canary is halted or climbs', {
+  .option('--min-addresses <number>', 'Addresses or accounts that must agree before a canary is halted or climbs', {
     default: canaryRules.minAddresses,
   })
   .option(
