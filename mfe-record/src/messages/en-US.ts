@@ -265,6 +265,7 @@ const enUS = {
   'values.cabinet': 'Cabinet',
   'detail.string': 'String',
   'detail.mppt': 'MPPT {{mppt}}, string {{string}}',
+  'detail.tracker': 'MPPT {{mppt}} stays behind its siblings',
 } as const
 
 export type RecordMessages = Complete<typeof enUS>

@@ -162,6 +162,7 @@ const ptBR: Partial<RecordMessages> = {
   'values.cabinet': 'Gabinete',
   'detail.string': 'String',
   'detail.mppt': 'MPPT {{mppt}}, string {{string}}',
+  'detail.tracker': 'O MPPT {{mppt}} fica atrás dos outros',
 }
 
 export default ptBR

@@ -262,6 +262,7 @@ const zhCN: RecordMessages = {
   'values.cabinet': '机内温度',
   'detail.string': '组串',
   'detail.mppt': 'MPPT {{mppt}}，组串 {{string}}',
+  'detail.tracker': 'MPPT {{mppt}} 落后于其他各路',
 }
 
 export default zhCN

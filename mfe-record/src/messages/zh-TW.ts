@@ -262,6 +262,7 @@ const zhTW: RecordMessages = {
   'values.cabinet': '機內溫度',
   'detail.string': '組串',
   'detail.mppt': 'MPPT {{mppt}}，組串 {{string}}',
+  'detail.tracker': 'MPPT {{mppt}} 落後於其他各路',
 }
 
 export default zhTW

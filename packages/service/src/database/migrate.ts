@@ -33,6 +33,9 @@ import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import { earlyRows } from './migrations/0036-early-rows.ts'
+import { deviceSerials } from './migrations/0038-device-serials.ts'
+import { trackerWatch } from './migrations/0045-tracker-watch.ts'
+import { stationSensors } from './migrations/0046-station-sensors.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -70,6 +73,9 @@ const migrations: Record<string, Migration> = {
   '0034-logger-keys': loggerKeys,
   '0035-logger-clocks': loggerClocks,
   '0036-early-rows': earlyRows,
+  '0038-device-serials': deviceSerials,
+  '0045-tracker-watch': trackerWatch,
+  '0046-station-sensors': stationSensors,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */
