@@ -141,12 +141,6 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     await page.locator('#trial-overlay').waitFor({ state: 'attached' })
     expect(await counted()).toMatchObject({ module: 1, window: 1, document: 1, property: 1 })
   })
-  await test.step('ever more memory: told, set aside, and it takes no more', async () => {
-    await open('leak')
-    await expect(card(page)).toHaveAttribute('data-fault', 'memory', { timeout: 45_000 })
-    await told(stage, release, 'memory')
-    await smoke(page)
-  })
   await test.step('the styles of antd are not of the remote that was first to need them', async () => {
     await open('select')
     await expect(page.locator('.ant-select')).toBeVisible()
@@ -283,6 +277,15 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   expect(right).toBeGreaterThanOrEqual(99)
   const wrong = stage.door.beacons.filter(({ kind, part }) => kind === 'crash' && part !== 'functions')
   expect(wrong).toEqual([])
+})
+
+test('a page that takes ever more memory is told of and set aside, and takes no more', async ({ page, stage }) => {
+  test.setTimeout(120_000)
+  const release = await pointToTrial(stage)
+  await page.goto(stage.at(trialPath('leak')))
+  await expect(card(page)).toHaveAttribute('data-fault', 'memory', { timeout: 90_000 })
+  await told(stage, release, 'memory')
+  await smoke(page)
 })
 
 test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {

@@ -64,8 +64,7 @@ export interface RemoteHost {
 
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
-  const scripts = enforceScriptPolicy()
-  scripts.take(verified)
+  enforceScriptPolicy().take(verified)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
   const traces = watchTraces()
@@ -133,16 +132,13 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
     },
 
-    reportStrain(strain) {
-      for (const { part, release } of events.shown.values()) {
-        events.tell({ kind: 'crash', part, release, fault: strain })
-        if (strain !== 'memory' || !index.isCandidate(part, release)) continue
-        if (quarantine.note(part, index.wantedOf(part) ?? release, strain)) startAnew(part)
-      }
-    },
+    reportStrain: (strain) =>
+      afterStrain(events, strain, (remote, release) => {
+        if (quarantine.note(remote, index.wantedOf(remote) ?? release, strain)) startAnew(remote)
+      }),
 
     setIndex(newer) {
-      scripts.take(newer)
+      enforceScriptPolicy().take(newer)
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
       pages.forgetRevoked((key) => index.isRevoked(key))
@@ -175,6 +171,14 @@ function afterCrash(
   bad.mark(crashed, kind)
   const [next] = bad.order(index.releasesOf(remote))
   return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
+}
+
+/** What is on screen is told, and set aside where it takes ever more memory. */
+function afterStrain(events: HostEvents, strain: Strain, setAside: (remote: string, release: string) => void): void {
+  for (const { part, release } of events.shown.values()) {
+    events.tell({ kind: 'crash', part, release, fault: strain })
+    if (strain === 'memory') setAside(part, release)
+  }
 }
 
 /** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */
