@@ -16,7 +16,6 @@ import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
 import type { Strain } from './strain.ts'
-import { enforceScriptPolicy } from './script-policy.ts'
 import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
@@ -64,7 +63,6 @@ export interface RemoteHost {
 
 export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
   const index = new HostIndex(verified, bucketOf(localStorage, Math.random))
-  enforceScriptPolicy().take(verified)
   const bad = createBadReleases(sessionStorage, Date.now)
   const quarantine = createQuarantine(sessionStorage, Date.now, isSafeMode())
   const traces = watchTraces()
@@ -84,14 +82,14 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     takeUpdate(remote)
   }
   const renew = (remote: string) => modules.isOverridden(remote) && (modules.renew(remote), startAnew(remote))
-  const inUse = (remote: string) => pages.moduleOf(remote)?.release
-  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events, traces })
+  const use = createUse({ index, pages, dispose: modules.dispose, renew, events, traces })
   // Whose page stopped answering is passed over for as long as another can stand in.
   const judged = passOver(index, bad)
-  tellUncaught(events, modules, ({ part: remote, release }, kind) => {
+  const note = ({ part: remote, release }: Blamed, kind: FaultKind) => {
     const wanted = index.wantedOf(remote) ?? release
     if (index.isCandidate(remote, release) && quarantine.note(remote, wanted, kind)) startAnew(remote)
-  })
+  }
+  tellUncaught(events, modules, note)
 
   return {
     events,
@@ -132,13 +130,8 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
     },
 
-    reportStrain: (strain) =>
-      afterStrain(events, strain, (remote, release) => {
-        if (quarantine.note(remote, index.wantedOf(remote) ?? release, strain)) startAnew(remote)
-      }),
-
+    reportStrain: (strain) => afterStrain(events, strain, note),
     setIndex(newer) {
-      enforceScriptPolicy().take(newer)
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
       pages.forgetRevoked((key) => index.isRevoked(key))
@@ -174,10 +167,10 @@ function afterCrash(
 }
 
 /** What is on screen is told, and set aside where it takes ever more memory. */
-function afterStrain(events: HostEvents, strain: Strain, setAside: (remote: string, release: string) => void): void {
-  for (const { part, release } of events.shown.values()) {
-    events.tell({ kind: 'crash', part, release, fault: strain })
-    if (strain === 'memory') setAside(part, release)
+function afterStrain(events: HostEvents, strain: Strain, setAside: (shown: Blamed, strain: Strain) => void): void {
+  for (const shown of events.shown.values()) {
+    events.tell({ kind: 'crash', ...shown, fault: strain })
+    if (strain === 'memory') setAside(shown, strain)
   }
 }
 
