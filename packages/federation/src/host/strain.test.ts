@@ -35,6 +35,11 @@ test('a page that is busy most of the time for twenty seconds is told; a start o
   expect(told(times(40, (nth) => ({ blockedMs: nth < 6 ? 1_900 : 0 })))).toEqual([])
 })
 
+test('a page that is busy with taking memory is told of both', () => {
+  const samples = times(60, (nth) => ({ blockedMs: 1_900, heap: (60 + nth * 20) * mb }))
+  expect(told(samples).map(([, strain]) => strain)).toEqual(['hang', 'memory'])
+})
+
 test('a browser that says nothing of its memory is believed to have enough', () => {
   expect(told(times(40, () => ({ heap: undefined })))).toEqual([])
 })

@@ -19,36 +19,33 @@ export interface Sample {
   shown: string
 }
 
-/** Looks at one sample after the other; says once per page on screen what is too much. Pure but for what it remembers. */
+/** Looks at one sample after the other; says once per page on screen and kind what is too much. Pure but for what it remembers. */
 export function createStrainWatch(): (sample: Sample) => Strain | undefined {
   let shown = ''
   let start: number | undefined
   let heaps: number[] = []
   let blocked: number[] = []
-  let isTold = false
+  const told = new Set<Strain>()
   return (sample) => {
     if (sample.shown !== shown || sample.shown === '') {
       shown = sample.shown
       start = undefined
       heaps = []
       blocked = []
-      isTold = false
+      told.clear()
       return undefined
     }
     if (sample.heap !== undefined) heaps = [...heaps, sample.heap].slice(-keptSamples)
     blocked = [...blocked, sample.blockedMs].slice(-busy.samples)
-    if (isTold) return undefined
     // Between two collections memory grows by itself: what counts is the least of some seconds.
     const floor = heaps.length < keptSamples ? undefined : Math.min(...heaps)
     start ??= floor
-    if (floor !== undefined && start !== undefined && floor - start > maxGrowth) {
-      isTold = true
-      return 'memory'
-    }
+    const grown = floor !== undefined && start !== undefined && floor - start > maxGrowth
     const sum = blocked.reduce((all, one) => all + one, 0)
-    if (blocked.length < busy.samples || sum < busy.share * busy.samples * sampleMs) return undefined
-    isTold = true
-    return 'hang'
+    const isBusy = blocked.length === busy.samples && sum >= busy.share * busy.samples * sampleMs
+    const found = grown && !told.has('memory') ? 'memory' : isBusy && !told.has('hang') ? 'hang' : undefined
+    if (found !== undefined) told.add(found)
+    return found
   }
 }
 
