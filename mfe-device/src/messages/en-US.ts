@@ -45,6 +45,7 @@ const enUS = {
   'parameter.noBits': 'No bit is set.',
   'parameter.bit': 'bit {{bit}}',
   'mode.unknown': 'Not one of the known modes',
+  'mode.notReported': 'State not reported',
   'mode.initial': 'Starting',
   'mode.standby': 'Standby',
   'mode.onGrid': 'On grid',

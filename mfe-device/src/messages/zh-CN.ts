@@ -44,6 +44,7 @@ const zhCN: DeviceMessages = {
   'parameter.noBits': '没有置位。',
   'parameter.bit': '第 {{bit}} 位',
   'mode.unknown': '未知状态',
+  'mode.notReported': '未上报状态',
   'mode.initial': '启动',
   'mode.standby': '待机',
   'mode.onGrid': '并网',

@@ -44,6 +44,7 @@ const zhTW: DeviceMessages = {
   'parameter.noBits': '沒有位元被設。',
   'parameter.bit': '第 {{bit}} 位元',
   'mode.unknown': '未知狀態',
+  'mode.notReported': '未回報狀態',
   'mode.initial': '啟動',
   'mode.standby': '待機',
   'mode.onGrid': '併網',

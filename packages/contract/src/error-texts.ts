@@ -53,6 +53,7 @@ export const errorTexts = {
   'station.nameTaken': 'You already have a plant with this name.',
   'device.serialTaken': 'A device with this serial number exists already.',
   'logger.serialTaken': 'A data logger with this serial number exists already.',
+  'logger.hasDevices': 'Devices still send through this logger. Remove them first.',
   'logger.keyWrong': 'The key of the data logger is not valid.',
   'alarm.assigneeUnknown': 'This person does not see alarms of the plant.',
   'period.tooLong': 'The period is too long. Please choose a shorter one.',

@@ -55,6 +55,7 @@ export const errorStatus = {
   'device.replacedTooEarly': 409,
   'logger.serialTaken': 409,
   'logger.keyWrong': 401,
+  'logger.hasDevices': 409,
   'alarm.assigneeUnknown': 400,
   'period.tooLong': 400,
   'export.tooMany': 429,

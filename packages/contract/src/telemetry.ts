@@ -10,6 +10,7 @@ export const statusReasons = [
   'alarm',
   'waitingForSun',
   'waitingForGrid',
+  'stateNotReported',
   'shutDown',
   'night',
   'noData',

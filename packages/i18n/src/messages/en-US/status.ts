@@ -8,6 +8,7 @@ export const status = {
   'reason.alarm': 'An alarm is open',
   'reason.waitingForSun': 'Waiting for sun',
   'reason.waitingForGrid': 'Waiting for the grid',
+  'reason.stateNotReported': 'State not reported',
   'reason.shutDown': 'Shut down',
   'status.partly': 'Partly producing',
   'reason.partlyProducing': 'Some inverters are silent or at fault',

@@ -9,6 +9,7 @@ export const status: Partial<StatusMessages> = {
   'reason.alarm': 'Há um alarme aberto',
   'reason.waitingForSun': 'Aguardando sol',
   'reason.waitingForGrid': 'Aguardando a rede',
+  'reason.stateNotReported': 'Estado não informado',
   'reason.shutDown': 'Desligado',
   'status.partly': 'Geração parcial',
   'reason.partlyProducing': 'Alguns inversores estão sem dados ou com falha',

@@ -52,6 +52,7 @@ export const error: ErrorMessages = {
   'station.nameTaken': '您已有同名电站。',
   'device.serialTaken': '该序列号的设备已存在。',
   'logger.serialTaken': '该序列号的采集器已存在。',
+  'logger.hasDevices': '仍有设备通过此采集器上传数据，请先移除这些设备。',
   'logger.keyWrong': '采集器密钥无效。',
   'alarm.assigneeUnknown': '此人无权查看该电站的告警。',
   'period.tooLong': '时间段过长，请选择较短的时间段。',

@@ -9,6 +9,7 @@ export const status: StatusMessages = {
   'reason.alarm': '存在未恢复的告警',
   'reason.waitingForSun': '等待光照',
   'reason.waitingForGrid': '等待并网',
+  'reason.stateNotReported': '未上报状态',
   'reason.shutDown': '已停机',
   'status.partly': '部分发电',
   'reason.partlyProducing': '部分逆变器无数据或故障',

@@ -9,6 +9,7 @@ export const status: StatusMessages = {
   'reason.alarm': '有未排除的警報',
   'reason.waitingForSun': '等待日照',
   'reason.waitingForGrid': '等待併網',
+  'reason.stateNotReported': '未回報狀態',
   'reason.shutDown': '已停機',
   'status.partly': '部分發電',
   'reason.partlyProducing': '部分逆變器無資料或故障',
