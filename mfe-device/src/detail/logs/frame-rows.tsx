@@ -52,6 +52,7 @@ function Scroller({ deviceId, filters, columns, total }: FrameRowsProps & { tota
   const text = useText<typeof enUS>('device')
   const isNarrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
