@@ -128,6 +128,7 @@ const zhCN: DeviceMessages = {
   'kpi.cabinetMax': '机内最高温度',
   'chart.day': '日期',
   'chart.lastDay': '今天没有数据。显示的是最近有数据的一天：{{date}}。',
+  'chart.quarterHours': '当天的原始读数已不再保存。曲线为 15 分钟平均值，各项数字仍为当天的结果。',
   'chart.lastDatum': '最新数据 {{time}}',
   'chart.label': '{{device}} {{date}} 的{{what}}',
   'info.stale': '以下为旧数据：测量于电站时间 {{time}}。',

@@ -128,6 +128,7 @@ const zhTW: DeviceMessages = {
   'kpi.cabinetMax': '機內最高溫度',
   'chart.day': '日期',
   'chart.lastDay': '今天沒有資料。顯示的是最近有資料的一天：{{date}}。',
+  'chart.quarterHours': '當天的原始讀數已不再保存。曲線為 15 分鐘平均值，各項數字仍為當天的結果。',
   'chart.lastDatum': '最新資料 {{time}}',
   'chart.label': '{{device}} {{date}} 的{{what}}',
   'info.stale': '以下為舊資料：測量於電站時間 {{time}}。',
