@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { type Logger, maxPageSize, type Station } from '@helioport/contract'
+import { type Logger, maxPageSize, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
+import { Button, Card, Empty, ErrorState, LinkButton, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
+import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
+import { LoggerActions } from './logger-actions.tsx'
 import { LoggerKeys } from './logger-keys.tsx'
 
 /** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
@@ -29,7 +31,17 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
       </Card>
     )
   return (
-    <Card title={text('logger.title')} padding="none">
+    <Card
+      title={text('logger.title')}
+      padding="none"
+      extra={
+        station.rights.includes('manage') && (
+          <LinkButton size="s" icon="plus" href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
+            {text('logger.connect')}
+          </LinkButton>
+        )
+      }
+    >
       <DataTable
         label={text('logger.title')}
         texts={texts}
@@ -53,9 +65,19 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
           {
             key: 'heard',
             title: text('logger.heard'),
-            render: ({ lastBatchAt, rowsBeforeStart }) => (
+            render: ({ lastBatchAt, rowsBeforeStart, backlogRows, foundDevices }) => (
               <span className={styles['worth']}>
                 {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
+                {(backlogRows ?? 0) > 0 && (
+                  <span className={styles['small']}>
+                    {text('logger.backlog', { rows: format.number(backlogRows) })}
+                  </span>
+                )}
+                {foundDevices > 0 && (
+                  <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
+                    {text('logger.found', { count: format.number(foundDevices) })}
+                  </a>
+                )}
                 {rowsBeforeStart > 0 && (
                   <span className={styles['small']}>
                     {text('logger.early', {
@@ -68,20 +90,24 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
             ),
           },
           { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
+          { key: 'firmware', title: text('logger.firmware'), render: ({ firmware }) => firmware ?? '–' },
           {
             key: 'keys',
             title: '',
             align: 'end',
             render: (logger) => (
-              <Button
-                size="s"
-                kind="text"
-                icon="lock"
-                label={text('logger.keysOf', { serial: logger.serial })}
-                onClick={() => setOpen(logger)}
-              >
-                {text('logger.keys')}
-              </Button>
+              <span className={styles['confirm']}>
+                <Button
+                  size="s"
+                  kind="text"
+                  icon="lock"
+                  label={text('logger.keysOf', { serial: logger.serial })}
+                  onClick={() => setOpen(logger)}
+                >
+                  {text('logger.keys')}
+                </Button>
+                <LoggerActions logger={logger} />
+              </span>
             ),
           },
         ]}
