@@ -71,7 +71,13 @@ function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
       try {
         await add.send({
           body: {
-            ...{ loggerId, serial, name: name.trim(), model: model || serial, mpptCount, stringCount, sortNumber: 0 },
+            loggerId,
+            serial,
+            name: name.trim(),
+            model: model || serial,
+            mpptCount,
+            stringCount,
+            sortNumber: 0,
             ratedPowerW: (ratedKw ?? 0) * 1000,
             capacityKwp: ratedPowerW === null ? round(shareKwp) : ratedPowerW / 1000,
             installedOn: station.installedOn,

@@ -65,29 +65,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
           {
             key: 'heard',
             title: text('logger.heard'),
-            render: ({ lastBatchAt, rowsBeforeStart, backlogRows, foundDevices }) => (
-              <span className={styles['worth']}>
-                {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
-                {(backlogRows ?? 0) > 0 && (
-                  <span className={styles['small']}>
-                    {text('logger.backlog', { rows: format.number(backlogRows) })}
-                  </span>
-                )}
-                {foundDevices > 0 && (
-                  <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
-                    {text('logger.found', { count: format.number(foundDevices) })}
-                  </a>
-                )}
-                {rowsBeforeStart > 0 && (
-                  <span className={styles['small']}>
-                    {text('logger.early', {
-                      rows: format.number(rowsBeforeStart),
-                      day: format.date(station.installedOn),
-                    })}
-                  </span>
-                )}
-              </span>
-            ),
+            render: (logger) => <Heard logger={logger} station={station} now={now} />,
           },
           { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
           { key: 'firmware', title: text('logger.firmware'), render: ({ firmware }) => firmware ?? '–' },
@@ -114,6 +92,31 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
       />
       {open && <LoggerKeys logger={open} now={now} onClose={() => setOpen(undefined)} />}
     </Card>
+  )
+}
+
+/** When it was last heard, and what it, or a person, has still to do. */
+function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices } = logger
+  return (
+    <span className={styles['worth']}>
+      {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
+      {(backlogRows ?? 0) > 0 && (
+        <span className={styles['small']}>{text('logger.backlog', { rows: format.number(backlogRows) })}</span>
+      )}
+      {foundDevices > 0 && (
+        <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
+          {text('logger.found', { count: format.number(foundDevices) })}
+        </a>
+      )}
+      {rowsBeforeStart > 0 && (
+        <span className={styles['small']}>
+          {text('logger.early', { rows: format.number(rowsBeforeStart), day: format.date(station.installedOn) })}
+        </span>
+      )}
+    </span>
   )
 }
 
