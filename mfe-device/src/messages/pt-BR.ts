@@ -144,6 +144,10 @@ const ptBR: Partial<DeviceMessages> = {
   'add.action': 'Adicionar equipamento',
   'add.title': 'Adicionar equipamento',
   'add.submit': 'Adicionar equipamento',
+  'logs.columns': 'Colunas',
+  'logs.export': 'Exportar',
+  'logs.export.csv': 'Arquivo CSV',
+  'logs.export.xlsx': 'Arquivo Excel',
 }
 
 export default ptBR
