@@ -56,13 +56,7 @@ function useStationForm({ accountId, station, initial }: StationFormProps) {
         draft.end()
         await queryClient.invalidateQueries()
         toast({ tone: 'good', text: text(station ? 'saved.changed' : 'saved.added', { name: saved.name }) })
-        // A new station without devices has nothing to show but the way to them.
-        const isBare = station === null && values.deviceIds.length === 0
-        void navigate(
-          isBare
-            ? paths.stationConnect(saved.memberId, saved.id)
-            : paths.station('information', saved.memberId, saved.id),
-        )
+        void navigate(paths.station('information', saved.memberId, saved.id))
       } catch (error) {
         if (!(error instanceof SaveFailure)) throw error
         draft.setSent(error.sent)

@@ -4,6 +4,7 @@ import { type Logger, maxPageSize, paths, type Station } from '@helioport/contra
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
 import { Button, Card, Empty, ErrorState, LinkButton, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
+import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
@@ -35,6 +36,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
       title={text('logger.title')}
       padding="none"
       extra={
+        own.length > 0 &&
         station.rights.includes('manage') && (
           <LinkButton size="s" icon="plus" href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
             {text('logger.connect')}
@@ -48,7 +50,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
         rows={own}
         rowKey={({ id }) => id}
         loading={loggers.isLoading}
-        empty={<Empty icon="device" title={text('logger.none')} />}
+        empty={<Empty icon="logger" title={text('logger.none')} action={<ConnectLink station={station} />} />}
         columns={[
           { key: 'serial', title: text('device.serial'), card: 'title', render: ({ serial }) => serial },
           {
