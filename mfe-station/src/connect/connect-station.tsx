@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Logger, maxPageSize, paths } from '@helioport/contract'
-import { Card, LinkButton, NoAccess, Page, PageHeader, Segmented, SkeletonText, useNow } from '@helioport/ui'
+import { Card, LinkButton, NoAccess, Page, PageHeader, Segmented, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
@@ -43,7 +43,12 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
     )
   const { name, memberId, deviceCounts } = station.data
   const back = { href: hrefOf(paths.station('information', memberId, stationId)), label: text('back.station') }
-  if (!isOwn) return <NoAccess title={text('noRight.title')} hint={text('connect.noRight')} />
+  if (!isOwn)
+    return (
+      <Page>
+        <NoAccess title={text('noRight.title')} hint={text('connect.noRight')} />
+      </Page>
+    )
   const own = (loggers.data ?? []).filter((logger) => logger.stationId === stationId)
   const hasDevices = Object.values(deviceCounts).some((count) => count > 0)
   return (
@@ -62,19 +67,23 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
       />
       <FoundAtAll loggers={own} station={station.data} now={now} />
       <Card title={text('connect.how')} subtitle={text(`connect.hint.${way}`)}>
-        <Segmented
-          label={text('connect.how')}
-          value={way}
-          onChange={setWay}
-          options={connectWays.map((value) => ({ value, label: text(`connect.way.${value}`) }))}
-        />
-        {way === 'file' ? (
-          <pre className={styles['example']} dir="ltr">
-            {`npm run import-plant -- plant.csv --map plant.json --url ${globalThis.location.origin} --account NAME`}
-          </pre>
-        ) : (
-          <NewLogger key={way} way={way} stationId={stationId} loggers={own} now={now} />
-        )}
+        <Stack gap={4}>
+          <div>
+            <Segmented
+              label={text('connect.how')}
+              value={way}
+              onChange={setWay}
+              options={connectWays.map((value) => ({ value, label: text(`connect.way.${value}`) }))}
+            />
+          </div>
+          {way === 'file' ? (
+            <pre className={styles['example']} dir="ltr">
+              {`npm run import-plant -- plant.csv --map plant.json --url ${globalThis.location.origin} --account NAME`}
+            </pre>
+          ) : (
+            <NewLogger key={way} way={way} stationId={stationId} loggers={own} now={now} />
+          )}
+        </Stack>
       </Card>
     </Page>
   )

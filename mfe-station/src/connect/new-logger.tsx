@@ -68,12 +68,14 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
     <Stack gap={3}>
       <Notice tone="warn">{text('connect.once', { serial: made.serial })}</Notice>
       {kinds.length > 1 && (
-        <Segmented
-          label={text('connect.language')}
-          value={kind}
-          onChange={setChosen}
-          options={kinds.map((value) => ({ value, label: text(`connect.example.${value}`) }))}
-        />
+        <div>
+          <Segmented
+            label={text('connect.language')}
+            value={kind}
+            onChange={setChosen}
+            options={kinds.map((value) => ({ value, label: text(`connect.example.${value}`) }))}
+          />
+        </div>
       )}
       <pre className={styles['example']} dir="ltr" data-testid="example">
         {example}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Logger, maxPageSize, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, LinkButton, StatusTag } from '@helioport/ui'
+import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
@@ -32,18 +32,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
       </Card>
     )
   return (
-    <Card
-      title={text('logger.title')}
-      padding="none"
-      extra={
-        own.length > 0 &&
-        station.rights.includes('manage') && (
-          <LinkButton size="s" icon="plus" href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
-            {text('logger.connect')}
-          </LinkButton>
-        )
-      }
-    >
+    <Card title={text('logger.title')} padding="none" extra={own.length > 0 && <ConnectLink station={station} />}>
       <DataTable
         label={text('logger.title')}
         texts={texts}

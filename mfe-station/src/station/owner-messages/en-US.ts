@@ -297,7 +297,6 @@ const enUS = {
   'connect.rated': 'Rated AC power',
   'connect.nameMissing': 'Please enter a name.',
   'connect.ratedMissing': 'Please enter a power above zero.',
-  'logger.connect': 'Connect',
   'logger.found': '{{count}} devices wait to be taken over',
   'logger.firmware': 'Program',
   'logger.backlog': '{{rows}} rows still to come',

@@ -52,7 +52,6 @@ const ptBR: Partial<OwnerMessages> = {
   'connect.rated': 'Potência CA nominal',
   'connect.nameMissing': 'Digite um nome.',
   'connect.ratedMissing': 'Digite uma potência acima de zero.',
-  'logger.connect': 'Conectar',
   'logger.found': '{{count}} dispositivos a assumir',
   'logger.firmware': 'Programa',
   'logger.backlog': '{{rows}} linhas por enviar',

@@ -293,7 +293,6 @@ const zhCN: OwnerMessages = {
   'connect.rated': '额定交流功率',
   'connect.nameMissing': '请输入名称。',
   'connect.ratedMissing': '请输入大于零的功率。',
-  'logger.connect': '接入',
   'logger.found': '{{count}} 台设备等待接管',
   'logger.firmware': '程序版本',
   'logger.backlog': '还有 {{rows}} 行待上传',

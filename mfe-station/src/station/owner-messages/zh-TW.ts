@@ -293,7 +293,6 @@ const zhTW: OwnerMessages = {
   'connect.rated': '額定交流功率',
   'connect.nameMissing': '請輸入名稱。',
   'connect.ratedMissing': '請輸入大於零的功率。',
-  'logger.connect': '接入',
   'logger.found': '{{count}} 台裝置等待接管',
   'logger.firmware': '程式版本',
   'logger.backlog': '還有 {{rows}} 列待上傳',
