@@ -8,7 +8,7 @@ export interface ExamplePlace {
   key: string
 }
 
-export const exampleKinds = ['curl', 'node', 'python', 'homeAssistant'] as const
+const exampleKinds = ['curl', 'node', 'python', 'homeAssistant'] as const
 export type ExampleKind = (typeof exampleKinds)[number]
 
 const urlOf = ({ origin }: ExamplePlace) => `${origin}${ingestBasePath}/frames`
