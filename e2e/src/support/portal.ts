@@ -50,8 +50,19 @@ type Running = Omit<PortalUnderTest, 'releases'>
 async function start(data: string): Promise<{ under: Running; stop: () => Promise<void> }> {
   const releases = process.env['HELIOPORT_TEST_RELEASES']
   if (releases) cpSync(releases, join(data, 'releases'), { recursive: true })
-  const args = ['packages/standalone/src/start.ts', `--data=${data}`, '--port=18080', '--history-days=3']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [
+    'packages/standalone/src/start.ts',
+    `--data=${data}`,
+    '--port=18080',
+    '--history-days=3',
+    '--allow-overrides',
+  ]
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // No test waits ten minutes for what one person alone has set.
+    env: { ...process.env, LARGE_ORDER_PERCENT: '100' },
+  })
   const found: Record<string, string> = {}
   await new Promise<void>((done, refuse) => {
     child.once('exit', (code) => refuse(new Error(`the portal ended with code ${code}`)))

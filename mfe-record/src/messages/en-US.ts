@@ -93,6 +93,8 @@ const enUS = {
   'op.POST /commands/reactive-power': 'Reactive power set',
   'op.POST /commands/iv-scan': 'IV scan started',
   'op.POST /commands/:commandId/undo': 'Setting undone',
+  'op.POST /commands/:commandId/approval': 'Approve a large order',
+  'op.POST /commands/:commandId/cancellation': 'Cancel what waits of a setting',
   'op.POST /devices': 'Device added',
   'op.POST /devices/unassigned': 'Unassigned device added',
   'op.PUT /devices/:deviceId': 'Device changed',

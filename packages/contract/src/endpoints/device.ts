@@ -8,6 +8,7 @@ import {
   DeviceModules,
   DeviceSerial,
   CommandCandidate,
+  DeviceSeason,
   ModuleType,
   ReplacementInput,
   UnassignedDevice,
@@ -152,5 +153,13 @@ export const deviceEndpoints = {
     reply: Type.Array(CommandCandidate),
     paged: true,
     errors: [],
+  },
+  'GET /remote-settings/seasons': {
+    access: 'account',
+    right: 'control',
+    summary: 'Mean day of the devices of a station over the last days: what a limit would cost',
+    query: object({ stationId: Id }),
+    reply: Type.Array(DeviceSeason),
+    errors: ['notFound'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -25,6 +25,8 @@ export const DeviceInput = object({
   model: Type.String({ minLength: 1, maxLength: 60 }),
   /** Rated AC power, W. */
   ratedPowerW: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
+  /** Greatest apparent power, VA; null: not known, then its rated power counts. Absent from a change: it stays. */
+  apparentVA: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 200_000_000 }))),
   /** DC power of its modules, kWp. */
   capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
   mpptCount: Type.Integer({ minimum: 0, maximum: 12 }),
@@ -48,6 +50,7 @@ export const ReplacementInput = object({
   serial: DeviceInput.properties.serial,
   model: DeviceInput.properties.model,
   ratedPowerW: DeviceInput.properties.ratedPowerW,
+  apparentVA: DeviceInput.properties.apparentVA,
   capacityKwp: DeviceInput.properties.capacityKwp,
   mpptCount: DeviceInput.properties.mpptCount,
   stringCount: DeviceInput.properties.stringCount,
@@ -195,7 +198,10 @@ export const CommandCandidate = object({
   timeZone: Type.String(),
   age: DataAge,
   ratedPowerW: Type.Number(),
+  /** Null: not known, then its rated power counts. */
+  apparentVA: Nullable(Type.Number()),
   powerW: Nullable(Type.Number()),
+  reactiveVar: Nullable(Type.Number()),
   /** Fixed power factor as it was last read back after a setting; null: none was set from here. */
   powerFactor: Nullable(Type.Number()),
   /** Empty: it can take this setting. */
@@ -203,3 +209,13 @@ export const CommandCandidate = object({
   ivScanObstacles: Type.Array(oneOf(commandObstacles)),
 })
 export type CommandCandidate = Static<typeof CommandCandidate>
+
+/** The mean day of a device over the last days that are known; see dailyLossKwh. */
+export const DeviceSeason = object({
+  deviceId: Id,
+  /** Days that it is made from; 0: none is known. */
+  days: Type.Integer(),
+  /** Hours a day at each level of active power. */
+  hoursAt: Type.Array(Type.Number()),
+})
+export type DeviceSeason = Static<typeof DeviceSeason>

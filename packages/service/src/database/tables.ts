@@ -115,6 +115,8 @@ interface DeviceTable {
   name: string
   model: string
   rated_power_w: number
+  /** Null: not known. */
+  apparent_va: Generated<number | null>
   capacity_kwp: number
   mppt_count: number
   string_count: number

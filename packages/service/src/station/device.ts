@@ -32,6 +32,7 @@ type FieldColumn =
   | 'name'
   | 'model'
   | 'rated_power_w'
+  | 'apparent_va'
   | 'capacity_kwp'
   | 'mppt_count'
   | 'string_count'
@@ -154,6 +155,7 @@ export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
     name: row.name,
     model: row.model,
     ratedPowerW: row.rated_power_w,
+    apparentVA: row.apparent_va,
     capacityKwp: row.capacity_kwp,
     mpptCount: row.mppt_count,
     stringCount: row.string_count,

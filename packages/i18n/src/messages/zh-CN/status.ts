@@ -40,6 +40,7 @@ export const status: StatusMessages = {
   'commandState.FAILED': '失败',
   'commandState.TIMEOUT': '超时无响应',
   'commandState.EXPIRED': '已过期',
+  'commandState.CANCELLED': '已取消',
   'commandState.scanned': '扫描完成',
   'commandReason.unsupported': '该机型不支持此功能。',
   'commandReason.uninitialized': '设备尚未初始化。',
@@ -52,4 +53,5 @@ export const status: StatusMessages = {
   'commandReason.canaryFailed': '首台逆变器失败，本台未执行。',
   'commandReason.superseded': '已被后来的设置取代。',
   'commandReason.loggerSilent': '采集器失去联系。',
+  'commandReason.wrongSign': '回读值一致，但无功功率方向相反。',
 }

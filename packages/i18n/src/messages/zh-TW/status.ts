@@ -40,6 +40,7 @@ export const status: StatusMessages = {
   'commandState.FAILED': '失敗',
   'commandState.TIMEOUT': '逾時無回應',
   'commandState.EXPIRED': '已過期',
+  'commandState.CANCELLED': '已取消',
   'commandState.scanned': '掃描完成',
   'commandReason.unsupported': '該機型不支援此功能。',
   'commandReason.uninitialized': '設備尚未初始化。',
@@ -52,4 +53,5 @@ export const status: StatusMessages = {
   'commandReason.canaryFailed': '首台逆變器失敗，本台未執行。',
   'commandReason.superseded': '已被後來的設定取代。',
   'commandReason.loggerSilent': '採集器失去聯繫。',
+  'commandReason.wrongSign': '回讀值一致，但無功功率方向相反。',
 }
