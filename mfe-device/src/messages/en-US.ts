@@ -2,6 +2,8 @@ import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
+  'menu.list': 'All devices',
+  'menu.analysis': 'Inverter analysis',
   'list.title': 'Devices',
   'list.subtitle': '{{normal}} of {{total}} normal',
   'list.search': 'Name or serial number',

@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhCN: DeviceMessages = {
+  'menu.list': '全部设备',
+  'menu.analysis': '逆变器对比分析',
   'list.title': '设备',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名称或序列号',

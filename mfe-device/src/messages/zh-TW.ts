@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhTW: DeviceMessages = {
+  'menu.list': '全部設備',
+  'menu.analysis': '逆變器比較分析',
   'list.title': '設備',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名稱或序號',
