@@ -2,6 +2,8 @@ import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
+  'menu.list': 'All devices',
+  'menu.analysis': 'Inverter analysis',
   'list.title': 'Devices',
   'list.subtitle': '{{normal}} of {{total}} normal',
   'list.search': 'Name or serial number',
@@ -9,8 +11,8 @@ const enUS = {
   'list.allStations': 'All stations',
   'list.status': 'Status',
   'list.status.all': 'All',
-  'list.empty': 'No devices yet. They appear as soon as a data logger of yours reports.',
-  'list.emptyAction': 'To the stations',
+  'list.empty': 'No devices yet. Connect a data logger, an inverter or a program.',
+  'list.emptyAction': 'Connect a device',
   'list.noMatch': 'No device matches these filters.',
   'list.clearFilters': 'Clear filters',
   'list.caption': 'Devices with their latest values',

@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const ptBR: Partial<DeviceMessages> = {
+  'menu.list': 'Todos os equipamentos',
+  'menu.analysis': 'Análise de inversores',
   'list.title': 'Equipamentos',
   'list.search': 'Nome ou número de série',
   'list.station': 'Usina',

@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhCN: DeviceMessages = {
+  'menu.list': '全部设备',
+  'menu.analysis': '逆变器对比分析',
   'list.title': '设备',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名称或序列号',
@@ -8,8 +10,8 @@ const zhCN: DeviceMessages = {
   'list.allStations': '全部电站',
   'list.status': '状态',
   'list.status.all': '全部',
-  'list.empty': '还没有设备。数据采集器上报后会自动出现。',
-  'list.emptyAction': '前往电站',
+  'list.empty': '还没有设备。请接入采集器、逆变器或程序。',
+  'list.emptyAction': '接入设备',
   'list.noMatch': '没有符合筛选条件的设备。',
   'list.clearFilters': '清除筛选',
   'list.caption': '设备及其最新数值',

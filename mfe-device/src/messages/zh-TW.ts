@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhTW: DeviceMessages = {
+  'menu.list': '全部設備',
+  'menu.analysis': '逆變器比較分析',
   'list.title': '設備',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名稱或序號',
@@ -8,8 +10,8 @@ const zhTW: DeviceMessages = {
   'list.allStations': '全部電站',
   'list.status': '狀態',
   'list.status.all': '全部',
-  'list.empty': '還沒有設備。資料收集器回報後會自動出現。',
-  'list.emptyAction': '前往電站',
+  'list.empty': '還沒有裝置。請接入收集器、逆變器或程式。',
+  'list.emptyAction': '接入裝置',
   'list.noMatch': '沒有符合篩選條件的設備。',
   'list.clearFilters': '清除篩選',
   'list.caption': '設備及其最新數值',

@@ -252,6 +252,11 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },
     'GET /ranking': { ...page, of: 'stations', period: 'today', date: '2026-06-10', stationId },
     'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
+    'GET /stations/:stationId/inverter-analysis': {
+      deviceIds: deviceId,
+      parameters: 'power,stringCurrents',
+      date: '2026-06-10',
+    },
     'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /events': { forS: 0 },
