@@ -164,6 +164,7 @@ const enUS = {
   'op.POST /stations/:stationId/deletion': 'Deletion of a station begun',
   'op.DELETE /stations/:stationId': 'Station deleted',
   'op.POST /stations/:stationId/kept-aside': 'Values kept aside taken in',
+  'op.POST /stations/:stationId/value-edits': 'Measured values corrected',
   'op.POST /stations/:stationId/devices': 'Devices assigned',
   'op.DELETE /stations/:stationId/devices/:deviceId': 'Device taken out of a station',
   'op.POST /stations/:stationId/tariffs': 'Tariff added',

@@ -163,6 +163,7 @@ const zhCN: RecordMessages = {
   'op.POST /stations/:stationId/deletion': '申请删除电站',
   'op.DELETE /stations/:stationId': '删除电站',
   'op.POST /stations/:stationId/kept-aside': '采纳搁置的数据',
+  'op.POST /stations/:stationId/value-edits': '更正测量值',
   'op.POST /stations/:stationId/devices': '分配设备',
   'op.DELETE /stations/:stationId/devices/:deviceId': '移出设备',
   'op.POST /stations/:stationId/tariffs': '添加电价',

@@ -163,6 +163,7 @@ const zhTW: RecordMessages = {
   'op.POST /stations/:stationId/deletion': '申請刪除電站',
   'op.DELETE /stations/:stationId': '刪除電站',
   'op.POST /stations/:stationId/kept-aside': '採納擱置的資料',
+  'op.POST /stations/:stationId/value-edits': '更正量測值',
   'op.POST /stations/:stationId/devices': '分配裝置',
   'op.DELETE /stations/:stationId/devices/:deviceId': '移出裝置',
   'op.POST /stations/:stationId/tariffs': '新增電價',

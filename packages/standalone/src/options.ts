@@ -11,6 +11,8 @@ export interface StartOptions {
   /** Of `npm run dev`: address of a running portal, and its operator's key. */
   against?: string
   key?: string
+  /** Whether a developer's browser may take a remote from its own machine. */
+  allowOverrides: boolean
 }
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
@@ -22,6 +24,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--data <folder>', 'the one folder that holds all data', { default: resolve(projectRoot, '.helioport') })
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
+  cli.option('--allow-overrides', 'let npm run dev -- --against take a remote from a developer machine, in one browser')
   cli.option('--against <url>', 'of npm run dev: that remote alone, in a running portal')
   cli.option('--key <key>', 'of --against: operator key of that portal')
   cli.help()
@@ -43,6 +46,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
     fresh: options.fresh === true,
     historyDays,
     words: args,
+    allowOverrides: options.allowOverrides === true,
     ...against,
   }
 }
