@@ -6,6 +6,7 @@ import { type ColorToken, colorOf, colors, variableOf } from '@helioport/ui/toke
 import type { CSSProperties } from 'react'
 import { pollMs, useStations } from '../station/use-stations.ts'
 import { rankedByYield, summaryOf } from '../station/summary.ts'
+import { WorkingNote } from '../station/working-note.tsx'
 import { AlarmTicker } from './alarm-ticker.tsx'
 import { isConnectionLost } from './connection.ts'
 import { PlantWall } from './plant-wall.tsx'
@@ -66,6 +67,7 @@ export default function ScreenPage() {
       />
       <div className={styles.body} data-stale={lost || undefined}>
         <div className={styles.side}>
+          <WorkingNote working={summary.data?.working} />
           <ScreenTotals
             items={profile.data?.infoItems ?? (profile.error === undefined ? undefined : defaultInfoItems)}
             sums={summaryOf(plants)}

@@ -55,14 +55,15 @@ export async function createLogger(
   }
 }
 
-/** Adds a device, or finds it on this very logger from a former try. Throws an Error that names a foreign serial. */
-export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<void> {
+/** Adds a device, or finds it on this very logger from a former try; its id. Throws an Error that names a foreign serial. */
+export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<string> {
   try {
-    await client.call('POST /devices', { body })
+    return (await client.call('POST /devices', { body })).id
   } catch (error) {
     if (!hasCode(error, 'device.serialTaken')) throw error
     const found = await client.call('GET /devices', { query: { search: body.serial, pageSize: 10 } })
-    if (found.some((device) => device.serial === body.serial && device.loggerSerial === loggerSerial)) return
+    const own = found.find((device) => device.serial === body.serial && device.loggerSerial === loggerSerial)
+    if (own) return own.id
     throw new Error(`a device with serial ${body.serial} is already in the portal, on another logger`, { cause: error })
   }
 }

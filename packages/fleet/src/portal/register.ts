@@ -1,3 +1,5 @@
+import type { DeviceModules } from '@helioport/contract'
+import { moduleSheet } from '../physics/module-sheet.ts'
 import {
   capacityOf,
   type InverterSpec,
@@ -31,7 +33,9 @@ export async function registerPlant(
   if (!loggerId || !loggerSerial) throw new Error(`no logger for ${plant.key}`)
   for (const [i, inverter] of plant.inverters.entries()) {
     if (registration.devices.includes(inverter.serial)) continue
-    await createDevice(client, deviceInput(inverter, loggerId, i), loggerSerial)
+    const deviceId = await createDevice(client, deviceInput(inverter, loggerId, i), loggerSerial)
+    const modules = modulesOf(inverter)
+    if (modules) await client.call('PUT /devices/:deviceId/modules', { params: { deviceId }, body: modules })
     registration.devices.push(inverter.serial)
     save()
   }
@@ -72,6 +76,19 @@ function deviceInput(inverter: InverterSpec, loggerId: string, sortNumber: numbe
     supportsReactivePower: model.supportsReactivePower,
     supportsIvScan: model.supportsIvScan,
     sortNumber,
+  }
+}
+
+/** The modules of its strings; null: they are of more than one kind. */
+function modulesOf({ arrays }: InverterSpec): DeviceModules | null {
+  const [first, ...others] = arrays
+  if (!first || others.some(({ module }) => module !== first.module)) return null
+  const common = (of: 'modulesPerString' | 'stringsPerMppt') =>
+    others.every((array) => array[of] === first[of]) ? first[of] : null
+  return {
+    ...moduleSheet(first.module),
+    modulesPerString: common('modulesPerString'),
+    stringsPerTracker: common('stringsPerMppt'),
   }
 }
 
