@@ -265,6 +265,20 @@ const enUS = {
   'values.cabinet': 'Cabinet',
   'detail.string': 'String',
   'detail.mppt': 'MPPT {{mppt}}, string {{string}}',
+  'bulletin.search': 'Search',
+  'bulletin.noMatch': 'Nothing matches this search.',
+  'bulletin.unread': 'New',
+  'download.version': 'Version {{version}}',
+  'publish.version': 'Version',
+  'publish.file': 'File',
+  'publish.choose': 'Choose a file',
+  'publish.noFile': 'No file yet',
+  'publish.fileHint': '{{types}}, under {{size}}. People save it; it is never opened as a page.',
+  'publish.tooLarge': 'This file is too large: it must be under {{size}}.',
+  'publish.fileOrUrl': 'Choose a file, or enter where it lies.',
+  'op.POST /bulletin-reads': 'Bulletins read',
+  'op.PUT /bulletins/:bulletinId/file': 'File of a bulletin uploaded',
+  'op.DELETE /bulletins/:bulletinId/file': 'File of a bulletin removed',
 } as const
 
 export type RecordMessages = Complete<typeof enUS>

@@ -162,6 +162,10 @@ const ptBR: Partial<RecordMessages> = {
   'values.cabinet': 'Gabinete',
   'detail.string': 'String',
   'detail.mppt': 'MPPT {{mppt}}, string {{string}}',
+  'bulletin.search': 'Buscar',
+  'bulletin.noMatch': 'Nada corresponde a esta busca.',
+  'bulletin.unread': 'Novo',
+  'download.version': 'Versão {{version}}',
 }
 
 export default ptBR

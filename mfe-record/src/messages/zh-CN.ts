@@ -262,6 +262,20 @@ const zhCN: RecordMessages = {
   'values.cabinet': '机内温度',
   'detail.string': '组串',
   'detail.mppt': 'MPPT {{mppt}}，组串 {{string}}',
+  'bulletin.search': '搜索',
+  'bulletin.noMatch': '没有符合搜索的内容。',
+  'bulletin.unread': '新',
+  'download.version': '版本 {{version}}',
+  'publish.version': '版本',
+  'publish.file': '文件',
+  'publish.choose': '选择文件',
+  'publish.noFile': '尚无文件',
+  'publish.fileHint': '{{types}}，小于 {{size}}。文件只供保存，不会作为网页打开。',
+  'publish.tooLarge': '文件过大：必须小于 {{size}}。',
+  'publish.fileOrUrl': '请选择文件，或填写其所在地址。',
+  'op.POST /bulletin-reads': '公告已读',
+  'op.PUT /bulletins/:bulletinId/file': '公告文件已上传',
+  'op.DELETE /bulletins/:bulletinId/file': '公告文件已移除',
 }
 
 export default zhCN

@@ -262,6 +262,20 @@ const zhTW: RecordMessages = {
   'values.cabinet': '機內溫度',
   'detail.string': '組串',
   'detail.mppt': 'MPPT {{mppt}}，組串 {{string}}',
+  'bulletin.search': '搜尋',
+  'bulletin.noMatch': '沒有符合搜尋的內容。',
+  'bulletin.unread': '新',
+  'download.version': '版本 {{version}}',
+  'publish.version': '版本',
+  'publish.file': '檔案',
+  'publish.choose': '選擇檔案',
+  'publish.noFile': '尚無檔案',
+  'publish.fileHint': '{{types}}，小於 {{size}}。檔案只供儲存，不會當作網頁開啟。',
+  'publish.tooLarge': '檔案過大：必須小於 {{size}}。',
+  'publish.fileOrUrl': '請選擇檔案，或填寫其所在位址。',
+  'op.POST /bulletin-reads': '公告已讀',
+  'op.PUT /bulletins/:bulletinId/file': '公告檔案已上傳',
+  'op.DELETE /bulletins/:bulletinId/file': '公告檔案已移除',
 }
 
 export default zhTW

@@ -45,6 +45,7 @@ export const errorTexts = {
   'co2Factor.dateTaken': 'Another CO₂ factor begins on this day.',
   'picture.invalid': 'Only JPG and PNG pictures can be used.',
   'picture.tooManyPixels': 'This picture has too many pixels.',
+  'file.invalid': 'This file is not what its name says. A PDF, text, Markdown, CSV, ZIP, WebM or MP4 file is taken.',
   'device.assigned': 'This device belongs to a plant already.',
   'device.unassigned': 'This belongs to no plant yet. Assign it first.',
   'modules.implausible': 'These values cannot belong to one module. Compare them with its datasheet.',

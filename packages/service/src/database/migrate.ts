@@ -33,6 +33,7 @@ import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import { earlyRows } from './migrations/0036-early-rows.ts'
+import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0034-logger-keys': loggerKeys,
   '0035-logger-clocks': loggerClocks,
   '0036-early-rows': earlyRows,
+  '0048-bulletin-files': bulletinFiles,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

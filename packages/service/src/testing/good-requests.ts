@@ -182,6 +182,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       from: '2026-06-01',
       to: '2026-06-10',
     },
+    'POST /bulletin-reads': { bulletinIds: [ids.bulletinId] },
     'PUT /bulletins/:bulletinId': { kind: 'news', locale: 'en-US', title: 'Other news', body: '', url: '' },
     'POST /bulletins': { kind: 'news', locale: 'en-US', title: 'News', body: '', url: '' },
   }
@@ -244,6 +245,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /events': { forS: 0 },
-    'GET /bulletins': { ...page, kind: 'news', locale: 'en-US' },
+    'GET /bulletins': { ...page, kind: 'news', locale: 'en-US', search: 'new' },
+    'PUT /bulletins/:bulletinId/file': { name: 'manual.txt' },
   }
 }
