@@ -34,7 +34,8 @@ export default function Timer() {
   traces: `import { useEffect } from 'react'
 // Once, for as long as the module is there.
 window.addEventListener('trial', () => { count('module') })
-const count = (name: string) => { const all = (document.documentElement as any).counts ??= {}; all[name] = (all[name] ?? 0) + 1 }
+const root: HTMLElement & { counts?: Record<string, number> } = document.documentElement
+const count = (name: string) => { const all = (root.counts ??= {}); all[name] = (all[name] ?? 0) + 1 }
 export default function Traces() {
   useEffect(() => {
     const style = document.createElement('style')
@@ -51,7 +52,7 @@ export default function Traces() {
     window.addEventListener('trial', () => { count('window') })
     document.addEventListener('trial-document', () => { count('document') })
     window.onfocus = () => { count('property') }
-    ;(window as any).trialGlobal = true
+    Object.assign(window, { trialGlobal: true })
     setInterval(() => { count('interval') }, 50)
     const again = () => { count('timeout'); setTimeout(again, 50) }
     again()

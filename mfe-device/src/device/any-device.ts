@@ -45,6 +45,7 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     specificYieldToday: 1.18,
     hoursTotal: 30_267,
     weather: {
+      source: [],
       age: { state: 'none', measuredAt: null },
       irradianceWm2: null,
       horizontalWm2: null,

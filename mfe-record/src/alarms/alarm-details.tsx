@@ -98,12 +98,15 @@ function Facts({ alarm }: { alarm: Alarm }) {
           ...(alarm.lossBasis === null && !alarm.dataCameLate
             ? []
             : [{ label: text('detail.lossBasis'), value: lossText(alarm, text) }]),
-          ...(alarm.string === null || alarm.mppt === null
+          ...(alarm.mppt === null
             ? []
             : [
                 {
                   label: text('detail.string'),
-                  value: text('detail.mppt', { mppt: alarm.mppt, string: alarm.string }),
+                  value:
+                    alarm.string === null
+                      ? text('detail.tracker', { mppt: alarm.mppt })
+                      : text('detail.mppt', { mppt: alarm.mppt, string: alarm.string }),
                 },
               ]),
           { label: text('detail.zone'), value: alarm.timeZone },

@@ -279,6 +279,7 @@ const enUS = {
   'op.POST /bulletin-reads': 'Bulletins read',
   'op.PUT /bulletins/:bulletinId/file': 'File of a bulletin uploaded',
   'op.DELETE /bulletins/:bulletinId/file': 'File of a bulletin removed',
+  'detail.tracker': 'MPPT {{mppt}} stays behind its siblings',
 } as const
 
 export type RecordMessages = Complete<typeof enUS>

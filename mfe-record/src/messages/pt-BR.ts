@@ -166,6 +166,7 @@ const ptBR: Partial<RecordMessages> = {
   'bulletin.noMatch': 'Nada corresponde a esta busca.',
   'bulletin.unread': 'Novo',
   'download.version': 'Versão {{version}}',
+  'detail.tracker': 'O MPPT {{mppt}} fica atrás dos outros',
 }
 
 export default ptBR

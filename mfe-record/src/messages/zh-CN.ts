@@ -276,6 +276,7 @@ const zhCN: RecordMessages = {
   'op.POST /bulletin-reads': '公告已读',
   'op.PUT /bulletins/:bulletinId/file': '公告文件已上传',
   'op.DELETE /bulletins/:bulletinId/file': '公告文件已移除',
+  'detail.tracker': 'MPPT {{mppt}} 落后于其他各路',
 }
 
 export default zhCN

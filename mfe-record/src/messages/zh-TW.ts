@@ -276,6 +276,7 @@ const zhTW: RecordMessages = {
   'op.POST /bulletin-reads': '公告已讀',
   'op.PUT /bulletins/:bulletinId/file': '公告檔案已上傳',
   'op.DELETE /bulletins/:bulletinId/file': '公告檔案已移除',
+  'detail.tracker': 'MPPT {{mppt}} 落後於其他各路',
 }
 
 export default zhTW

@@ -216,6 +216,12 @@ const enUS = {
   'information.price': 'Price per kWh',
   'information.caseNumber': 'Case number of the power company',
   'information.collector': 'Data logger serial',
+  'information.sensors': 'Irradiance, temperature, wind',
+  'information.sensorsOf': 'from data logger {{serial}}',
+  'information.sensorsOfCollector': 'from the collector {{serial}}',
+  'information.noSensors': 'no sensor reports',
+  'information.collectorUnknown':
+    '{{serial}} is no logger of this account: the sensors of the station’s own loggers are used',
   'information.description': 'Description',
   'sharing.invite': 'Share with an account',
   'sharing.list': 'Shared with',

@@ -43,6 +43,7 @@ export function anyStation(change: Partial<Station> = {}): Station {
     coverageToday: 1,
     sparkline: [],
     weather: {
+      source: [],
       age: { state: 'none', measuredAt: null },
       irradianceWm2: null,
       horizontalWm2: null,

@@ -17,7 +17,15 @@ export function useAlarmColumns(): Column<Alarm>[] {
       title: text('alarms.alarm'),
       card: 'title',
       width: 280,
-      render: ({ code }) => `${code} ${alarmText(code)?.name ?? ''}`,
+      render: ({ code, mppt, string }) => {
+        const place =
+          mppt === null
+            ? undefined
+            : string === null
+              ? text('alarms.ofTracker', { mppt })
+              : text('alarms.ofString', { mppt, string })
+        return [`${code} ${alarmText(code)?.name ?? ''}`, place].filter((part) => part !== undefined).join(' · ')
+      },
     },
     {
       key: 'class',

@@ -8,12 +8,16 @@ export function Surroundings({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const ageText = useAgeText()
   const format = useFormat()
-  const { age, irradianceWm2, horizontalWm2, ambientC, moduleC, cellC, windMs, performanceRatio, arrayRatio } =
+  const { source, age, irradianceWm2, horizontalWm2, ambientC, moduleC, cellC, windMs, performanceRatio, arrayRatio } =
     device.weather
   if (age.state === 'none') return null
   const celsius = (value: number | null) => format.quantity(value, '°C', 1).text
+  const serial = source.map(({ loggerSerial }) => loggerSerial).join(', ')
+  const of = source.some(({ isCollector }) => isCollector)
+    ? text('weather.collector', { serial })
+    : text('weather.of', { serial })
   return (
-    <Card title={text('weather.title')} extra={<AgeBadge state={age.state} label={ageText(age)} />}>
+    <Card title={text('weather.title')} subtitle={of} extra={<AgeBadge state={age.state} label={ageText(age)} />}>
       <DescriptionList
         items={[
           { label: text('weather.irradiance'), value: format.quantity(irradianceWm2, 'W/m²', 0).text },

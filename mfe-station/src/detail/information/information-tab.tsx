@@ -69,6 +69,15 @@ function Pictures({ station }: { station: Station }) {
   )
 }
 
+/** Whose sensors the station uses. */
+function sensorSource({ collectorSerial, weather }: Station, text: ReturnType<typeof useStationText>): string {
+  const serial = weather.source.map(({ loggerSerial }) => loggerSerial).join(', ')
+  if (serial === '') return text('information.noSensors')
+  if (weather.source.some(({ isCollector }) => isCollector)) return text('information.sensorsOfCollector', { serial })
+  const of = text('information.sensorsOf', { serial })
+  return collectorSerial === '' ? of : `${text('information.collectorUnknown', { serial: collectorSerial })} (${of})`
+}
+
 /** What was entered of it. */
 function Facts({ station }: { station: Station }) {
   const text = useStationText()
@@ -92,6 +101,7 @@ function Facts({ station }: { station: Station }) {
     { label: owner('field.currency'), value: station.currency },
     { label: text('information.caseNumber'), value: orNone(station.caseNumber) },
     { label: text('information.collector'), value: orNone(station.collectorSerial) },
+    { label: text('information.sensors'), value: sensorSource(station, text) },
     { label: owner('field.mpptCheck'), value: owner(station.mpptCheck ? 'information.on' : 'information.off') },
     { label: owner('field.sortNumber'), value: format.number(station.sortNumber) },
     {

@@ -6,10 +6,10 @@ import { DeviceValues } from './history.ts'
 export const alarmClasses = ['notice', 'fault'] as const
 
 /**
- * Who found it: the inverter by its error word, or the service, by comparing a string with its siblings or because
- * nothing came any more.
+ * Who found it: the inverter by its error word, or the service, by comparing a string or a tracker with its siblings,
+ * or because nothing came any more.
  */
-export const alarmSources = ['device', 'stringWatch', 'silence'] as const
+export const alarmSources = ['device', 'stringWatch', 'trackerWatch', 'silence'] as const
 
 /**
  * An alarm episode: raised, maybe cleared; the same code within 10 min joins it. In a list of groups: the first episode
@@ -24,7 +24,7 @@ export const Alarm = object({
   code: oneOf(knownAlarmCodes),
   class: oneOf(alarmClasses),
   source: oneOf(alarmSources),
-  /** Of the string watch: which MPPT and string, from 1. */
+  /** Of the string watch: which MPPT and string, from 1; of the tracker watch the MPPT alone. */
   mppt: Nullable(Type.Integer()),
   string: Nullable(Type.Integer()),
   deviceId: Id,

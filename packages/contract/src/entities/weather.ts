@@ -3,8 +3,10 @@ import { DataAge, Nullable, object } from './common.ts'
 
 const Value = Nullable(Type.Number())
 
-/** What the station's sensors say now; nulls: not measured, or stale. Means over its loggers. */
+/** What the station's sensors say now; nulls: not measured, or stale. Means over the loggers that `source` names. */
 export const Weather = object({
+  /** Loggers that measure: the station's collector alone, else those that report to it. */
+  source: Type.Array(object({ loggerSerial: Type.String(), isCollector: Type.Boolean() })),
   age: DataAge,
   /** In the plane of the modules, W/m2. */
   irradianceWm2: Value,

@@ -18,6 +18,8 @@ import { intervalOf, joinMs, spansIn } from './spans.ts'
 import { openBefore, replaceAlarms } from './store-episodes.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
+import { findTrackerFrames, findTrackerReach, findWatchedTrackers } from './queries/tracker-frames.ts'
+import { hasUnevenTrackers, type JudgedTrackers, judgedTrackers, lastingSpans } from './tracker-watch.ts'
 import { isSuspect, type JudgedFrame, judgedStrings, longestPauseMs, watchedCode } from './string-watch.ts'
 
 /** One frame's error word; `at` in epoch ms. */
@@ -65,10 +67,15 @@ export async function updateAlarms(tx: Transaction, stationId: string, frames: r
   for (const stretch of await findAlarmReach(tx, windowsOf(frames))) {
     const words = markScans(await findErrorWords(tx, stretch), await findScans(tx, stretch))
     const known = await findAlarmsAround(tx, stretch, 'device', joinMs(intervalOf(words)))
-    const found = episodesIn(words, openBefore(known, stretch.from)).map((episode) => ({ ...episode, stringNo: 0 }))
+    const found = episodesIn(words, openBefore(known, stretch.from)).map((episode) => ({
+      ...episode,
+      stringNo: 0,
+      mpptNo: 0,
+    }))
     changed.push(...(await replaceAlarms(tx, stationId, stretch, 'device', known, found)))
   }
   changed.push(...(await watchStrings(tx, stationId, frames)))
+  changed.push(...(await watchTrackers(tx, stationId, frames)))
   await echoStrings(tx, changed)
   await endSilences(tx, windowsOf(frames))
   await markSilencesDue(tx, windowsOf(frames))
@@ -94,10 +101,38 @@ async function watchStrings(tx: Transaction, stationId: string, frames: readonly
       return spansIn(judged, isDead, begun, joinMs(intervalMs), longestPauseMs(intervalMs)).map((span) => ({
         code: watchedCode,
         stringNo,
+        mpptNo: 0,
         ...span,
       }))
     })
     changed.push(...(await replaceAlarms(tx, stationId, stretch, 'stringWatch', known, found)))
+  }
+  return changed
+}
+
+async function watchTrackers(tx: Transaction, stationId: string, frames: readonly OwnFrame[]): Promise<ChangedAlarm[]> {
+  const measured = frames.filter(({ frame }) => (frame.mpptCurrentA?.length ?? 0) > 1)
+  const suspects = measured.flatMap(({ no, frame }) =>
+    hasUnevenTrackers(frame.mpptVoltageV ?? [], frame.mpptCurrentA ?? []) ? [no] : [],
+  )
+  const changed: ChangedAlarm[] = []
+  for (const stretch of await findTrackerReach(tx, windowsOf(measured), [...new Set(suspects)])) {
+    const device = await findWatchedTrackers(tx, stretch.deviceNo)
+    if (!device) continue
+    const stored = markScans(await findTrackerFrames(tx, stretch), await findScans(tx, stretch))
+    const intervalMs = intervalOf(stored)
+    const known = await findAlarmsAround(tx, stretch, 'trackerWatch', joinMs(intervalMs))
+    const judged = judgedTrackers(stored, device)
+    const former = openBefore(known, stretch.from)
+    const trackers = new Set([...judged.flatMap(({ behind }) => [...behind]), ...former.map(({ mpptNo }) => mpptNo)])
+    const found = [...trackers].flatMap((mpptNo) => {
+      const begun = former.findLast((episode) => episode.mpptNo === mpptNo)
+      const isBehind = ({ behind }: JudgedTrackers) => behind.has(mpptNo)
+      const spans = spansIn(judged, isBehind, begun, joinMs(intervalMs), longestPauseMs(intervalMs))
+      const lasting = lastingSpans(spans, begun, judged.at(-1)?.at ?? -Infinity)
+      return lasting.map((span) => ({ code: watchedCode, stringNo: 0, mpptNo, ...span }))
+    })
+    changed.push(...(await replaceAlarms(tx, stationId, stretch, 'trackerWatch', known, found)))
   }
   return changed
 }

@@ -148,7 +148,7 @@ function toAlarm(row: AlarmRow): Alarm {
     code: row.code,
     class: alarmClassOf(row.code),
     source: row.source,
-    mppt: mpptOf(row.string_no, { mpptCount: row.mppt_count, stringCount: row.string_count }),
+    mppt: row.mppt_no || mpptOf(row.string_no, { mpptCount: row.mppt_count, stringCount: row.string_count }),
     string: row.string_no === 0 ? null : row.string_no,
     deviceId: row.device_id,
     deviceName: row.device_name,

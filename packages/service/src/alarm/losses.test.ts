@@ -1,24 +1,11 @@
 import { errorWordOf } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { priceAlarms } from './losses.ts'
 import { noticeAlarms } from './notice.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 const minute = 60_000
 const tripped = errorWordOf(['F7'])

@@ -112,7 +112,7 @@ const harmless = (code: AlarmCode) => lowLightAlarms.has(code) || code === 'A3'
 
 function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarmed {
   const spansOf = Map.groupBy(
-    touching.filter(({ code }) => !harmless(code)),
+    touching.filter(({ code, source }) => source === 'trackerWatch' || !harmless(code)),
     ({ device_no }) => device_no,
   )
   return (deviceNo, bin) => {

@@ -58,7 +58,7 @@ async function follow(tx: Transaction, row: SilentRow, now: number): Promise<voi
   }
   const raisedAt = sinceOf(row, now)
   if (raisedAt === null || (await reopenSilence(tx, row.no, raisedAt - rejoinMs))) return
-  const span = { code: 'S1', stringNo: 0, raisedAt, clearedAt: null } as const
+  const span = { code: 'S1', stringNo: 0, mpptNo: 0, raisedAt, clearedAt: null } as const
   const added = [{ ...span, id: randomUUID(), groupId: randomUUID() }]
   await writeAlarms(
     tx,

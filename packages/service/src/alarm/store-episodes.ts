@@ -18,7 +18,7 @@ export function openBefore<T extends Span>(known: readonly T[], from: number): T
     .map((episode) => ({ ...episode, clearedAt: (episode.clearedAt ?? Infinity) >= from ? null : episode.clearedAt }))
 }
 
-const isSame = (a: AlarmSpan, b: AlarmSpan) => a.code === b.code && a.stringNo === b.stringNo
+const isSame = (a: AlarmSpan, b: AlarmSpan) => a.code === b.code && a.stringNo === b.stringNo && a.mpptNo === b.mpptNo
 
 /** An episode that is open at the end of a stretch ends where the one that went on there does. */
 function continued(episode: AlarmSpan, known: readonly AlarmSpan[], to: number): AlarmSpan {

@@ -1,20 +1,7 @@
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 
 const minute = 60_000
 /** 24 strings at 12 MPPTs: 60 kW at 650 V are 3.8 A each. */
@@ -95,4 +82,90 @@ test('the order in which frames arrive does not matter', async () => {
     (await alarmsOf(plant)).map(({ string, raisedAt, clearedAt }) => [string, raisedAt, clearedAt])
   expect(await times(second)).toEqual(await times(first))
   expect(await times(first)).toEqual([[3, '2026-06-10T09:20:00.000Z', '2026-06-10T09:50:00.000Z']])
+})
+
+/** Four trackers of two strings each: 60 kW are 15 kW a tracker. */
+async function addTrackers(mpptCheck: boolean): Promise<TestPlant> {
+  const plant = await addTestPlant(portal, owner, { ratedPowerW: 60_000 })
+  await portal.db.pool.query('update device set string_count = 8, mppt_count = 4 where id = $1', [plant.devices[0]?.id])
+  await portal.db.pool.query('update station set mppt_check = $2 where id = $1', [plant.stationId, mpptCheck])
+  return plant
+}
+
+/** Sends frames every 5 min in which tracker 3 gives a share of what the others give; `current` of a string. */
+async function runTrackers(plant: TestPlant, start: string, count: number, share: number, current = 6) {
+  for (let nth = 0; nth < count; nth += 1) {
+    const at = Date.parse(start) + nth * 5 * minute
+    const shareOf = (tracker: number) => (tracker === 2 ? share : 1 + 0.02 * tracker)
+    const mpptCurrentA = [0, 1, 2, 3].map((tracker) => 2 * current * shareOf(tracker))
+    const stringCurrentA = [0, 0, 1, 1, 2, 2, 3, 3].map((tracker) => current * shareOf(tracker))
+    const mpptVoltageV = [650, 650, 650, 650]
+    await plant.logger.send({
+      devices: [
+        frame(plant.devices[0]?.serial ?? '', at, { powerW: 30_000, mpptVoltageV, mpptCurrentA, stringCurrentA }),
+      ],
+    })
+  }
+}
+
+test('where trackers are checked, one that stays behind for half an hour is named, and its alarm ends with it', async () => {
+  const plant = await addTrackers(true)
+  await runTrackers(plant, '2026-06-10T08:30:00Z', 6, 1)
+  await runTrackers(plant, '2026-06-10T09:00:00Z', 6, 0.6)
+  expect(await alarmsOf(plant)).toEqual([])
+  await runTrackers(plant, '2026-06-10T09:30:00Z', 3, 0.6)
+  expect(await alarmsOf(plant)).toMatchObject([
+    {
+      code: 'A3',
+      source: 'trackerWatch',
+      mppt: 3,
+      string: null,
+      raisedAt: '2026-06-10T09:00:00.000Z',
+      clearedAt: null,
+    },
+  ])
+  await runTrackers(plant, '2026-06-10T09:45:00Z', 3, 1)
+  expect(await alarmsOf(plant)).toMatchObject([{ mppt: 3, clearedAt: '2026-06-10T09:45:00.000Z' }])
+})
+
+test('nothing is said of a tracker where nobody asked, under a cloud, by a passing shade, and where a string is dead', async () => {
+  const unchecked = await addTrackers(false)
+  await runTrackers(unchecked, '2026-06-10T09:00:00Z', 12, 0.6)
+  expect(await alarmsOf(unchecked)).toEqual([])
+  const cloudy = await addTrackers(true)
+  await runTrackers(cloudy, '2026-06-10T08:00:00Z', 12, 0.6, 1)
+  await runTrackers(cloudy, '2026-06-10T09:00:00Z', 4, 0.6)
+  await runTrackers(cloudy, '2026-06-10T09:20:00Z', 4, 1)
+  expect(await alarmsOf(cloudy)).toEqual([])
+  await runTrackers(cloudy, '2026-06-10T10:00:00Z', 10, 0.1)
+  expect((await alarmsOf(cloudy)).map(({ source }) => source)).toEqual(['stringWatch', 'stringWatch'])
+})
+
+test('the alarm of a tracker ends when its station no longer asks', async () => {
+  const plant = await addTrackers(true)
+  await runTrackers(plant, '2026-06-10T09:00:00Z', 9, 0.6)
+  const { data } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
+  const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
+  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
+  const body = {
+    name,
+    installedOn,
+    capacityKwp,
+    energyBaseKwh,
+    temperatureCoefficient,
+    description,
+    latitude,
+    longitude,
+    timeZone,
+    address,
+    currency,
+    sortNumber,
+    price: 0.1,
+    mpptCheck: false,
+  }
+  expect((await alarmsOf(plant))[0]?.clearedAt).toBeNull()
+  await owner.call('PUT /stations/:stationId', { params: { stationId: plant.stationId }, body })
+  expect((await alarmsOf(plant))[0]?.clearedAt).toBe('2026-06-10T12:00:00.000Z')
+  await runTrackers(plant, '2026-06-10T09:45:00Z', 9, 0.6)
+  expect(await alarmsOf(plant)).toHaveLength(1)
 })

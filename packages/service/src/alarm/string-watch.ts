@@ -14,7 +14,7 @@ const leastCurrentA = 1
 /** Under this share of the rated current (full cloud, dawn) strings differ by where the light comes from. */
 const leastShareOfRated = 0.2
 /** Low sun: rows of modules shade each other. Degrees. */
-const leastSunDegrees = 10
+export const leastSunDegrees = 10
 /** Siblings are needed to compare with. */
 const leastStrings = 3
 
@@ -44,7 +44,8 @@ export function judgedStrings(frames: readonly StringFrame[], device: WatchedDev
   })
 }
 
-function deadStrings(frame: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
+/** Strings that are dead in this frame, from 1; null: they cannot be compared in it. */
+export function deadStrings(frame: StringFrame, device: WatchedDevice): ReadonlySet<number> | null {
   const { at, currentA, voltageV } = frame
   if (frame.isScanning || frame.isLimited) return null
   const currents = currentA.slice(0, device.stringCount)

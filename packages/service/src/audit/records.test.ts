@@ -1,23 +1,7 @@
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-  proved,
-} from '../testing/test-portal.ts'
+import { frame, proved } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner)
-})
-afterAll(() => portal?.stop())
+const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
 const at = (now: number) => new Date(now).toISOString()
 

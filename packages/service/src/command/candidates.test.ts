@@ -1,13 +1,7 @@
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 test('what keeps a device from a remote setting follows its frames', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 4 })

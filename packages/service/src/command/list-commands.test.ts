@@ -1,15 +1,9 @@
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { commandLogger, obey, prove } from '../testing/test-commands.ts'
 import { settleCommands } from './queue.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 const minute = 60_000
 

@@ -2,17 +2,11 @@ import { LoggerCurves, type LoggerCommand, LoggerStep } from '@helioport/contrac
 import { badObjects, badValues, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { type CommandLogger, commandLogger, obey, prove } from '../testing/test-commands.ts'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { settleCommands, takeNext, takeStep } from './queue.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 const second = 1000
 const minute = 60 * second

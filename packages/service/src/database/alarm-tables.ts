@@ -9,13 +9,15 @@ interface AlarmTable {
   raised_at: Instant
   cleared_at: MaybeInstant
   group_id: string
-  source: Generated<'device' | 'stringWatch' | 'silence'>
+  source: Generated<'device' | 'stringWatch' | 'trackerWatch' | 'silence'>
   /** The device's own word for what an episode of the string watch in the same group names. */
   is_echo: Generated<boolean>
   /** Of a silence: what was missing came later. */
   was_late: Generated<boolean>
   /** Of the string watch, from 1; 0: the whole device. */
   string_no: Generated<number>
+  /** Of the tracker watch, from 1; otherwise 0. */
+  mppt_no: Generated<number>
   lost_energy_kwh: number | null
   lost_income: number | null
   /** What the loss was found by. */

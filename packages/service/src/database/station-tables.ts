@@ -117,10 +117,19 @@ interface StationAccessView {
   rights: StationRight[]
 }
 
+/** View: whose sensors a station uses. */
+interface StationSensorView {
+  station_id: string
+  logger_no: number
+  /** It is the station's collector; false: it reports to the station. */
+  is_collector: boolean
+}
+
 export interface StationTables {
   sub_account_station: SubAccountStationTable
   station_share: StationShareTable
   station_access: StationAccessView
+  station_sensor: StationSensorView
   device_modules: DeviceModulesTable
   picture: PictureTable
   station_deletion: StationDeletionTable

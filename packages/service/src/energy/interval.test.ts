@@ -1,22 +1,9 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { analyseAll, sendAll } from '../testing/test-days.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T16:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

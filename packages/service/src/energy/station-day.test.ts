@@ -1,14 +1,8 @@
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, frame } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T16:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 
 const binMs = 5 * 60_000
 const binHours = 5 / 60

@@ -1,18 +1,10 @@
 import { messageLocales } from '@helioport/contract'
 import { type ImportPlan, readPlant } from '@helioport/import'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { frame } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 import { exportTextsOf } from './table.ts'
 
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
+const { portal, owner, plant } = sharedPlant('2026-10-26T06:00:00Z', { devices: 1 })
 
 /** Berlin's day of 25 hours: every hour and a bit around its end, with powers and counters beyond a thousand. */
 const from = Date.parse('2026-10-24T22:00:00Z')
@@ -23,13 +15,9 @@ const frames = Array.from({ length: 300 }, (_, nth) => ({
 }))
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-10-26T06:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner, { devices: 1 })
   const serial = plant.devices[0]?.serial ?? ''
   await plant.logger.send({ devices: frames.map(({ at, ...values }) => frame(serial, at, values)) })
 })
-afterAll(() => portal?.stop())
 
 async function exported(name: string, query: Record<string, string>) {
   const url = `/api/web/v1/exports/${name}`

@@ -1,26 +1,15 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { hostileTexts } from '../testing/bad-values.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { frame, type Person } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 import { exportFile } from './file.ts'
 import type { Cell, ExportTable } from './table.ts'
 import { runExportTasks } from './task.ts'
 
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
+const { portal, owner, plant } = sharedPlant('2026-06-10T12:00:00Z', { devices: 2 })
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner, { devices: 2 })
   const from = Date.parse('2026-06-10T04:00:00Z')
   await plant.logger.send({
     devices: plant.devices.flatMap(({ serial }, device) =>
@@ -33,7 +22,6 @@ beforeAll(async () => {
     ),
   })
 })
-afterAll(() => portal?.stop())
 
 /** Rows of a CSV as texts. */
 function parse(csv: string, delimiter = ','): string[][] {

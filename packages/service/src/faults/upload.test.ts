@@ -1,29 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import type { DeviceFrame } from '@helioport/contract/ingest'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-  proved,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
 jest.setTimeout(1_000_000)
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 let port: number
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
   port = (portal.app.server.address() as AddressInfo).port
 })
-afterAll(() => portal?.stop())
 
 const binMs = 300_000
 const serialOf = (plant: TestPlant) => plant.devices[0]?.serial ?? ''

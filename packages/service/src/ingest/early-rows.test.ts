@@ -1,24 +1,9 @@
 import { longestTurn } from '../testing/longest-turn.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { frame } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 import { takeEarlyRows } from './take-early-rows.ts'
 
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner)
-})
-afterAll(() => portal?.stop())
+const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
 const startOn = (day: string) =>
   portal.db.pool.query('update station set installed_on = $1 where id = $2', [day, plant.stationId])

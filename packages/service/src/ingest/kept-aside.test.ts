@@ -1,14 +1,8 @@
 import type { KeptAside } from '@helioport/contract'
 import type { SensorFrame } from '@helioport/contract/ingest'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
 const hourMs = 3_600_000
 const date = '2026-06-10'
@@ -16,8 +10,7 @@ const from = '2026-06-09T22:00:00Z'
 const to = '2026-06-10T16:00:00Z'
 const midnight = Date.parse(from)
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
 let plant: TestPlant
 
 /** 4 kW and 500 W/m2 from 8 to 16 o'clock, by a counter: 32 kWh and 4 kWh/m2. */
@@ -25,14 +18,9 @@ const powerAt = (at: number) => (at >= midnight + 8 * hourMs && at < midnight + 
 const lightAt = (at: number) => powerAt(at) / 8
 const inDay = (hour: number) => midnight + hour * hourMs
 
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T16:00:00Z')
-  owner = await portal.signIn('owner')
-})
 beforeEach(async () => {
   plant = await addTestPlant(portal, owner)
 })
-afterAll(() => portal?.stop())
 
 const params = () => ({ stationId: plant.stationId })
 

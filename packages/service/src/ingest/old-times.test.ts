@@ -1,22 +1,9 @@
 import { computeDueRollUps } from '../energy/kept/due-roll-ups.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 /** A loop that stands still for longer keeps every other request waiting. */
 const mostMs = 100

@@ -1,21 +1,8 @@
 import type { DeviceFrame } from '@helioport/contract/ingest'
-import {
-  addTestLogger,
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestLogger, addTestPlant, frame } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
 const minutes = (count: number) => count * 60_000
 

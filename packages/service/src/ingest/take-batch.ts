@@ -34,6 +34,7 @@ import {
 import { inLane } from '../telemetry/lane.ts'
 import { Problem } from '../base/problem.ts'
 import { rollUp } from '../energy/kept/roll-up.ts'
+import { markSensorDaysDue } from '../energy/queries/day-analysis.ts'
 import { requireSpace } from '../base/storage.ts'
 
 export type { KeyedLogger }
@@ -123,7 +124,10 @@ export async function ingest(
     const own = { no: logger.no, ...stretchOf(readings) }
     const isLocked = places.some((place) => place.station_id === logger.station_id)
     const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, readings), own, isLocked)
-    if (inserted > 0) await upsertSensorLatest(tx, logger.no, own.last)
+    if (inserted > 0) {
+      await upsertSensorLatest(tx, logger.no, own.last)
+      await markSensorDaysDue(tx, logger, own, now)
+    }
     return inserted
   }
 

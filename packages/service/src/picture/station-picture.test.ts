@@ -1,19 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 let stranger: Person
 let plant: TestPlant
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
   stranger = await portal.signIn('stranger')
   plant = await addTestPlant(portal, owner)
 })
-afterAll(() => portal?.stop())
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0F69EA' }, limitInputPixels: false })

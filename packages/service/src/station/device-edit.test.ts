@@ -1,24 +1,9 @@
 import { runJobs } from '../main/run-jobs.ts'
-import {
-  addTestLogger,
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-  proved,
-} from '../testing/test-portal.ts'
+import { addTestLogger, addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { rebuildDays } from '../energy/kept/rebuild.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 
 const minute = 60_000
 const inverter = {

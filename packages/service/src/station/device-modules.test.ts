@@ -1,17 +1,11 @@
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
+const { portal, owner, plant } = sharedPlant('2026-06-10T12:00:00Z')
 let params: { deviceId: string }
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner)
   params = { deviceId: plant.devices[0]?.id ?? '' }
 })
-afterAll(() => portal?.stop())
 
 const modules = { modulesPerString: 19, stringsPerTracker: null }
 

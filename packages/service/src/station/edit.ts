@@ -6,6 +6,7 @@ import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { queueStationRebuild } from '../energy/queries/rebuild.ts'
 import { countStationThings, deleteStation, insertDeletion } from './queries/deletion.ts'
 import {
+  endTrackerAlarms,
   hasEnergy,
   insertStation,
   isDeviceAt,
@@ -69,8 +70,11 @@ export async function changeFields(tx: Transaction, former: Station, input: Stat
   if (timeZone !== former.timeZone || latitude !== former.latitude || longitude !== former.longitude) {
     await queueStationRebuild(tx, former.id)
   }
-  // By the coefficient all days are judged, by another rate today.
-  const isJudged = input.temperatureCoefficient !== former.temperatureCoefficient
+  if (former.mpptCheck && !input.mpptCheck) await endTrackerAlarms(tx, former.id, now)
+  // By the coefficient and by whose sensors are used all days are judged, by another rate today.
+  const isJudged =
+    input.temperatureCoefficient !== former.temperatureCoefficient ||
+    (input.collectorSerial ?? '') !== former.collectorSerial
   await markDaysDue(tx, former.id, now, isJudged ? earliest : localDayAt(now, timeZone).date)
 }
 

@@ -2,28 +2,17 @@ import type { FormRate, StationFields, StationForm } from '@helioport/contract'
 import { openDatabase } from '../database/open-database.ts'
 import { buildApp } from '../main/app.ts'
 import { runJobs } from '../main/run-jobs.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 /** Its devices are free for other stations. */
 let spare: TestPlant
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
   spare = await addTestPlant(portal, owner, { devices: 4 })
 })
 beforeEach(() => free(owner, spare))
-afterAll(() => portal?.stop())
-
 async function free(person: Person, plant: TestPlant) {
   for (const { id } of plant.devices) {
     const { data } = await person.call('GET /devices/:deviceId', { params: { deviceId: id } })
@@ -51,6 +40,7 @@ const fields = (more: Partial<StationFields> = {}): StationFields => ({
   sortNumber: 1,
   ...more,
 })
+
 const rate = (from: string, value: number, more: Partial<FormRate> = {}): FormRate => ({
   id: null,
   from,
@@ -58,6 +48,7 @@ const rate = (from: string, value: number, more: Partial<FormRate> = {}): FormRa
   bands: [],
   ...more,
 })
+
 const form = (more: Partial<StationForm> = {}): StationForm => ({
   key: crypto.randomUUID(),
   station: fields(),
@@ -67,6 +58,7 @@ const form = (more: Partial<StationForm> = {}): StationForm => ({
   factor: null,
   ...more,
 })
+
 const factor = (from: string) => ({ from, kgPerKwh: 0.3, year: 2025, source: 'somebody' })
 const bands = [{ days: [1, 2], from: '08:00', to: '20:00', rate: 0.3 }]
 

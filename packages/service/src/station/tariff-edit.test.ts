@@ -1,22 +1,9 @@
 import type { TariffInput } from '@helioport/contract'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T12:00:00Z')
 let plant: TestPlant
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T12:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
 
 /** 10 kWh between 08:00 and 10:00Z (10:00 and 12:00 in Berlin) of each of these days, at 0.1 a kWh. */
 beforeEach(async () => {

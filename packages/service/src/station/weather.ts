@@ -22,6 +22,7 @@ export function weatherOf(sensors: readonly SensorRow[], devices: readonly Power
   const windMs = mean((sensor) => sensor.wind_ms)
   const cellC = irradianceWm2 === null ? null : cellTemperature(irradianceWm2, { moduleC, ambientC, windMs })
   return {
+    source: sensors.map(({ serial, is_collector }) => ({ loggerSerial: serial, isCollector: is_collector })),
     age: ageOf(freshest(sensors), now),
     irradianceWm2,
     horizontalWm2: mean((sensor) => sensor.horizontal_wm2),

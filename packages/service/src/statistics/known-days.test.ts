@@ -1,18 +1,14 @@
 import { insertDueRollUps } from '../energy/queries/due-roll-up.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 
 /** One inverter of 10 kWp that was there since 2015 and is measured here on the 2nd, 3rd and 6th of June, 24 kWh each. */
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
+const { portal, owner, plant } = sharedPlant('2026-06-07T20:30:00Z')
 
 const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-07T20:30:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner)
   for (const [first, last] of [
     ['2026-06-01', '2026-06-03'],
     ['2026-06-05', '2026-06-06'],
@@ -25,7 +21,6 @@ beforeAll(async () => {
   }
   await analyseAll(portal)
 })
-afterAll(() => portal?.stop())
 
 const params = () => ({ stationId: plant.stationId })
 const statistics = async (period: 'week' | 'month' | 'year' | 'total') =>

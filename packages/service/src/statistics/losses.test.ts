@@ -1,15 +1,9 @@
 import type { LossBarName, LossPeriod, StationLosses } from '@helioport/contract'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T22:30:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T22:30:00Z')
 
 const [from, to] = ['2026-06-09T22:00:00Z', '2026-06-10T21:55:00Z']
 const hourMs = 3_600_000

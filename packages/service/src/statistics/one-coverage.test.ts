@@ -1,14 +1,8 @@
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T14:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-06-10T14:00:00Z')
 
 test('list, portfolio, page and bar of a day have one coverage: the share of the capacity', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })

@@ -1,11 +1,10 @@
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner, plant } = sharedPlant('2026-06-12T16:00:00Z', { devices: 2 })
 
 /** Two inverters of 10 kW and 10 kWp in Berlin; see `shines`. */
-let plant: TestPlant
 
 /** From 08:00 to 12:00 UTC: 800 W/m2, modules at 45 degC, 6 kW AC and 6.2 kW DC per inverter; otherwise nothing. */
 const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
@@ -20,14 +19,10 @@ const weather = (at: number) => ({
 })
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-12T16:00:00Z')
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner, { devices: 2 })
   const [from, to] = ['2026-06-07T22:00:00Z', '2026-06-12T16:00:00Z']
   await sendAll(plant, framesOf(plant, from, to, producing), sensorsOf(from, to, weather))
   await analyseAll(portal)
 })
-afterAll(() => portal?.stop())
 
 /** Per day: 24 kWh per inverter; 3.2 kWh/m2; cells at 45 + 0.8 x 3 = 47.4 degC; -0.4 %/degC. */
 const perDay = {

@@ -1,15 +1,9 @@
 import { DayBook } from '@helioport/time/node'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-11-20T22:30:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-11-20T22:30:00Z')
 
 test.each([
   { name: 'the day of 23 hours', date: '2026-03-29', next: '2026-03-30', from: '2026-03-28T23:00:00Z', hours: 23 },

@@ -1,24 +1,19 @@
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
 
 /**
  * Six inverters of 122 kWp, 732 kWp together, of which one never sends anything. From 08:00 to 12:00 UTC 800 W/m2: H is
  * 4 h x 0.8 = 3.2 kWh/m2. Each of the others makes 122 x 0.8 x 0.8 = 78.08 kW, 312.32 kWh a day: 1,561.6 kWh.
  */
-let portal: TestPortal
-let owner: Person
-let plant: TestPlant
+const { portal, owner, plant } = sharedPlant('2026-06-10T20:30:00Z', { devices: 6, ratedPowerW: 122_000 })
 
 const shines = (at: number) => at % 86_400_000 >= 8 * 3_600_000 && at % 86_400_000 < 12 * 3_600_000
-const [first, now] = ['2026-06-08', '2026-06-10T20:30:00Z']
+const first = '2026-06-08'
 const [from, to] = ['2026-06-07T22:00:00Z', '2026-06-10T20:25:00Z']
 const perDevice = 122 * 0.8 * 0.8 * 4
 const perDay = 5 * perDevice
 
 beforeAll(async () => {
-  portal = await startTestPortal(now)
-  owner = await portal.signIn('owner')
-  plant = await addTestPlant(portal, owner, { devices: 6, ratedPowerW: 122_000 })
   await sendAll(
     plant,
     framesOf(
@@ -32,7 +27,6 @@ beforeAll(async () => {
   )
   await analyseAll(portal)
 })
-afterAll(() => portal?.stop())
 
 const params = () => ({ stationId: plant.stationId })
 const whole = { inOperationKwp: 732, reportedKwp: 610 }

@@ -3,18 +3,11 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import { errorTexts } from '@helioport/contract/error-texts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { splitName } from '../http/register.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 let stranger: Person
 let plant: TestPlant
 let operator: Person
@@ -22,8 +15,6 @@ let operator: Person
 let ids: NamedIds
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
   stranger = await portal.signIn('stranger')
   operator = await portal.signIn('operator', 'operator')
   ids = await makeOwnThings(portal, operator)
@@ -40,7 +31,6 @@ beforeAll(async () => {
     devices: [frame(plant.devices[0]?.serial ?? '', '2026-06-10T10:00:00Z', { errorWord: 1 })],
   })
 })
-afterAll(() => portal?.stop())
 
 const names = Object.keys(endpoints) as EndpointName[]
 const spec = (name: EndpointName): EndpointSpec => endpoints[name]

@@ -5,23 +5,10 @@ import { findSigningLogger } from '../ingest/find-logger.ts'
 import { ingest } from '../ingest/take-batch.ts'
 import { hashSecret, signatureOf } from '../base/secret.ts'
 import { analyseAll, framesOf, sensorsOf } from '../testing/test-days.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2025-06-08T00:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2025-06-08T00:00:00Z')
 
 jest.setTimeout(300_000)
 

@@ -5,7 +5,8 @@ import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { rawReadsOf, type RecordedQuery, type Recorder, recordQueries } from '../testing/recorded-queries.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
-import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+import { addTestPlant, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 
 /**
  * No query of a page reads raw samples beyond one station for one day: what every reading endpoint asks the database is
@@ -23,16 +24,13 @@ const mostRows = 2 * (devicesEach + 1) * framesPerDay
 const mostPartitions = 3
 const mostQueries = 25
 
-let portal: TestPortal
+const { portal, owner } = sharedPortal(now)
 let recorder: Recorder
-let owner: Person
 let operator: Person
 let plant: TestPlant
 let ids: NamedIds
 
 beforeAll(async () => {
-  portal = await startTestPortal(now)
-  owner = await portal.signIn('owner')
   operator = await portal.signIn('operator', 'operator')
   ids = await makeOwnThings(portal, owner)
   plant = await addTestPlant(portal, owner, { devices: devicesEach })
@@ -50,7 +48,6 @@ beforeAll(async () => {
   await portal.db.pool.query('analyze')
   recorder = recordQueries(portal.db)
 }, 300_000)
-afterAll(() => portal?.stop())
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => name.startsWith('GET '))
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]

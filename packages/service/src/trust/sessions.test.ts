@@ -3,29 +3,19 @@ import { type EndpointName, endpoints } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
 import { buildApp } from '../main/app.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import {
-  addTestPlant,
-  frame,
-  type Person,
-  startTestPortal,
-  type TestPlant,
-  type TestPortal,
-} from '../testing/test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 import { splitName } from '../http/register.ts'
 
-let portal: TestPortal
-let owner: Person
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 let other: Person
 let plant: TestPlant
 
 beforeAll(async () => {
-  portal = await startTestPortal('2026-06-10T10:00:00Z')
-  owner = await portal.signIn('owner')
   other = await portal.signIn('other')
   plant = await addTestPlant(portal, owner)
 })
-afterAll(() => portal?.stop())
 
 const base = '/api/web/v1'
 const manners = { 'x-requested-with': 'XMLHttpRequest' }

@@ -25,6 +25,7 @@ export interface AlarmRow {
   code: AlarmCode
   source: AlarmSource
   string_no: number
+  mppt_no: number
   device_no: number
   device_id: string
   device_name: string
@@ -90,8 +91,8 @@ export async function findAlarms(
   const key = filter.episodes ? 'id' : 'group_id'
   const found = `
     with episode as (
-      select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.device_no, alarm.raised_at,
-        device.id as device_id, device.name as device_name, device.serial as device_serial, device.mppt_count,
+      select alarm.id, alarm.group_id, alarm.code, alarm.source, alarm.string_no, alarm.mppt_no, alarm.device_no,
+        alarm.raised_at, device.id as device_id, device.name as device_name, device.serial as device_serial, device.mppt_count,
         device.string_count, station.account_id, station.id as station_id, station.name as station_name,
         station.time_zone, station.latitude, station.longitude, station.currency, access.may_income,
         alarm_group.acknowledged_at, alarm_group.acknowledged_by, alarm_group.assignee_id

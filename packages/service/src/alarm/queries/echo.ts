@@ -21,10 +21,10 @@ export async function findEchoes(tx: Transaction, deviceNos: readonly number[]):
      cross join lateral (select make_interval(secs => greatest(600, 2 * device_latest.interval_s)) as by) near
      left join lateral (
        select group_id from alarm watched
-       where watched.device_no = own.device_no and watched.source = 'stringWatch'
+       where watched.device_no = own.device_no and watched.source in ('stringWatch', 'trackerWatch')
          and watched.raised_at <= coalesce(own.cleared_at, 'infinity') + near.by
          and coalesce(watched.cleared_at, 'infinity') >= own.raised_at - near.by
-       order by watched.raised_at, watched.string_no limit 1
+       order by watched.raised_at, watched.string_no, watched.mppt_no limit 1
      ) named on true
      where own.device_no = any($1::integer[]) and own.source = 'device' and own.code = 'A3'
        and (own.is_echo or named.group_id is not null)

@@ -21,12 +21,13 @@ export interface Span {
   clearedAt: number | null
 }
 
-export type AlarmSource = 'device' | 'stringWatch' | 'silence'
+export type AlarmSource = 'device' | 'stringWatch' | 'trackerWatch' | 'silence'
 
-/** `stringNo`: of the string watch, from 1; otherwise 0. */
+/** `stringNo`: of the string watch, from 1; `mpptNo`: of the tracker watch, from 1; otherwise 0. */
 export interface AlarmSpan extends Span {
   code: AlarmCode
   stringNo: number
+  mpptNo: number
 }
 
 export interface ChangedAlarm extends AlarmSpan {
@@ -100,7 +101,8 @@ export async function findAlarmsAround(
 ): Promise<StoredAlarm[]> {
   const { rows } = await query<StoredAlarm>(
     tx,
-    `select id, group_id as "groupId", code, string_no as "stringNo", raised_at as "raisedAt", cleared_at as "clearedAt"
+    `select id, group_id as "groupId", code, string_no as "stringNo", mppt_no as "mpptNo", raised_at as "raisedAt",
+       cleared_at as "clearedAt"
      from alarm where device_no = $1 and source = $4 and raised_at <= $3 and coalesce(cleared_at, 'infinity') >= $2
      order by raised_at`,
     [deviceNo, new Date(from - joinMs), new Date(to), source],
@@ -108,8 +110,8 @@ export async function findAlarmsAround(
   return rows
 }
 
-const isScanning = `coalesce(sub_state = ${deviceSubStates.indexOf('ivScanning') + 1}, false)`
-const isLimited = `(coalesce(sub_state = ${deviceSubStates.indexOf('limited') + 1}, false)
+export const isScanning = `coalesce(sub_state = ${deviceSubStates.indexOf('ivScanning') + 1}, false)`
+export const isLimited = `(coalesce(sub_state = ${deviceSubStates.indexOf('limited') + 1}, false)
   or error_word & ${2 ** alarmBitOf('A1')} <> 0)`
 
 /** IV scans that the service ordered of the device around the stretch: from when its logger began until it ended. */
@@ -206,9 +208,9 @@ export async function writeAlarms(
     )
     await query(
       tx,
-      `insert into alarm (device_no, source, id, group_id, code, string_no, raised_at, cleared_at)
-       select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::timestamptz[],
-         $8::timestamptz[])`,
+      `insert into alarm (device_no, source, id, group_id, code, string_no, mppt_no, raised_at, cleared_at)
+       select $1, $2, * from unnest($3::uuid[], $4::uuid[], $5::text[], $6::smallint[], $7::smallint[],
+         $8::timestamptz[], $9::timestamptz[])`,
       [
         where.deviceNo,
         where.source,
@@ -216,6 +218,7 @@ export async function writeAlarms(
         added.map(({ groupId }) => groupId),
         added.map(({ code }) => code),
         added.map(({ stringNo }) => stringNo),
+        added.map(({ mpptNo }) => mpptNo),
         ...timesOf(added),
       ],
     )

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import type { DeviceFrame } from '@helioport/contract/ingest'
-import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { addTestPlant, frame } from '../../testing/test-portal.ts'
+import { sharedPortal } from '../../testing/shared-portal.ts'
 
-let portal: TestPortal
-let owner: Person
-
-beforeAll(async () => {
-  portal = await startTestPortal('2026-11-20T10:00:00Z')
-  owner = await portal.signIn('owner')
-})
-afterAll(() => portal?.stop())
+const { portal, owner } = sharedPortal('2026-11-20T10:00:00Z')
 
 const minuteMs = 60_000
 

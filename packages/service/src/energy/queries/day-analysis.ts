@@ -49,6 +49,25 @@ export async function markDaysDue(
   ])
 }
 
+/** Days from the first to the last reading (epoch ms) of the stations that use the sensors of this logger, but are not its own. */
+export async function markSensorDaysDue(
+  tx: Transaction,
+  logger: { no: number; station_id: string | null },
+  { first, last }: { first: number; last: number },
+  now: number,
+): Promise<void> {
+  await query(
+    tx,
+    `update station_day set due_at = $3
+     from station_sensor join station on station.id = station_sensor.station_id
+     where station_sensor.logger_no = $1 and station_sensor.is_collector and station.id is distinct from $2::uuid
+       and station_day.station_id = station.id
+       and station_day.date between ($4::timestamptz at time zone station.time_zone)::date
+         and ($5::timestamptz at time zone station.time_zone)::date`,
+    [logger.no, logger.station_id, new Date(now), new Date(first), new Date(last)],
+  )
+}
+
 export interface AnalysedDeviceRow {
   no: number
   logger_no: number

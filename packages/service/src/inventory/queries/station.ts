@@ -80,6 +80,15 @@ export async function updateStationOrder(tx: Transaction, stationIds: readonly s
     where station.id = place.id`.execute(builder(tx))
 }
 
+/** Ends what the comparison of trackers found at a station that no longer asks for it; nothing would end it otherwise. */
+export async function endTrackerAlarms(tx: Transaction, stationId: string, now: number): Promise<void> {
+  await sql`
+    update alarm set cleared_at = ${new Date(now)}, losses_at = null
+    from alarm_group
+    where alarm_group.id = alarm.group_id and alarm_group.station_id = ${stationId}
+      and alarm.source = 'trackerWatch' and alarm.cleared_at is null`.execute(builder(tx))
+}
+
 export async function findStationZone(db: Session, stationId: string): Promise<string> {
   const row = await builder(db)
     .selectFrom('station')

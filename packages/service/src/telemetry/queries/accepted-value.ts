@@ -32,7 +32,7 @@ export async function findAcceptedOfSensors(db: Session, stationId: string): Pro
   const { rows } = await query<AcceptedStretch>(
     db,
     `select ${columns} from accepted_value
-     where device_no is null and logger_no in (select no from logger where station_id = $1)`,
+     where device_no is null and logger_no in (select logger_no from station_sensor where station_id = $1)`,
     [stationId],
   )
   return rows

@@ -60,7 +60,7 @@ export async function findDaySensorSamples(db: Session, stationId: string, day: 
   const { rows } = await query<DaySensorSample>(
     db,
     `select logger_no, date_part('epoch', ts) * 1000 as at, irradiance_wm2, ambient_c, module_c, wind_ms
-     from sensor_sample where logger_no in (select no from logger where station_id = $1) and ts >= $2 and ts < $3
+     from sensor_sample where logger_no in (select logger_no from station_sensor where station_id = $1) and ts >= $2 and ts < $3
      order by logger_no, ts`,
     [stationId, new Date(day.from), new Date(day.to)],
   )

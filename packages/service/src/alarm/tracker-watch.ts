@@ -1,0 +1,64 @@
+import { medianOf } from '../figure/median.ts'
+import { sunAltitude } from '../figure/sun.ts'
+import type { Span } from './queries/frames.ts'
+import type { TrackerFrame, WatchedTrackers } from './queries/tracker-frames.ts'
+import { deadStrings, leastSunDegrees, mpptOf } from './string-watch.ts'
+
+/** A tracker that gives less than this share of its siblings' median stays behind; less is dirt and cables. */
+const behindShare = 0.75
+/** Under this share of what the modules of one tracker can give, light comes from everywhere and unevenly. */
+const leastShareOfRated = 0.2
+/** Clouds move over a roof, and pass sooner. */
+const leastSpanMs = 30 * 60_000
+
+/** Trackers of one frame that stay behind their siblings, from 1. */
+export interface JudgedTrackers {
+  at: number
+  behind: ReadonlySet<number>
+}
+
+const powersOf = (voltageV: readonly (number | null)[], currentA: readonly (number | null)[]) =>
+  voltageV.map((voltage, index) => {
+    const current = currentA[index] ?? null
+    return voltage === null || current === null ? null : voltage * current
+  })
+
+/** A quick look, before anything is read. */
+export function hasUnevenTrackers(voltageV: readonly (number | null)[], currentA: readonly (number | null)[]): boolean {
+  const known = powersOf(voltageV, currentA).filter((watt) => watt !== null)
+  return known.length > 1 && Math.min(...known) < behindShare * Math.max(...known)
+}
+
+/**
+ * The frames in which the trackers of the device can be compared: there is light enough, and nothing was ordered that
+ * keeps one of them from giving it. Where a string is dead, that is named by itself, and its tracker is not.
+ */
+export function judgedTrackers(frames: readonly TrackerFrame[], device: WatchedTrackers): JudgedTrackers[] {
+  return frames.flatMap((frame) => {
+    const behind = trackersBehind(frame, device)
+    return behind ? [{ at: frame.at, behind }] : []
+  })
+}
+
+function trackersBehind(frame: TrackerFrame, device: WatchedTrackers): ReadonlySet<number> | null {
+  if (frame.isScanning || frame.isLimited || sunAltitude(frame.at, device) < leastSunDegrees) return null
+  const powers = powersOf(frame.voltageV, frame.trackerA).slice(0, device.mpptCount)
+  const known = powers.filter((watt) => watt !== null)
+  const leastW = (leastShareOfRated * device.capacityKwp * 1000) / Math.max(1, device.mpptCount)
+  if (known.length < 2 || Math.max(...known) < leastW) return null
+  const explained = new Set([...(deadStrings(frame, device) ?? [])].map((stringNo) => mpptOf(stringNo, device)))
+  return new Set(
+    powers.flatMap((watt, index) => {
+      const siblings = powers.filter((other, nth) => other !== null && nth !== index) as number[]
+      const usual = medianOf(siblings) ?? 0
+      const isBehind = watt !== null && usual >= leastW && watt < behindShare * usual
+      return isBehind && !explained.has(index + 1) ? [index + 1] : []
+    }),
+  )
+}
+
+/** Those that lasted, or go on with one that had been found before (`begun`). `lastAt`: of the newest frame, epoch ms. */
+export const lastingSpans = (spans: readonly Span[], begun: Span | undefined, lastAt: number): Span[] =>
+  spans.filter(
+    ({ raisedAt, clearedAt }) => raisedAt === begun?.raisedAt || (clearedAt ?? lastAt) - raisedAt >= leastSpanMs,
+  )
