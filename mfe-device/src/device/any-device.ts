@@ -43,6 +43,8 @@ export function anyDevice(change: Partial<Device> = {}): Device {
     energyTotalKwh: 252_555,
     lifetime: { sinceInstallationKwh: 252_555, measuredKwh: 1234, measuredSince: '2026-10-01' },
     specificYieldToday: 1.18,
+    incomeToday: 3.2,
+    currency: 'EUR',
     hoursTotal: 30_267,
     weather: {
       source: [],

@@ -30,11 +30,14 @@ function openList(search: string) {
   answer({ page: 1, pageSize: 10 }, [scheune, silo], 12)
   answer({ page: 1, pageSize: 10, status: 'offline' }, [silo])
   answer({ page: 1, pageSize: 10, status: 'abnormal' }, [])
+  answer({ page: 1, pageSize: 10, sort: 'incomeToday', order: 'asc' }, [silo, scheune], 12)
+  answer({ page: 1, pageSize: 10, sort: 'incomeToday', order: 'desc' }, [scheune, silo], 12)
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], {
     data: [
       {
         id: scheune.stationId,
         name: scheune.stationName,
+        rights: ['view'],
         deviceCounts: { normal: 9, abnormal: 0, standby: 2, offline: 1 },
       },
     ],
@@ -93,4 +96,21 @@ test('power stands with its share of the rating; what was not measured is no zer
   expect(rowOf('Scheune').getByRole('img', { name: /^50% of 30.0/ })).toBeInTheDocument()
   expect(rowOf('Silo').queryByRole('img', { name: /of 30.0/ })).toBeNull()
   expect(rowOf('Silo').getByText('No data is arriving')).toBeInTheDocument()
+})
+
+test('every column sorts through the service, by the URL', async () => {
+  const { user, here } = openList('')
+  const names = () => screen.getAllByRole('link', { name: /Scheune|Silo/ }).map(({ textContent }) => textContent)
+  expect(screen.getAllByRole('columnheader').filter((head) => !head.hasAttribute('aria-sort'))).toEqual([])
+  await user.click(screen.getByRole('button', { name: enUS['column.income'] }))
+  expect(here.search).toBe('?sort=incomeToday')
+  expect(names()[0]).toContain('Silo')
+  await user.click(screen.getByRole('button', { name: enUS['column.income'] }))
+  expect(here.search).toBe('?sort=incomeToday&order=desc')
+  expect(names()[0]).toContain('Scheune')
+})
+
+test('who manages no station is not offered to add a device', () => {
+  openList('')
+  expect(screen.queryByRole('button', { name: enUS['add.action'] })).toBeNull()
 })

@@ -1,6 +1,7 @@
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, paths } from '@helioport/contract'
+import { deviceSorts, maxPageSize, paths } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
@@ -9,6 +10,10 @@ import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { deviceCounts } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
+
+// Fetched by those who may add devices only.
+const AddDevice = lazy(async () => ({ default: (await import('../add/add-device.tsx')).AddDevice }))
+const SpareDevices = lazy(async () => ({ default: (await import('../add/spare-devices.tsx')).SpareDevices }))
 
 const refetchMs = 30_000
 
@@ -22,6 +27,8 @@ export default function ListPage() {
   // Counts come from the stations: they ignore the search, and one page of stations must hold all of them.
   const isCounted = stations.data !== undefined && state.search.trim() === '' && (stations.total ?? 0) <= maxPageSize
   const counts = deviceCounts(known, state.station)
+  const managed = known.filter(({ rights }) => rights.includes('manage'))
+  const [isAdding, setAdding] = useState(false)
   const clear = () => change({ status: 'all', search: '', station: '' })
 
   const empty = isFiltered(state) ? (
@@ -43,6 +50,13 @@ export default function ListPage() {
             ? text('list.subtitle', { normal: format.number(counts.normal), total: format.number(counts.all) })
             : undefined
         }
+        actions={
+          managed.length > 0 && (
+            <Button icon="plus" onClick={() => setAdding(true)}>
+              {text('add.action')}
+            </Button>
+          )
+        }
       />
       <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
       <ListFrame
@@ -54,8 +68,16 @@ export default function ListPage() {
         rowKey={({ id }) => id}
         rowHref={({ memberId, id }) => `#${paths.device('charts', memberId, id)}`}
         empty={empty}
+        sort={state.sort === '' ? undefined : { key: state.sort, order: state.order }}
+        onSort={(sort) =>
+          change({ sort: deviceSorts.find((key) => key === sort?.key) ?? '', order: sort?.order ?? 'asc' })
+        }
         page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
       />
+      <Suspense fallback={null}>
+        {managed.length > 0 && <SpareDevices stations={managed} />}
+        {isAdding && <AddDevice stations={managed} onClose={() => setAdding(false)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { defaultPageSize } from '@helioport/contract'
+import { defaultPageSize, deviceSorts } from '@helioport/contract'
 import { type UrlStateOf, urlChoice, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -9,6 +9,9 @@ export const listFields = {
   status: urlChoice(['all', 'normal', 'abnormal', 'standby', 'offline']),
   search: urlText(80),
   station: urlMatch(idPattern),
+  /** Empty: by station and place in it. */
+  sort: urlChoice(['', ...deviceSorts]),
+  order: urlChoice(['asc', 'desc']),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
@@ -16,7 +19,15 @@ export const listFields = {
 export type ListState = UrlStateOf<typeof listFields>
 
 /** The same as the query of `GET /devices`. */
-export function endpointQuery({ status, search, station, page, size }: ListState): QueryOf<Endpoints['GET /devices']> {
+export function endpointQuery({
+  status,
+  search,
+  station,
+  sort,
+  order,
+  page,
+  size,
+}: ListState): QueryOf<Endpoints['GET /devices']> {
   const wanted = search.trim()
   return {
     page,
@@ -24,6 +35,7 @@ export function endpointQuery({ status, search, station, page, size }: ListState
     ...(wanted === '' ? {} : { search: wanted }),
     ...(status === 'all' ? {} : { status }),
     ...(station === '' ? {} : { stationId: station }),
+    ...(sort === '' ? {} : { sort, order }),
   }
 }
 

@@ -14,6 +14,7 @@ export function useDeviceColumns(): Column<Device>[] {
     ...useFigureColumns(),
     {
       key: 'age',
+      sortable: true,
       title: text('column.age'),
       render: (device) => <DeviceAge device={device} />,
     },
@@ -27,6 +28,7 @@ function useIdentityColumns(): Column<Device>[] {
   return [
     {
       key: 'name',
+      sortable: true,
       title: text('column.device'),
       card: 'title',
       render: (device) => (
@@ -38,6 +40,7 @@ function useIdentityColumns(): Column<Device>[] {
     },
     {
       key: 'status',
+      sortable: true,
       title: text('column.status'),
       card: 'aside',
       render: (device) => (
@@ -51,9 +54,16 @@ function useIdentityColumns(): Column<Device>[] {
         </span>
       ),
     },
-    { key: 'station', title: text('column.station'), hideable: true, render: (device) => device.stationName },
+    {
+      key: 'station',
+      sortable: true,
+      title: text('column.station'),
+      hideable: true,
+      render: (device) => device.stationName,
+    },
     {
       key: 'model',
+      sortable: true,
       title: text('column.model'),
       hideable: true,
       card: 'hidden',
@@ -70,6 +80,7 @@ function useFigureColumns(): Column<Device>[] {
   return [
     {
       key: 'powerW',
+      sortable: true,
       title: text('column.power'),
       align: 'end',
       render: (device) => {
@@ -87,12 +98,14 @@ function useFigureColumns(): Column<Device>[] {
     },
     {
       key: 'energyTodayKwh',
+      sortable: true,
       title: text('column.today'),
       align: 'end',
       render: (device) => figure(format.energy(device.energyTodayKwh)),
     },
     {
       key: 'specificYieldToday',
+      sortable: true,
       title: text('column.yield'),
       align: 'end',
       hideable: true,
@@ -100,13 +113,23 @@ function useFigureColumns(): Column<Device>[] {
     },
     {
       key: 'energyTotalKwh',
+      sortable: true,
       title: text('column.total'),
       align: 'end',
       hideable: true,
       render: (device) => figure(format.energy(device.energyTotalKwh)),
     },
     {
+      key: 'incomeToday',
+      sortable: true,
+      title: text('column.income'),
+      align: 'end',
+      hideable: true,
+      render: ({ incomeToday, currency }) => format.money(incomeToday, currency),
+    },
+    {
       key: 'hoursTotal',
+      sortable: true,
       title: text('column.hours'),
       align: 'end',
       hideable: true,
@@ -115,6 +138,7 @@ function useFigureColumns(): Column<Device>[] {
     },
     {
       key: 'cabinetC',
+      sortable: true,
       title: text('column.cabinet'),
       align: 'end',
       hideable: true,

@@ -15,6 +15,7 @@ const ptBR: Partial<DeviceMessages> = {
   'column.status': 'Estado',
   'column.power': 'Potência agora',
   'column.today': 'Hoje',
+  'column.income': 'Receita hoje',
   'column.cabinet': 'Gabinete',
   'column.age': 'Dados',
   'detail.back': 'Todos os equipamentos',
@@ -132,6 +133,16 @@ const ptBR: Partial<DeviceMessages> = {
   'edit.serialRule': '4 a 32 letras, números ou hifens',
   'edit.name': 'Nome',
   'edit.sortNumber': 'Ordem',
+  'edit.check': 'Conferir',
+  'edit.back': 'Voltar',
+  'edit.changes': 'O que muda',
+  'edit.same': 'Nada foi alterado.',
+  'edit.was': 'antes {{value}}',
+  'edit.yes': 'sim',
+  'edit.no': 'não',
+  'add.action': 'Adicionar equipamento',
+  'add.title': 'Adicionar equipamento',
+  'add.submit': 'Adicionar equipamento',
 }
 
 export default ptBR

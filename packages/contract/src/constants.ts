@@ -43,3 +43,20 @@ export const minIrradianceForRatios = 200
 export const accountTimeZoneOffsets = [
   -600, -540, -480, -420, -360, -300, -240, -180, -120, 0, 60, 120, 180, 330, 480, 540, 600, 720,
 ] as const
+
+/** What a list of devices can be sorted by: every one of its columns. */
+export const deviceSorts = [
+  'name',
+  'status',
+  'station',
+  'model',
+  'powerW',
+  'energyTodayKwh',
+  'specificYieldToday',
+  'energyTotalKwh',
+  'incomeToday',
+  'hoursTotal',
+  'cabinetC',
+  'age',
+] as const
+export type DeviceSort = (typeof deviceSorts)[number]

@@ -80,6 +80,14 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
         stale={stale}
         {...shown(format.quantity(cabinet, '°C', 1))}
       />
+      {isToday && device.incomeToday !== null && (
+        <Stat
+          testId="kpi-income"
+          raw={device.incomeToday}
+          label={text('column.income')}
+          value={format.money(device.incomeToday, device.currency)}
+        />
+      )}
       <Stat
         testId="kpi-total"
         raw={device.energyTotalKwh}

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DayDate, Id, Nullable, object, Status } from '../entities/common.ts'
+import { DayDate, Id, Nullable, object, oneOf, Status } from '../entities/common.ts'
 import {
   Device,
   DeviceChange,
@@ -17,6 +17,7 @@ import {
   ReplacementInput,
   UnassignedDevice,
 } from '../entities/device.ts'
+import { deviceSorts } from '../constants.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 export const deviceEndpoints = {
@@ -28,6 +29,9 @@ export const deviceEndpoints = {
       search: Type.Optional(Type.String({ maxLength: 80 })),
       status: Type.Optional(Status),
       stationId: Type.Optional(Id),
+      /** Without it: by station and place in it. What is not known stands last. */
+      sort: Type.Optional(oneOf(deviceSorts)),
+      order: Type.Optional(oneOf(['asc', 'desc'] as const)),
     }),
     reply: Type.Array(Device),
     paged: true,
@@ -76,6 +80,7 @@ export const deviceEndpoints = {
   'DELETE /devices/:deviceId': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Remove a device; what it produced stays with its station, its serial is free again',
     params: object({ deviceId: Id }),
     reply: Nothing,
@@ -84,6 +89,7 @@ export const deviceEndpoints = {
   'POST /devices/:deviceId/replacement': {
     access: 'main',
     right: 'manage',
+    proof: true,
     summary: 'Put another inverter in the place of a device; history and counters go on',
     params: object({ deviceId: Id }),
     body: ReplacementInput,

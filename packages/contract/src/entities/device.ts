@@ -182,6 +182,9 @@ export const Device = object({
   energyTotalKwh: Nullable(Type.Number()),
   lifetime: Lifetime,
   specificYieldToday: Nullable(Type.Number()),
+  /** Of today, at the tariff of its station; null also where the caller has no right to see income. */
+  incomeToday: Nullable(Type.Number()),
+  currency: Type.String(),
   hoursTotal: Nullable(Type.Number()),
   /** Of its station's sensors; the ratios are its own. */
   weather: Weather,
@@ -235,7 +238,7 @@ export const CommandCandidate = object({
   age: DataAge,
   ratedPowerW: Type.Number(),
   powerW: Nullable(Type.Number()),
-  /** Present fixed power factor as last reported. */
+  /** Fixed power factor as it was last read back after a setting; null: none was set from here. */
   powerFactor: Nullable(Type.Number()),
   /** Empty: it can take this setting. */
   reactivePowerObstacles: Type.Array(oneOf(commandObstacles)),

@@ -1,6 +1,6 @@
 import { type Device, deviceModes, type CommandCandidate } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
-import { findBusyDevices } from './queries/device.ts'
+import { findBusyDevices, findSetPowerFactors } from './queries/device.ts'
 import { describeDevices } from '../station/device.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
@@ -12,10 +12,11 @@ export async function listCommandCandidates(
   stationId: string | undefined,
 ): Promise<CommandCandidate[]> {
   const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
-  const busy = await findBusyDevices(
-    service.db.read,
-    devices.map(({ device }) => device.id),
-  )
+  const ids = devices.map(({ device }) => device.id)
+  const [busy, set] = await Promise.all([
+    findBusyDevices(service.db.read, ids),
+    findSetPowerFactors(service.db.read, ids),
+  ])
   return devices.map(({ device, mode }) => ({
     deviceId: device.id,
     memberId: device.memberId,
@@ -30,7 +31,7 @@ export async function listCommandCandidates(
     age: device.age,
     ratedPowerW: device.ratedPowerW,
     powerW: device.powerW,
-    powerFactor: device.powerFactor,
+    powerFactor: set.get(device.id) ?? null,
     reactivePowerObstacles: obstaclesOf(device, mode, device.supportsReactivePower, busy),
     ivScanObstacles: obstaclesOf(device, mode, device.supportsIvScan, busy),
   }))

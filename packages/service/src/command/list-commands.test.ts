@@ -52,6 +52,13 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
     { serial: offline, state: 'FAILED', reason: 'offline' },
     { serial: deaf, state: 'MISMATCH', powerFactor: -0.9, readBackPowerFactor: 1 },
   ])
+  // The list tells what was read back, whatever the frames say of this moment; of a device that was never read nothing.
+  await plant.logger.send({ devices: serials.map((serial) => frame(serial, portal.clock.now, { powerFactor: 0.99 })) })
+  const { data: candidates } = await owner.call('GET /remote-settings/devices', {
+    query: { stationId: plant.stationId },
+  })
+  const told = new Map(candidates.map(({ serial, powerFactor }) => [serial, powerFactor]))
+  expect([told.get(offline), told.get(deaf), told.get(serials[2] ?? '')]).toEqual([null, 1, -0.9])
   expect(result.devices[2]?.steps.map(({ state, by, powerFactor }) => [state, by, powerFactor])).toEqual([
     ['QUEUED', 'person', -0.9],
     ['SENT', 'service', null],

@@ -33,6 +33,7 @@ import { activeAccounts } from './migrations/0033-active-accounts.ts'
 import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import { earlyRows } from './migrations/0036-early-rows.ts'
+import { deviceSerials } from './migrations/0038-device-serials.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
 import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
@@ -73,6 +74,7 @@ const migrations: Record<string, Migration> = {
   '0034-logger-keys': loggerKeys,
   '0035-logger-clocks': loggerClocks,
   '0036-early-rows': earlyRows,
+  '0038-device-serials': deviceSerials,
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
   '0048-bulletin-files': bulletinFiles,

@@ -158,7 +158,7 @@ async function judgeDevices(
 ): Promise<(OwnFrame & Indexed)[]> {
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
-  const found = await findDevicesBySerial(service.db.read, [...serials])
+  const found = await findDevicesBySerial(service.db.read, logger.account_id, [...serials])
   const known = Map.groupBy(found, (device) => device.serial)
   const own: (OwnFrame & Indexed)[] = []
   frames.forEach((frame, index) => {

@@ -29,7 +29,7 @@ const stationOf = async (id: string) =>
   (await owner.call('GET /stations/:stationId', { params: { stationId: id } })).data
 const dayOf = async (stationId: string, date: string) =>
   (await owner.call('GET /stations/:stationId/day', { params: { stationId }, query: { date } })).data.figures
-const removal = (deviceId: string) => owner.call('DELETE /devices/:deviceId', { params: { deviceId } })
+const removal = (deviceId: string) => proved(portal, owner).call('DELETE /devices/:deviceId', { params: { deviceId } })
 
 function firstOf(plant: TestPlant) {
   const [device] = plant.devices
@@ -48,7 +48,7 @@ describe('a replacement', () => {
     expect([before.energyTodayKwh, before.energyTotalKwh]).toEqual([expect.closeTo(4.8, 6), expect.closeTo(100, 6)])
 
     const next = `${serial}-B`
-    const done = await owner.call('POST /devices/:deviceId/replacement', {
+    const done = await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
       params: { deviceId: id },
       body: { ...inverter, serial: next, replacedAt: '2026-06-10T09:30:00.000Z' },
     })
@@ -75,7 +75,7 @@ describe('a replacement', () => {
     await plant.logger.send({ devices: run(serial, '2026-06-10T08:00:00Z', 2, 100) })
     const next = `${serial}-B`
     const replace = (body: object) =>
-      owner.call('POST /devices/:deviceId/replacement', {
+      proved(portal, owner).call('POST /devices/:deviceId/replacement', {
         params: { deviceId: id },
         body: { ...inverter, serial: next, ...body },
       })
@@ -91,7 +91,7 @@ describe('a replacement', () => {
     // The inverter that was taken out may be put in elsewhere, and is that device's from then on.
     const elsewhere = await addTestPlant(portal, owner)
     const other = firstOf(elsewhere)
-    const moved = await owner.call('POST /devices/:deviceId/replacement', {
+    const moved = await proved(portal, owner).call('POST /devices/:deviceId/replacement', {
       params: { deviceId: other.id },
       body: { ...inverter, serial, replacedAt: '2026-06-10T10:00:00.000Z' },
     })
@@ -326,4 +326,69 @@ test('one logger serves the inverters of two stations', async () => {
   expect(data.accepted).toBe(7)
   expect((await stationOf(here.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)
   expect((await stationOf(there.stationId)).energyTodayKwh).toBeCloseTo(1.2, 6)
+})
+
+test('to remove or replace a device the password is asked for', async () => {
+  const plant = await addTestPlant(portal, owner)
+  const params = { deviceId: firstOf(plant).id }
+  const body = { ...inverter, serial: `PROOF-${process.pid}` }
+  expect((await owner.call('POST /devices/:deviceId/replacement', { params, body })).errorCode).toBe(
+    'session.proofRequired',
+  )
+  expect((await owner.call('DELETE /devices/:deviceId', { params })).errorCode).toBe('session.proofRequired')
+  expect(await deviceOf(params.deviceId)).toMatchObject({ serial: firstOf(plant).serial })
+})
+
+test('devices are sorted by any column over all pages, with what is not known last; each tells its income', async () => {
+  const someone = await portal.signIn('sorter')
+  const plant = await addTestPlant(portal, someone, { devices: 3 })
+  const [first = '', second = ''] = plant.devices.map(({ serial }) => serial)
+  // 0.8 and 1.2 kWh at 0.1 EUR; the third one sends nothing.
+  await plant.logger.send({ devices: run(first, '2026-06-10T11:00:00Z', 3, 10) })
+  await plant.logger.send({ devices: run(second, '2026-06-10T11:00:00Z', 4, 10) })
+  const list = async (query: Record<string, string>) =>
+    (await someone.call('GET /devices', { query })).data.map(({ name, incomeToday }) => [name, incomeToday])
+  expect(await list({})).toEqual([
+    ['Inverter 1', expect.closeTo(0.08, 6)],
+    ['Inverter 2', expect.closeTo(0.12, 6)],
+    ['Inverter 3', null],
+  ])
+  const names = async (query: Record<string, string>) => (await list(query)).map(([name]) => name)
+  expect(await names({ sort: 'incomeToday', order: 'desc' })).toEqual(['Inverter 2', 'Inverter 1', 'Inverter 3'])
+  expect(await names({ sort: 'incomeToday' })).toEqual(['Inverter 1', 'Inverter 2', 'Inverter 3'])
+  expect(await names({ sort: 'name', order: 'desc', pageSize: '1', page: '2' })).toEqual(['Inverter 2'])
+  expect(await names({ sort: 'energyTotalKwh', order: 'desc', pageSize: '1' })).toEqual(['Inverter 2'])
+})
+
+test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
+  const squatter = await portal.signIn('squatter')
+  const theirs = await addTestPlant(portal, squatter)
+  const [taken, former] = [`SQUAT-${process.pid}-A`, `SQUAT-${process.pid}-B`]
+  const input = { ...inverter, name: 'Inverter', installedOn: '2020-01-01', sortNumber: 1 }
+  const add = (person: typeof squatter, plant: TestPlant, serial: string) =>
+    person.call('POST /devices', { body: { ...input, loggerId: plant.logger.id, serial } })
+  // Written down first, one of them is even a former serial by now, of all the time until today.
+  expect((await add(squatter, theirs, taken)).status).toBe(200)
+  const swapped = await add(squatter, theirs, former)
+  const { status } = await proved(portal, squatter).call('POST /devices/:deviceId/replacement', {
+    params: { deviceId: swapped.data.id },
+    body: { ...inverter, serial: `${former}-2` },
+  })
+  expect(status).toBe(200)
+
+  const plant = await addTestPlant(portal, owner)
+  const replies = [await add(owner, plant, taken), await add(owner, plant, `FREE-${process.pid}`)]
+  expect(replies.map((reply) => [reply.status, Object.keys(reply.data).toSorted()])).toEqual(
+    replies.map(() => [200, Object.keys(replies[1]?.data ?? {}).toSorted()]),
+  )
+  expect((await add(owner, plant, former)).status).toBe(200)
+  // Of his own the account may know.
+  expect((await add(owner, plant, taken)).errorCode).toBe('device.serialTaken')
+
+  const devices = [taken, former].flatMap((serial) => run(serial, '2026-06-10T08:00:00Z', 2, 100))
+  expect((await plant.logger.send({ devices })).data).toMatchObject({ accepted: 4, rejected: [] })
+  expect((await stationOf(plant.stationId)).energyTodayKwh).toBeCloseTo(0.8, 6)
+  expect((await theirs.logger.send({ devices: [] })).status).toBe(200)
+  const { data } = await squatter.call('GET /stations/:stationId', { params: { stationId: theirs.stationId } })
+  expect(data.energyTodayKwh ?? 0).toBe(0)
 })

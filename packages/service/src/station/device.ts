@@ -2,6 +2,7 @@ import {
   type AlarmCode,
   type Device,
   type DeviceInput,
+  type DeviceSort,
   type DeviceStatus,
   type DeviceSubState,
   deviceSubStates,
@@ -11,12 +12,15 @@ import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
+import { worthOf } from '../energy/day/day-worth.ts'
+import { findTariffs } from '../inventory/queries/tariff.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
 import { findNewestSensors } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
 import { deviceLifetimes, sumLifetimes } from '../energy/lifetime.ts'
 import { Problem } from '../base/problem.ts'
 import { ageOf, deviceStatus, isFresh } from '../figure/status.ts'
+import { sortDevices } from './device-order.ts'
 import { weatherOf } from './weather.ts'
 
 type FieldColumn =
@@ -39,13 +43,18 @@ interface DescribedDevice {
   mode: number | null
 }
 
-/** Devices of the account with what they report now. */
+/** Devices of the account with what they report now; without `sort` by station and place in it. */
 export async function listDevices(
   service: Service,
   accountId: string,
-  filter: DeviceFilter & { status?: DeviceStatus },
+  {
+    sort,
+    order = 'asc',
+    ...filter
+  }: DeviceFilter & { status?: DeviceStatus; sort?: DeviceSort; order?: 'asc' | 'desc' },
 ): Promise<Device[]> {
-  return (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+  const devices = (await describeDevices(service, accountId, filter)).map(({ device }) => device)
+  return sort === undefined ? devices : sortDevices(devices, sort, order)
 }
 
 export async function describeDevices(
@@ -58,7 +67,8 @@ export async function describeDevices(
   const withStatus = rows
     .map((row) => ({ row, status: deviceStatus(row, row, now) }))
     .filter(({ status }) => filter.status === undefined || status.status === filter.status)
-  const [days, totals, sensors] = await Promise.all([
+  const stationIds = [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]
+  const [days, totals, sensors, tariffs] = await Promise.all([
     findDeviceDaysOf(
       service.db.read,
       withStatus.map(({ row }) => ({ deviceNo: row.no, date: localDayAt(now, row.time_zone).date })),
@@ -67,12 +77,17 @@ export async function describeDevices(
       service.db.read,
       withStatus.map(({ row }) => row),
     ),
-    findNewestSensors(service.db.read, [...new Set(withStatus.flatMap(({ row }) => row.station_id ?? []))]),
+    findNewestSensors(service.db.read, stationIds),
+    findTariffs(service.db.read, stationIds),
   ])
   const sensorsOf = Map.groupBy(sensors, (sensor) => sensor.station_id)
-  const today = new Map(days.map((day) => [day.device_no, day.energy_kwh]))
+  const today = new Map(days.map((day) => [day.device_no, day]))
+  const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.station_id)
   return withStatus.map(({ row, status }) => {
-    const energyTodayKwh = today.get(row.no) ?? null
+    const day = today.get(row.no)
+    const energyTodayKwh = day?.energy_kwh ?? null
+    const terms = { tariffs: tariffsOf.get(row.station_id) ?? [], factors: [], timeZone: row.time_zone }
+    const { income } = worthOf(day ? [day] : [], localDayAt(now, row.time_zone), terms)
     const device: Device = {
       ...deviceFieldsOf(row),
       id: row.id,
@@ -90,6 +105,8 @@ export async function describeDevices(
       energyTotalKwh: totals.get(row.no)?.sinceInstallationKwh ?? null,
       lifetime: totals.get(row.no) ?? sumLifetimes([]),
       specificYieldToday: energyTodayKwh === null ? null : energyTodayKwh / row.capacity_kwp,
+      incomeToday: row.rights.includes('income') ? income : null,
+      currency: row.currency,
       hoursTotal: row.hours_total,
       weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
     }

@@ -1,4 +1,5 @@
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
+import { proved } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
 /**
@@ -95,8 +96,8 @@ test('what was removed stays in every total, and its capacity in the days on whi
     measuredKwh: expect.closeTo(3 * perDay, 6),
     measuredSince: first,
   })
-  await owner.call('DELETE /devices/:deviceId', { params: { deviceId: plant.devices[0]?.id ?? '' } })
-  await owner.call('DELETE /devices/:deviceId', { params: { deviceId: plant.devices[5]?.id ?? '' } })
+  await proved(portal, owner).call('DELETE /devices/:deviceId', { params: { deviceId: plant.devices[0]?.id ?? '' } })
+  await proved(portal, owner).call('DELETE /devices/:deviceId', { params: { deviceId: plant.devices[5]?.id ?? '' } })
   portal.clock.now = Date.parse('2026-06-11T20:30:00Z')
   await analyseAll(portal)
   const after = await owner.call('GET /stations/summary', { query: {} })

@@ -15,7 +15,6 @@ export interface KnownDevice {
   serial: string
   logger_id: string
   rated_power_w: number
-  account_id: string
   /** From when until when the serial was this device's; nulls: always. */
   since: number | null
   until: number | null
@@ -63,14 +62,8 @@ function areStorable(frame: DeviceFrame | SensorFrame): boolean {
   return true
 }
 
-/**
- * Why the device of a row may not be written by this logger, or null. A serial of another account is as unknown as
- * one that nobody has.
- */
-export function whoseDevice(
-  device: KnownDevice | undefined,
-  logger: { id: string; account_id: string },
-): RowErrorCode | null {
-  if (!device || device.account_id !== logger.account_id) return 'row.unknownSerial'
+/** Why a device of the logger's account, or none, may not be written by this logger, or null. */
+export function whoseDevice(device: KnownDevice | undefined, logger: { id: string }): RowErrorCode | null {
+  if (!device) return 'row.unknownSerial'
   return device.logger_id === logger.id ? null : 'row.foreignSerial'
 }

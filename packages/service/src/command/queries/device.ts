@@ -177,6 +177,19 @@ export async function findBusyDevices(db: Session, deviceIds: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
+/** The power factor that was last read back from each of these devices; those that none was set of are left out. */
+export async function findSetPowerFactors(db: Session, deviceIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; power_factor: number }>`
+    select device.id, newest.power_factor
+    from device cross join lateral (
+      select read_back_power_factor as power_factor from command_device
+      where command_device.device_no = device.no and read_back_power_factor is not null
+      order by changed_at desc, id limit 1
+    ) newest
+    where device.id = any(${deviceIds}::uuid[])`.execute(builder(db))
+  return new Map(rows.map((row) => [row.id, row.power_factor]))
+}
+
 /** Whether a device of a command of one of these devices has not ended. */
 export async function hasOpenCommandDevices(db: Session, deviceNos: readonly number[]): Promise<boolean> {
   const row = await builder(db)

@@ -29,6 +29,7 @@ export async function findDevices(db: Session, accountId: string, now: number, f
       'station.account_id',
       'station.name as station_name',
       'station.time_zone',
+      'station.currency',
       'station.latitude',
       'station.longitude',
       'logger.serial as logger_serial',

@@ -6,7 +6,6 @@ export interface SerialDevice {
   serial: string
   logger_id: string
   rated_power_w: number
-  account_id: string
   /** From when until when the inverter with this serial was the device, epoch ms; nulls: always. */
   since: number | null
   until: number | null
@@ -20,22 +19,27 @@ export interface SerialDevice {
 }
 
 /**
- * Which devices have, or had, these serials, when, and whose they are: the logger that may send for them. What comes
- * late from an inverter that was replaced since is still the device's.
+ * Which devices of an account have, or had, these serials, when, and the logger that may send for them. What comes late
+ * from an inverter that was replaced since is still the device's. Other accounts may have written down the same serials.
  */
-export async function findDevicesBySerial(db: Session, serials: readonly string[]): Promise<SerialDevice[]> {
+export async function findDevicesBySerial(
+  db: Session,
+  accountId: string,
+  serials: readonly string[],
+): Promise<SerialDevice[]> {
   const { rows } = await query<SerialDevice>(
     db,
-    `select device.no, own.serial, device.logger_id, device.rated_power_w, device.account_id, own.since, own.until,
+    `select device.no, own.serial, device.logger_id, device.rated_power_w, own.since, own.until,
        station.id as station_id, ${startOfStation} as starts_at, station.time_zone, station.latitude, station.longitude
      from (
-       select no, serial, serial_since as since, null::timestamptz as until from device where serial = any($1)
+       select no, serial, serial_since as since, null::timestamptz as until from device
+       where account_id = $1 and serial = any($2)
        union all
-       select device_no, serial, since, until from former_serial where serial = any($1)
+       select device_no, serial, since, until from former_serial where serial = any($2)
      ) own
-     join device on device.no = own.no and device.removed_at is null
+     join device on device.no = own.no and device.removed_at is null and device.account_id = $1
      left join station on station.id = device.station_id`,
-    [serials],
+    [accountId, serials],
   )
   return rows
 }

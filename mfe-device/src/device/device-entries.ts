@@ -1,10 +1,10 @@
 import type { Device } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { all, between, matches, maxLength, required, type Rule, type Rules } from '@helioport/ui/form'
-import type enUS from '../../messages/en-US.ts'
+import type enUS from '../messages/en-US.ts'
 
 /** `replace`: another inverter in the same place, whose history goes on. */
-export type DeviceFormKind = 'edit' | 'replace'
+export type DeviceFormKind = 'add' | 'edit' | 'replace'
 
 /** What a person enters of a device. Numbers are null while their field is empty. */
 export interface DeviceEntries {
@@ -22,8 +22,23 @@ export interface DeviceEntries {
   supportsIvScan: boolean
 }
 
+/** Of a device that is new; `today`: YYYY-MM-DD. */
+export const newEntries = (today: string): DeviceEntries => ({
+  serial: '',
+  name: '',
+  model: '',
+  ratedKw: null,
+  capacityKwp: null,
+  mpptCount: null,
+  stringCount: null,
+  installedOn: today,
+  sortNumber: 0,
+  supportsReactivePower: false,
+  supportsIvScan: false,
+})
+
 /** A replacement begins with what is known of the former inverter, apart from its serial. */
-export function entriesOf(device: Device, kind: DeviceFormKind): DeviceEntries {
+export function entriesOf(device: Device, kind: 'edit' | 'replace'): DeviceEntries {
   const { name, model, capacityKwp, mpptCount, stringCount, installedOn, sortNumber } = device
   const { supportsReactivePower, supportsIvScan } = device
   return {
