@@ -167,6 +167,21 @@ const ptBR: Partial<RecordMessages> = {
   'bulletin.unread': 'Novo',
   'download.version': 'Versão {{version}}',
   'detail.tracker': 'O MPPT {{mppt}} fica atrás dos outros',
+  'tab.commands': 'Comandos',
+  'filter.search': 'Buscar',
+  'filter.from': 'De',
+  'filter.to': 'Até',
+  'filter.allDevices': 'Todos os equipamentos',
+  'command.search': 'Buscar usina, equipamento, pessoa',
+  'command.open': 'Em andamento',
+  'command.done': 'Concluído',
+  'command.partly': 'Concluído em parte',
+  'command.failed': 'Falhou',
+  'command.devices': 'Equipamentos',
+  'many.title': 'Alarmes escolhidos',
+  'many.all': 'Escolher todos desta página',
+  'many.none': 'Não escolher nenhum',
+  'many.give': 'Atribuir a …',
 }
 
 export default ptBR

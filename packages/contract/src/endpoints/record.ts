@@ -7,10 +7,21 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 import { maxPageSize } from '../constants.ts'
 
 /** Filters of the operation log; the export takes the same. */
-export const signInFilters = { outcome: Type.Optional(oneOf(['done', 'refused'] as const)) }
+export const signInFilters = {
+  outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
+  /** At whose account. */
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
+  /** Part of the user name, the browser, the network address or the error code. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+}
 
 export const operationFilters = {
   stationId: Type.Optional(Id),
+  deviceId: Type.Optional(Id),
+  /** Part of the user name, the endpoint, the error code, or the name of a station or device that the reader may see. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
   /** Who did it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** The endpoint, e.g. `POST /stations`. */

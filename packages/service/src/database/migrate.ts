@@ -37,6 +37,7 @@ import { deviceSerials } from './migrations/0038-device-serials.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
 import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
+import { commentKeys } from './migrations/0049-comment-keys.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
   '0048-bulletin-files': bulletinFiles,
+  '0049-comment-keys': commentKeys,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

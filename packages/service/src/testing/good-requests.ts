@@ -166,6 +166,14 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
     'PUT /alarms/:alarmId/assignee': { accountId: null },
     'POST /alarms/:alarmId/comments': { text: 'Fuse replaced' },
+    'POST /alarm-care': {
+      key: `care-of-a-test-${process.pid}-${serials}`,
+      alarmIds: [ids.alarmId],
+      acknowledged: true,
+      assigneeId: null,
+      snoozedUntil: '2026-06-11T10:00:00Z',
+      comment: 'Fuse replaced',
+    },
     'POST /alarm-snoozes': {
       code: 'A3',
       stationId: ids.stationId,
@@ -194,7 +202,17 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   const { stationId, deviceId } = ids
   const style = { format: 'csv', locale: 'pt-BR', timeZone: 'America/Sao_Paulo' } as const
   const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
-  const operations = { stationId, userName: 'owner', action: 'POST /loggers', outcome: 'done', ...day } as const
+  const when = { search: 'o', ...day }
+  const commands = { kind: 'reactivePower', stationId, deviceId, userName: 'owner', ...when } as const
+  const operations = {
+    stationId,
+    deviceId,
+    search: 'o',
+    userName: 'owner',
+    action: 'POST /loggers',
+    outcome: 'done',
+    ...day,
+  } as const
   const alarms = {
     view: 'groups',
     state: 'open',
@@ -215,7 +233,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
-    'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
+    'GET /commands': { ...page, ...commands },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /remote-settings/devices': { ...page, stationId },
     'GET /alarms': { ...page, ...alarms },
@@ -224,13 +242,14 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /alarm-catalogue': { locale: 'pt-BR' },
     'GET /operations': { ...page, ...operations },
     'GET /audit-heads': page,
-    'GET /sign-ins': { ...page, outcome: 'done' },
+    'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
     'GET /devices/:deviceId/history': { ...page, ...day, alarmsOnly: true },
     'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
     'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
-    'GET /exports/sign-ins': { ...style, outcome: 'done' },
+    'GET /exports/commands': { ...style, ...commands },
+    'GET /exports/sign-ins': { ...style, outcome: 'done', userName: 'owner', ...when },
     'GET /exports/device-history': { ...style, ...day, deviceId, alarmsOnly: true },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },

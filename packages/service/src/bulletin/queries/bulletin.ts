@@ -1,5 +1,6 @@
 import type { BulletinInput } from '@helioport/contract'
 import { sql } from 'kysely'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface BulletinFilter {
@@ -7,8 +8,6 @@ export interface BulletinFilter {
   locale: string
   search?: string
 }
-
-const likeOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export type BulletinRow = Awaited<ReturnType<typeof findBulletins>>['rows'][number]
 
