@@ -51,7 +51,12 @@ async function start(data: string): Promise<{ under: Running; stop: () => Promis
   const releases = process.env['HELIOPORT_TEST_RELEASES']
   if (releases) cpSync(releases, join(data, 'releases'), { recursive: true })
   const args = ['packages/standalone/src/start.ts', `--data=${data}`, '--port=18080', '--history-days=3', '--no-show']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // No test waits ten minutes for what one person alone has set.
+    env: { ...process.env, LARGE_ORDER_PERCENT: '100' },
+  })
   const found: Record<string, string> = {}
   await new Promise<void>((done, refuse) => {
     child.once('exit', (code) => refuse(new Error(`the portal ended with code ${code}`)))

@@ -45,6 +45,7 @@ const enUS = {
   'parameter.noBits': 'No bit is set.',
   'parameter.bit': 'bit {{bit}}',
   'mode.unknown': 'Not one of the known modes',
+  'mode.notReported': 'State not reported',
   'mode.initial': 'Starting',
   'mode.standby': 'Standby',
   'mode.onGrid': 'On grid',
@@ -129,6 +130,8 @@ const enUS = {
   'kpi.cabinetMax': 'Highest cabinet temperature',
   'chart.day': 'Day',
   'chart.lastDay': 'No data of today. This is the last day with data: {{date}}.',
+  'chart.quarterHours':
+    'The single readings of this day are no longer stored. Its curves are means of 15 minutes; its figures are those of the day itself.',
   'chart.lastDatum': 'Last datum {{time}}',
   'chart.label': '{{what}} of {{device}}, {{date}}',
   'info.stale': 'These values are old: measured {{time}}, plant time.',

@@ -35,6 +35,7 @@ const ptBR: Partial<DeviceMessages> = {
   'parameter.noBits': 'Nenhum bit ativo.',
   'parameter.bit': 'bit {{bit}}',
   'mode.unknown': 'Modo desconhecido',
+  'mode.notReported': 'Estado não informado',
   'mode.initial': 'Iniciando',
   'mode.standby': 'Espera',
   'mode.onGrid': 'Na rede',

@@ -14,7 +14,7 @@ export function StateTag({ kind, state, reason }: Pick<Device, 'state' | 'reason
     kind === 'ivScan' && state === 'SUCCESSFUL' ? status('commandState.scanned') : status(`commandState.${state}`)
   return (
     <StatusTag
-      status={state === 'EXPIRED' ? 'offline' : tones[outcomeOf(kind, state)]}
+      status={state === 'EXPIRED' || state === 'CANCELLED' ? 'offline' : tones[outcomeOf(kind, state)]}
       look="plain"
       label={label}
       reason={reason === null ? undefined : status(`commandReason.${reason}`)}

@@ -1,7 +1,7 @@
 import { ApiProvider, createQueryClient } from '@helioport/api-client'
 import type { CommandDetail, StationRight } from '@helioport/contract'
 import { addMessages, setUpI18n } from '@helioport/i18n'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import enUS from '../messages/en-US.ts'
 import { anyCommand, anyCommandDevice } from '../command/any-command.ts'
@@ -47,7 +47,7 @@ test('each device says how it went: read back with its effect, another value, no
             { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, powerW: 40_000, reactiveVar: -19_372 },
           ],
         }),
-        anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1 }),
+        anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1, readBackRaw: 1000 }),
         anyCommandDevice(3, { state: 'TIMEOUT', reason: 'noAnswer', readBackPowerFactor: null }),
         anyCommandDevice(4, { state: 'QUEUED', ahead: 2, readBackPowerFactor: null, formerPowerFactor: null }),
       ],
@@ -56,7 +56,7 @@ test('each device says how it went: read back with its effect, another value, no
   expect(rowOf('INV 01')).toHaveTextContent('Set and read back')
   expect(rowOf('INV 01')).toHaveTextContent('0 var → -19.4 kvar')
   expect(rowOf('INV 02')).toHaveTextContent('Reads back another value')
-  expect(within(rowOf('INV 02')).getByText('1.000', { selector: '[data-read-back]' })).toBeInTheDocument()
+  expect(rowOf('INV 02').querySelector('[data-read-back="1"]')).toHaveTextContent('1.000register 1,000')
   expect(rowOf('INV 03')).toHaveTextContent('No answer in time')
   expect(rowOf('INV 03')).toHaveTextContent('The inverter gave no answer.')
   expect(rowOf('INV 04')).toHaveTextContent('2 before it at logger DL3922-3035690')
@@ -103,4 +103,33 @@ test('what went back by itself says so where it was ordered, and leads to what d
     'href',
     `#/functionSetting/commands/${commandId}`,
   )
+})
+
+test('a large order says what it waits for, with its value and its way back; a second person may let it go', () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const hold = { until, waits: true, approvedBy: null, approvedAt: null }
+  openPage(
+    anyCommand({
+      ended: false,
+      cancellable: true,
+      undoable: false,
+      revertAfterMinutes: 30,
+      counts: { total: 1, open: 1, done: 0, failed: 0 },
+      hold: { ...hold, kind: 'secondPerson', mayApprove: true },
+      together: [{ commandId: '7c9e6679-7425-40de-944b-e07fc1f90a03', stationName: 'Tainan Roof', devices: 2 }],
+    }),
+  )
+  expect(screen.getByRole('button', { name: enUS['hold.approve'] })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: enUS['command.cancel'] })).toBeInTheDocument()
+  expect(screen.getByText(/second person/)).toHaveTextContent('After 30 min')
+  expect(screen.getByRole('link', { name: 'Tainan Roof (2)' })).toBeInTheDocument()
+})
+
+test('who ordered it can cancel, but not approve', () => {
+  const until = new Date(Date.now() + 600_000).toISOString()
+  const hold = { until, waits: true, approvedBy: null, approvedAt: null, mayApprove: false }
+  openPage(anyCommand({ ended: false, cancellable: true, hold: { ...hold, kind: 'delay' } }))
+  expect(screen.queryByRole('button', { name: enUS['hold.approve'] })).toBeNull()
+  expect(screen.getByRole('button', { name: enUS['command.cancel'] })).toBeInTheDocument()
+  expect(screen.getByText(/goes out at/)).toBeInTheDocument()
 })

@@ -8,8 +8,10 @@ import { CommandTag } from '../command/command-status.tsx'
 import { usePowerFactorText } from '../command/power-factor.ts'
 import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
+import { CancelWaiting } from './cancel-waiting.tsx'
 import { CommandDevices } from './command-devices.tsx'
 import { CommandFigures } from './command-figures.tsx'
+import { CommandHold } from './command-hold.tsx'
 import { CommandSteps } from './command-steps.tsx'
 
 interface CommandViewProps {
@@ -53,17 +55,24 @@ export function CommandView({ command, back, error }: CommandViewProps) {
           ...(cause === 'person' ? [] : [status(`commandCause.${cause}`)]),
         ].join(' · ')}
         actions={
-          command.undoable &&
           mayControl && (
-            <Button icon="arrowDown" busy={sender.busy} onClick={() => setAsked(true)}>
-              {common('action.undo')}
-            </Button>
+            <>
+              {command.cancellable && <CancelWaiting command={command} sender={sender} />}
+              {command.undoable && (
+                <Button icon="arrowDown" busy={sender.busy} onClick={() => setAsked(true)}>
+                  {common('action.undo')}
+                </Button>
+              )}
+            </>
           )
         }
       />
       {error && <Notice tone="warn">{errorText(error).detail}</Notice>}
       {sender.refusal !== undefined && <Notice tone="bad">{sender.refusal}</Notice>}
-      {!ended && <Notice tone="info">{text(kind === 'ivScan' ? 'command.scanning' : 'command.setting')}</Notice>}
+      <CommandHold command={command} sender={sender} now={now} />
+      {!ended && command.hold?.waits !== true && (
+        <Notice tone="info">{text(kind === 'ivScan' ? 'command.scanning' : 'command.setting')}</Notice>
+      )}
       {command.ofCommandId !== null && (
         <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('command.former')}</a>}>
           {text('command.takesBack')}

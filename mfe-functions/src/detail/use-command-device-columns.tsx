@@ -77,15 +77,17 @@ function useSettingColumns(): Column<CommandDevice>[] {
       title: text('command.wanted'),
       align: 'end',
       width: 130,
-      render: ({ powerFactor }) => powerFactorText(powerFactor),
+      render: ({ powerFactor, raw }) => <WithRaw value={powerFactorText(powerFactor)} raw={raw} />,
     },
     {
       key: 'readBack',
       title: text('command.readBack'),
       align: 'end',
       width: 130,
-      render: ({ readBackPowerFactor }) => (
-        <span data-read-back={readBackPowerFactor ?? undefined}>{powerFactorText(readBackPowerFactor)}</span>
+      render: ({ readBackPowerFactor, readBackRaw }) => (
+        <span data-read-back={readBackPowerFactor ?? undefined}>
+          <WithRaw value={powerFactorText(readBackPowerFactor)} raw={readBackRaw} />
+        </span>
       ),
     },
     {
@@ -96,6 +98,19 @@ function useSettingColumns(): Column<CommandDevice>[] {
       render: (device) => <ReportedEffect device={device} />,
     },
   ]
+}
+
+/** A value in words, and the signed number that its register holds. */
+function WithRaw({ value, raw }: { value: string; raw: number | null }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  if (raw === null) return value
+  return (
+    <span className={styles['what']}>
+      <span>{value}</span>
+      <span className={styles['muted']}>{text('raw.register', { value: format.number(raw, 0) })}</span>
+    </span>
+  )
 }
 
 /** State and reason of a device; its place in the queue, or the progress of its scan. */

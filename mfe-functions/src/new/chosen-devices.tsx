@@ -4,8 +4,13 @@ import type { Candidate } from './readiness.ts'
 
 const mostNames = 6
 
-/** Station and names of what is about to be set. */
+/** Names of what is about to be set, station by station. */
 export function ChosenDevices({ chosen }: { chosen: readonly Candidate[] }) {
+  const stations = [...Map.groupBy(chosen, ({ device }) => device.stationId)]
+  return stations.map(([stationId, own]) => <ChosenOfStation key={stationId} chosen={own} />)
+}
+
+function ChosenOfStation({ chosen }: { chosen: readonly Candidate[] }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const rest = chosen.length - mostNames

@@ -19,7 +19,7 @@ import styles from './choice.module.css'
 
 interface DeviceChoiceProps {
   kind: CommandKind
-  /** Renders the form for the chosen devices, which are all of one station. */
+  /** Renders the form for the chosen devices, of one or several stations. */
   children: (chosen: readonly Candidate[]) => ReactNode
 }
 
@@ -62,9 +62,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
         hasChosen={chosen.length > 0}
         onChooseNone={() => setSelection(nothing)}
         onChooseAll={
-          choosable && choosable.length > 0
-            ? () => setSelection(new Set(choosable.map(({ device }) => device.deviceId)))
-            : undefined
+          choosable.length > 0 ? () => setSelection(new Set(choosable.map(({ device }) => device.deviceId))) : undefined
         }
       />
       <div className={styles['work']}>
@@ -93,7 +91,7 @@ function CandidateList({ found, state, change, selection, onSelect }: CandidateL
   const hasAny = candidates !== undefined && candidates.length > 0
   const choice = {
     chosen: new Set(chosen.map(({ device }) => device.deviceId)),
-    canChoose: (candidate: Candidate) => canChoose(candidate, chosen) && chosen.length < maxCommandDevices,
+    canChoose: (candidate: Candidate) => canChoose(candidate) && chosen.length < maxCommandDevices,
     onToggle: (deviceId: string) => onSelect(toggled(selection, deviceId)),
   }
   return (

@@ -1,7 +1,10 @@
 import { anyCandidate } from './any-candidate.ts'
-import { effectOf } from './effect.ts'
+import { dailyLoss, effectOf } from './effect.ts'
 
-const at = (powerW: number | null) => ({ device: anyCandidate({ powerW, ratedPowerW: 60_000 }), obstacles: [] })
+const at = (powerW: number | null) => ({
+  device: anyCandidate({ powerW, ratedPowerW: 60_000, apparentVA: null }),
+  obstacles: [],
+})
 
 test('at 0.9 each kilowatt comes with 0.4843 kvar; what is beyond the apparent power is lost', () => {
   const effect = effectOf([at(40_000), at(60_000)], -0.9)
@@ -17,4 +20,23 @@ test('under a fifth of its rating an inverter leaves reactive power alone; an un
     below: 1,
     unknown: 1,
   })
+})
+
+test('capability is what the device itself is built for: 30 kW with 33 kVA feed in 29.7 kW at 0.9, not 27.0', () => {
+  const device = anyCandidate({ powerW: 30_000, ratedPowerW: 30_000, apparentVA: 33_000 })
+  const effect = effectOf([{ device, obstacles: [] }], 0.9)
+  expect(effect.limitW).toBeCloseTo(29_700, 6)
+  expect(effect.lossW).toBeCloseTo(300, 6)
+  expect(effect.unrated).toBe(0)
+  const unknown = { ...device, apparentVA: null }
+  expect(effectOf([{ device: unknown, obstacles: [] }], 0.9)).toMatchObject({ limitW: 27_000, unrated: 1 })
+})
+
+test('a day of the season loses what lies beyond the limit; where no day is known nothing is said', () => {
+  const chosen = [at(0)]
+  const hoursAt = Array.from({ length: 50 }, (_, level) => (level === 39 ? 2 : 0))
+  const season = { deviceId: chosen[0]?.device.deviceId ?? '', days: 9, hoursAt }
+  // Two hours at 98.75 % of 60 kW, of which 80 % are left.
+  expect(dailyLoss(chosen, [season], 0.8)).toEqual({ lossKwh: 2 * 0.1875 * 60, days: 9, without: 0 })
+  expect(dailyLoss(chosen, [], 0.8)).toBeNull()
 })

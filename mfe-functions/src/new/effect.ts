@@ -1,4 +1,4 @@
-import { previewPowerFactor } from '@helioport/contract'
+import { type DeviceSeason, dailyLossKwh, previewPowerFactor } from '@helioport/contract'
 import type { Candidate } from './readiness.ts'
 
 /** Effect of a power factor on all chosen inverters together, at their power of this moment. */
@@ -14,15 +14,41 @@ export interface Effect {
   limitW: number
   /** Inverters too weak now to have reactive power at all. */
   below: number
+  /** Greatest apparent power of all, VA; where it is not known, rated power. */
+  apparentVA: number
+  ratedW: number
+  /** Reactive power before, var; positive: injected. */
+  nowVar: number
+  /** Inverters whose apparent power is not known. */
+  unrated: number
   /** Inverters whose power of this moment is not known: left out. */
   unknown: number
 }
 
+const nothing: Effect = {
+  beforeW: 0,
+  afterW: 0,
+  lossW: 0,
+  reactiveVar: 0,
+  limitW: 0,
+  below: 0,
+  apparentVA: 0,
+  ratedW: 0,
+  nowVar: 0,
+  unrated: 0,
+  unknown: 0,
+}
+
 export function effectOf(chosen: readonly Candidate[], powerFactor: number): Effect {
-  const effect: Effect = { beforeW: 0, afterW: 0, lossW: 0, reactiveVar: 0, limitW: 0, below: 0, unknown: 0 }
+  const effect: Effect = { ...nothing }
   for (const { device } of chosen) {
-    const preview = previewPowerFactor(powerFactor, device.powerW ?? 0, device.ratedPowerW)
+    const apparentVA = device.apparentVA ?? device.ratedPowerW
+    const preview = previewPowerFactor(powerFactor, device.powerW ?? 0, device.ratedPowerW, apparentVA)
     effect.limitW += preview.limitW
+    effect.apparentVA += apparentVA
+    effect.ratedW += device.ratedPowerW
+    effect.nowVar += device.reactiveVar ?? 0
+    if (device.apparentVA === null) effect.unrated += 1
     if (device.powerW === null) {
       effect.unknown += 1
       continue
@@ -34,4 +60,26 @@ export function effectOf(chosen: readonly Candidate[], powerFactor: number): Eff
     if (preview.isBelowThreshold) effect.below += 1
   }
   return effect
+}
+
+/** kWh that these inverters lose on a mean day of the season; null: of none of them is a day known. */
+export function dailyLoss(
+  chosen: readonly Candidate[],
+  seasons: readonly DeviceSeason[],
+  powerFactor: number,
+): { lossKwh: number; days: number; without: number } | null {
+  const known = chosen.flatMap(({ device }) => {
+    const season = seasons.find(({ deviceId }) => deviceId === device.deviceId)
+    return season && season.days > 0 ? [{ device, season }] : []
+  })
+  if (known.length === 0) return null
+  return {
+    lossKwh: known.reduce((sum, { device, season }) => {
+      const { ratedPowerW, apparentVA } = device
+      const { limitW } = previewPowerFactor(powerFactor, ratedPowerW, ratedPowerW, apparentVA ?? ratedPowerW)
+      return sum + dailyLossKwh(season.hoursAt, ratedPowerW, limitW)
+    }, 0),
+    days: Math.max(...known.map(({ season }) => season.days)),
+    without: chosen.length - known.length,
+  }
 }

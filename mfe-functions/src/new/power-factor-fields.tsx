@@ -31,7 +31,7 @@ export function PowerFactorFields({ form, devices }: PowerFactorFieldsProps) {
   const hint = () => {
     if (powerFactor === null) return text('reactive.range', limits)
     if (isSamePowerFactor(powerFactor, 1)) return text('reactive.unity', { value: format.number(1, 3) })
-    return text('reactive.register', { what: powerFactorText(powerFactor), value: format.number(powerFactor, 3) })
+    return powerFactorText(powerFactor)
   }
   const { magnitude } = form.values
   return (

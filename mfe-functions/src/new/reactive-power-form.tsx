@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSend } from '@helioport/api-client'
+import { largeOrderDelayMs, largeOrderDevices, largeOrderShare } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, useForm } from '@helioport/ui/form'
@@ -11,6 +12,8 @@ import { ChosenDevices } from './chosen-devices.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { effectOf } from './effect.ts'
 import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { PqDiagram } from './pq-diagram.tsx'
+import { RawValues } from './raw-values.tsx'
 import { PowerFactorFields } from './power-factor-fields.tsx'
 import type { Candidate } from './readiness.ts'
 
@@ -41,6 +44,7 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
   const powerFactor = powerFactorOf(form.values)
   const effect = powerFactor !== null && chosen.length > 0 ? effectOf(chosen, powerFactor) : undefined
   const { revertAfterMinutes } = form.values
+  const stations = new Set(chosen.map(({ device }) => device.stationId)).size
   const count = { count: chosen.length, number: format.number(chosen.length) }
   const confirm = () => {
     setAsked(false)
@@ -49,11 +53,16 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
   }
 
   return (
-    <Card title={text('reactive.title')} subtitle={chosen[0]?.device.stationName}>
+    <Card
+      title={text('reactive.title')}
+      subtitle={stations > 1 ? text('order.of', { number: format.number(stations) }) : chosen[0]?.device.stationName}
+    >
       <Form form={form} label={text('reactive.title')}>
         <Stack gap={4}>
           <PowerFactorFields form={form} devices={chosen.length} />
-          {effect && <EffectPreview effect={effect} />}
+          {powerFactor !== null && <RawValues chosen={chosen} powerFactor={powerFactor} />}
+          {chosen.length > 0 && <PqDiagram effect={effectOf(chosen, powerFactor ?? 1)} powerFactor={powerFactor} />}
+          {effect && <EffectPreview effect={effect} chosen={chosen} powerFactor={powerFactor ?? 1} />}
           {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}
           {command.refusal !== undefined && <Notice tone="bad">{command.refusal}</Notice>}
         </Stack>
@@ -69,11 +78,20 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
         text={
           <Stack gap={3}>
             <ChosenDevices chosen={chosen} />
-            {effect && <EffectPreview effect={effect} />}
+            {powerFactor !== null && <RawValues chosen={chosen} powerFactor={powerFactor} />}
+            {effect && <EffectPreview effect={effect} chosen={chosen} powerFactor={powerFactor ?? 1} />}
             <p>
               {revertAfterMinutes > 0
                 ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
                 : text('reactive.canBeUndone')}
+            </p>
+            {stations > 1 && <p>{text('order.stations', { number: format.number(stations) })}</p>}
+            <p>
+              {text('order.large', {
+                number: format.number(largeOrderDevices),
+                share: format.percent(largeOrderShare, 0),
+                time: format.duration(largeOrderDelayMs),
+              })}
             </p>
           </Stack>
         }

@@ -44,6 +44,9 @@ function openPage(devices: CommandCandidate[], search = '', stations: Pick<Stati
     total: devices.length,
   })
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: stations, total: stations.length })
+  for (const { stationId } of devices) {
+    client.setQueryData(['GET /remote-settings/seasons', { query: { stationId } }], { data: [] })
+  }
   const here = { search: '' }
   function Here() {
     here.search = useLocation().search
@@ -58,6 +61,13 @@ function openPage(devices: CommandCandidate[], search = '', stations: Pick<Stati
     </ApiProvider>,
   )
   return { user: userEvent.setup(), here }
+}
+
+function showDialogs() {
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= () => {}
 }
 
 const box = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` })
@@ -83,13 +93,29 @@ test('who may look, but not control, is told so, and can choose nothing', () => 
   expect(submit()).toBeDisabled()
 })
 
-test('a command goes to one station: the first choice decides which', async () => {
+test('devices of several stations go together, and the question names each station', async () => {
   const { user } = openPage([ready, second, elsewhere])
+  showDialogs()
   await user.click(box('INV 01'))
-  expect(box('INV 02')).toBeEnabled()
-  expect(box('INV 03')).toBeDisabled()
-  await user.click(screen.getByRole('button', { name: enUS.chooseNone }))
-  expect(box('INV 03')).toBeEnabled()
+  await user.click(box('INV 03'))
+  fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
+  await user.click(submit())
+  const question = screen.getByRole('alertdialog')
+  expect(question).toHaveTextContent('Changhua Roof: INV 01')
+  expect(question).toHaveTextContent('Elsewhere: INV 03')
+  expect(question).toHaveTextContent('2 stations: one task each')
+})
+
+test('each model shows what is written to its own register, with the sign of its maker', () => {
+  const opposite = anyCandidate({
+    deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e97',
+    name: 'INV 04',
+    model: 'PV-250000H',
+  })
+  openPage([ready, opposite])
+  fireEvent.click(screen.getByRole('button', { name: enUS.chooseAll }))
+  fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
+  expect(screen.getByTestId('raw')).toHaveTextContent('PV60000T0x5031 = 950PV-250000HSunSpec 123 OutPFSet = -950')
 })
 
 test('an empty value is asked for, one out of range is refused, a good one shows what it does', async () => {
@@ -107,7 +133,8 @@ test('an empty value is asked for, one out of range is refused, a good one shows
   fireEvent.change(field, { target: { value: '0.8' } })
   await user.click(screen.getByRole('radio', { name: enUS['reactive.absorb'] }))
   expect(field).toHaveAttribute('aria-invalid', 'false')
-  expect(screen.getByText(/0\.800 absorbing; written to the inverter as -0\.800/)).toBeInTheDocument()
+  expect(screen.getByText(/^0\.800 absorbing$/)).toBeInTheDocument()
+  expect(screen.getByTestId('raw')).toHaveTextContent('0x5031 = -800')
   // Two of 60 kW at 41 kW each: 0.75 kvar per kW.
   expect(screen.getByTestId('effect')).toHaveTextContent('61.5 kvar absorbed')
 })
@@ -119,23 +146,20 @@ test('a typed sign is the direction, in a word before anything is sent; at 1 the
   const radio = (name: 'reactive.inject' | 'reactive.absorb') => screen.getByRole('radio', { name: enUS[name] })
   fireEvent.change(field, { target: { value: '−0.9' } })
   expect(radio('reactive.absorb')).toBeChecked()
-  expect(screen.getByText(/0\.900 absorbing; written/)).toBeInTheDocument()
+  expect(screen.getByText(/^0\.900 absorbing$/)).toBeInTheDocument()
   fireEvent.change(field, { target: { value: '+0.9' } })
   expect(radio('reactive.inject')).toBeChecked()
-  expect(screen.getByText(/0\.900 injecting; written/)).toBeInTheDocument()
+  expect(screen.getByText(/^0\.900 injecting$/)).toBeInTheDocument()
   fireEvent.change(field, { target: { value: '-0.9' } })
   await user.click(radio('reactive.inject'))
-  expect(screen.getByText(/0\.900 injecting; written/)).toBeInTheDocument()
+  expect(screen.getByText(/^0\.900 injecting$/)).toBeInTheDocument()
   fireEvent.change(field, { target: { value: '-1' } })
   expect(screen.getByText(/1\.000 and −1\.000 are the same/)).toBeInTheDocument()
 })
 
 test('before it is sent the question names station, inverters and value', async () => {
   const { user } = openPage([ready, second])
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= () => {}
+  showDialogs()
   await user.click(screen.getByRole('button', { name: enUS.chooseAll }))
   fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
   await user.click(submit())

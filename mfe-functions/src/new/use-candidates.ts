@@ -1,8 +1,8 @@
 import { useEndpoint } from '@helioport/api-client'
 import { type CommandKind, maxCommandDevices, maxPageSize } from '@helioport/contract'
 import { type ChoiceState, endpointQuery } from './choice-query.ts'
-import { allReady, chosenOf, type Selection } from './selection.ts'
-import { candidatesOf, summaryOf } from './readiness.ts'
+import { chosenOf, type Selection } from './selection.ts'
+import { candidatesOf, isReady, summaryOf } from './readiness.ts'
 
 const refetchMs = 30_000
 
@@ -20,7 +20,7 @@ export function useCandidates(kind: CommandKind, state: ChoiceState, selection: 
     candidates,
     summary: candidates && summaryOf(candidates),
     chosen,
-    /** What "choose all" takes: ready devices of one station, up to the limit. Undefined: several stations are possible. */
-    choosable: allReady(candidates ?? [], chosen)?.slice(0, maxCommandDevices),
+    /** What "choose all" takes: ready devices, up to the limit. */
+    choosable: (candidates ?? []).filter(isReady).slice(0, maxCommandDevices),
   }
 }

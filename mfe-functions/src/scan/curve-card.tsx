@@ -5,6 +5,7 @@ import { Card, Segmented } from '@helioport/ui'
 import { CurveChart } from '@helioport/ui/chart'
 import type enUS from '../messages/en-US.ts'
 import { type CurveKind, figuresOf, pointsOf, referenceOf, stringKey } from './reference.ts'
+import { Correction, type Procedure } from './correction.tsx'
 import { useEvidence } from './evidence.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import { VerdictTag } from './verdict-tag.tsx'
@@ -16,12 +17,16 @@ interface CurveCardProps {
   scan: IvScanDetail
   shown: IvCurve
   kind: CurveKind
+  /** The scan before, whose curve of the same string is drawn as a ghost. */
+  before: IvScanDetail | undefined
+  procedure: Procedure
+  onProcedure: (procedure: Procedure) => void
   /** Undefined: there is nothing at standard conditions. */
   onKind: ((kind: CurveKind) => void) | undefined
 }
 
 /** Chart of one string's curve against the reference of its sound siblings; the others are grey. */
-export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
+export function CurveCard({ scan, shown, kind, onKind, before, procedure, onProcedure }: CurveCardProps) {
   const text = useText<typeof enUS>('functions')
   const chartTexts = useChartTexts(scan.timeZone)
   const format = useFormat()
@@ -72,17 +77,25 @@ export function CurveCard({ scan, shown, kind, onKind }: CurveCardProps) {
         texts={{ ...chartTexts, time: text('scan.voltage'), timeZone: text('scan.axes') }}
         formatX={formats.x}
         formatValue={formats.value}
-        curves={useShownCurves(scan, shown, kind)}
+        curves={useShownCurves(scan, shown, kind, before)}
       />
+      {kind === 'stc' && <Correction procedure={procedure} onProcedure={onProcedure} />}
     </Card>
   )
 }
 
 /** Series of the chart: other strings in grey, what was expected dashed, the shown string, and what decided about it. */
-function useShownCurves({ curves }: IvScanDetail, shown: IvCurve, kind: CurveKind): ShownCurves {
+function useShownCurves(
+  { curves }: IvScanDetail,
+  shown: IvCurve,
+  kind: CurveKind,
+  before: IvScanDetail | undefined,
+): ShownCurves {
   const text = useText<typeof enUS>('functions')
   const expected = useMemo(() => expectedOf(curves, shown, kind), [curves, shown, kind])
   const { differs, mark } = useMemo(() => evidenceLines(shown), [shown])
+  const ghost = before?.curves.find((curve) => stringKey(curve) === stringKey(shown))
+  const ghostPoints = ghost && pointsOf(ghost, kind)
   const others = curves.filter((curve) => stringKey(curve) !== stringKey(shown))
   const line = { unit: 'current', fromZero: true }
   const curveOf = (curve: IvCurve) => ({
@@ -101,6 +114,18 @@ function useShownCurves({ curves }: IvScanDetail, shown: IvCurve, kind: CurveKin
             tone: 'irradiance' as const,
             dashed: true,
             points: expected.points,
+          },
+        ]
+      : []),
+    ...(ghostPoints
+      ? [
+          {
+            ...line,
+            id: 'ghost',
+            label: text('scan.ghost'),
+            tone: 'neutral' as const,
+            dashed: true,
+            points: ghostPoints,
           },
         ]
       : []),

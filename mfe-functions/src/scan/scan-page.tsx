@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
@@ -12,17 +12,21 @@ import {
   SkeletonChart,
   SkeletonStatRow,
   SkeletonTable,
+  useUrlState,
 } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
-import { ScanView } from './scan-view.tsx'
+import { scanFields, ScanView } from './scan-view.tsx'
 
 /** `/functionSetting/ivScans/:ivScanId`: the curves of one scan and what they say. */
 export default function ScanPage() {
   const { ivScanId = '' } = useParams()
   const text = useText<typeof enUS>('functions')
   const errorText = useErrorText()
-  const { data, error, isPrevious, refetch } = useEndpoint('GET /iv-scans/:ivScanId', { params: { ivScanId } })
-  const scan = isPrevious ? undefined : data
+  const [{ procedure }] = useUrlState(scanFields, useSearchParams())
+  const query = procedure === '1' ? { procedure: 1 as const } : {}
+  const { data, error, refetch } = useEndpoint('GET /iv-scans/:ivScanId', { params: { ivScanId }, query })
+  // Another procedure shows the same scan: what was there stays until it is here.
+  const scan = data?.id === ivScanId ? data : undefined
   const back = { href: `#${paths.commandList()}?kind=ivScan`, label: text('area.commands') }
 
   if (scan) return <ScanView scan={scan} back={back} />

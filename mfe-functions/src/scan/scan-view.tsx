@@ -6,10 +6,15 @@ import type enUS from '../messages/en-US.ts'
 import { CurveCard } from './curve-card.tsx'
 import { ScanHistory } from './scan-history.tsx'
 import { StringTable } from './string-table.tsx'
+import { useScanBefore } from './use-scan-before.ts'
 import { stringKey } from './reference.ts'
 import styles from './scan.module.css'
 
-const fields = { string: urlMatch(/^\d{1,2}-\d{1,2}$/), kind: urlChoice(['measured', 'stc']) }
+export const scanFields = {
+  string: urlMatch(/^\d{1,2}-\d{1,2}$/),
+  kind: urlChoice(['measured', 'stc']),
+  procedure: urlChoice(['2', '1']),
+}
 
 interface ScanViewProps {
   scan: IvScanDetail
@@ -19,12 +24,13 @@ interface ScanViewProps {
 export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
-  const [state, change] = useUrlState(fields, useSearchParams())
+  const [state, change] = useUrlState(scanFields, useSearchParams())
   const { curves, irradianceWm2, moduleC, timeZone, scannedAt } = scan
   const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
   const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
   const hasStc = curves.some(({ stc }) => stc !== null)
+  const before = useScanBefore(scan)
   const silences = [...new Set(curves.flatMap(({ silence }) => silence ?? []))]
 
   return (
@@ -76,10 +82,14 @@ export function ScanView({ scan, back }: ScanViewProps) {
           shown={shown}
           kind={hasStc ? state.kind : 'measured'}
           onKind={hasStc ? (kind) => change({ kind }) : undefined}
+          before={before}
+          procedure={state.procedure}
+          onProcedure={(procedure) => change({ procedure })}
         />
       )}
       <StringTable
-        curves={curves}
+        scan={scan}
+        before={before}
         kind={hasStc ? state.kind : 'measured'}
         shown={shown && stringKey(shown)}
         onShow={(string) => change({ string })}

@@ -1,15 +1,17 @@
-import type { IvCurve } from '@helioport/contract'
+import type { IvCurve, IvScanDetail } from '@helioport/contract'
 import { useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Button, Card } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { deviationOf } from './deviation.ts'
 import { useEvidence } from './evidence.ts'
 import { type CurveKind, figuresOf, stringKey } from './reference.ts'
 import { VerdictTag } from './verdict-tag.tsx'
 import styles from './scan.module.css'
 
 interface StringTableProps {
-  curves: readonly IvCurve[]
+  scan: IvScanDetail
+  before: IvScanDetail | undefined
   kind: CurveKind
   /** Key of the string in the chart. */
   shown: string | undefined
@@ -17,7 +19,7 @@ interface StringTableProps {
 }
 
 /** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
-export function StringTable({ curves, kind, shown, onShow }: StringTableProps) {
+export function StringTable({ scan: { curves }, before, kind, shown, onShow }: StringTableProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useTableTexts()
   const format = useFormat()
@@ -84,9 +86,23 @@ export function StringTable({ curves, kind, shown, onShow }: StringTableProps) {
           figure('pmpW', 'Pmp', (watts) => format.power(watts).text),
           figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
           figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
+          figure('impA', 'Imp', (a) => format.quantity(a, 'A', 2).text),
+          figure('vmpV', 'Vmp', (v) => format.quantity(v, 'V', 0).text),
           figure('fillFactor', 'FF', (share) => format.percent(share)),
           figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
           figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),
+          ...(['siblings', 'datasheet', 'past'] as const).map((of) => ({
+            key: of,
+            title: text(`deviation.${of}`),
+            align: 'end' as const,
+            width: 110,
+            sortable: true,
+            sortValue: (curve: IvCurve) => deviationOf(curve, curves, before)[of],
+            render: (curve: IvCurve) => {
+              const share = deviationOf(curve, curves, before)[of]
+              return <span className={styles['number']}>{share === null ? '–' : format.percent(share)}</span>
+            },
+          })),
           { key: 'evidence', title: text('scan.evidence'), width: 320, render: evidence },
         ]}
       />

@@ -13,7 +13,8 @@ const lateS = 600
 export function useHistoryColumns(timeZone: string): Column<DeviceHistoryRow>[] {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
-  const modeOf = (mode: number) => {
+  const modeOf = (mode: number | null) => {
+    if (mode === null) return text('mode.notReported')
     const name = modeNames.find((each) => deviceModes[each] === mode)
     return name ? text(`mode.${name}`) : String(mode)
   }

@@ -39,6 +39,7 @@ const ptBR: Partial<RecordMessages> = {
   'history.delay': 'Atraso',
   'mode.initial': 'Iniciando',
   'mode.standby': 'Espera',
+  'mode.notReported': 'Estado não informado',
   'mode.onGrid': 'Na rede',
   'mode.offGrid': 'Fora da rede',
   'mode.fault': 'Falha',

@@ -103,6 +103,9 @@ const enUS = {
   'aside.counterStep': 'A counter that rose faster than the device can make',
   'aside.frozen': 'A sensor that stood still while the power changed',
   'aside.contradicted': 'No light while the plant made power',
+  'aside.unit': 'A thousandth of what its neighbour says: another unit',
+  'aside.person': 'Set by a person',
+  'aside.edit': 'Correct values',
   'detail.quarterHours':
     'The single readings of this day are no longer stored. Its curves are means of 15 minutes; its figures are those of the day itself.',
   'chart.title': 'Power',

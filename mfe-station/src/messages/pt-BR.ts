@@ -63,6 +63,9 @@ const ptBR: Partial<StationMessages> = {
   'aside.counterStep': 'Um contador que subiu mais rápido do que o dispositivo gera',
   'aside.frozen': 'Um sensor parado enquanto a potência mudava',
   'aside.contradicted': 'Sem luz enquanto a usina gerava',
+  'aside.unit': 'Um milésimo do valor ao lado: outra unidade',
+  'aside.person': 'Definido por uma pessoa',
+  'aside.edit': 'Corrigir valores',
   'detail.quarterHours':
     'As leituras deste dia não são mais guardadas. As curvas são médias de 15 minutos; os números são os do próprio dia.',
   'chart.title': 'Potência',

@@ -83,8 +83,8 @@ export function alarmBitOf(code: AlarmCode): number {
 }
 
 /** Codes set in a 32-bit error word, lowest bit first. */
-export function alarmsIn(errorWord: number): (typeof alarmCodes)[number][] {
-  return alarmCodes.filter((_, bit) => (errorWord >>> bit) & 1)
+export function alarmsIn(errorWord: number | null | undefined): (typeof alarmCodes)[number][] {
+  return alarmCodes.filter((_, bit) => ((errorWord ?? 0) >>> bit) & 1)
 }
 
 /** The 32-bit error word (unsigned) in which exactly these codes are set. */

@@ -9,6 +9,7 @@ export type CommandCause = (typeof commandCauses)[number]
 /**
  * States of one device's part: QUEUED > SENT > DELIVERED > SUCCESSFUL | FAILED | TIMEOUT | EXPIRED, then, for a setting,
  * READ_BACK_OK | MISMATCH. UNKNOWN: the logger fell silent after it may have written; it is asked to read back.
+ * CANCELLED: a person took it away before it was executed, or stopped its scan.
  */
 export const commandStates = [
   'QUEUED',
@@ -21,10 +22,14 @@ export const commandStates = [
   'FAILED',
   'TIMEOUT',
   'EXPIRED',
+  'CANCELLED',
 ] as const
 export type CommandState = (typeof commandStates)[number]
 
-/** Why a device's part ended without success; the first ones are found by the pre-check. */
+/**
+ * Why a device's part ended without success; the first ones are found by the pre-check. `wrongSign`: the value was read
+ * back, but the reactive power flows the other way.
+ */
 export const commandReasons = [
   'unsupported',
   'uninitialized',
@@ -37,10 +42,11 @@ export const commandReasons = [
   'canaryFailed',
   'superseded',
   'loggerSilent',
+  'wrongSign',
 ] as const
 export type CommandReason = (typeof commandReasons)[number]
 
-const ended: readonly CommandState[] = ['READ_BACK_OK', 'MISMATCH', 'FAILED', 'TIMEOUT', 'EXPIRED']
+const ended: readonly CommandState[] = ['READ_BACK_OK', 'MISMATCH', 'FAILED', 'TIMEOUT', 'EXPIRED', 'CANCELLED']
 
 /** Nothing more will happen to it. A scan ends with its curves, a setting with the value that was read back. */
 export function hasEnded(kind: CommandKind, state: CommandState): boolean {

@@ -8,6 +8,8 @@ import { type DeviceSubState, deviceSubStates } from './telemetry.ts'
  */
 const Maybe = (schema: ReturnType<typeof Type.Number>) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Num = Type.Number()
+/** Null: this one was not measured; those after it keep their places. */
+const Values = (maxItems: number) => Type.Optional(Type.Array(Type.Union([Num, Type.Null()]), { maxItems }))
 
 /** One device at one time, in SI units; an absent or null value was not measured. */
 export const DeviceFrame = Type.Object(
@@ -15,12 +17,15 @@ export const DeviceFrame = Type.Object(
     serial: Type.String({ minLength: 1, maxLength: 64 }),
     /** Measurement time, epoch ms. */
     at: Type.Integer(),
-    /** Register 0x101D. */
-    mode: Type.Integer({ minimum: 0, maximum: 255 }),
+    /** What the maker calls it, and its rated AC power, W: told of a device that its owner has yet to take over. */
+    model: Type.Optional(Type.String({ maxLength: 60 })),
+    ratedPowerW: Maybe(Num),
+    /** Register 0x101D; absent: the device tells no state, as a meter does. */
+    mode: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 255 }), Type.Null()])),
     /** What goes on besides the mode; absent: nothing. */
     subState: Type.Optional(Type.Unsafe<DeviceSubState>({ type: 'string', enum: [...deviceSubStates] })),
-    /** 32-bit error code, unsigned. */
-    errorWord: Type.Integer({ minimum: 0, maximum: 4294967295 }),
+    /** 32-bit error code, unsigned; absent: the device tells none, which is not that it has none. */
+    errorWord: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 4294967295 }), Type.Null()])),
     /** AC active power, W (negative: own use). */
     powerW: Maybe(Num),
     /** AC reactive power, var, positive: inject (over-excited). */
@@ -28,15 +33,15 @@ export const DeviceFrame = Type.Object(
     powerFactor: Maybe(Num),
     frequencyHz: Maybe(Num),
     /** Phase voltages (V) and currents (A), L1 to L3. */
-    acVoltageV: Type.Optional(Type.Array(Num, { maxItems: 3 })),
-    acCurrentA: Type.Optional(Type.Array(Num, { maxItems: 3 })),
+    acVoltageV: Values(3),
+    acCurrentA: Values(3),
     /** DC input power, W. */
     dcPowerW: Maybe(Num),
     /** Per MPPT: V and A. */
-    mpptVoltageV: Type.Optional(Type.Array(Num, { maxItems: 12 })),
-    mpptCurrentA: Type.Optional(Type.Array(Num, { maxItems: 12 })),
+    mpptVoltageV: Values(12),
+    mpptCurrentA: Values(12),
     /** Per string: A. */
-    stringCurrentA: Type.Optional(Type.Array(Num, { maxItems: 32 })),
+    stringCurrentA: Values(32),
     cabinetC: Maybe(Num),
     /** Lifetime energy counter, kWh. */
     energyTotalKwh: Maybe(Num),
@@ -73,6 +78,9 @@ export const IngestBatch = Type.Object(
     /** The logger's own clock when it sent, epoch ms, and its uptime, s. */
     loggerTime: Type.Integer(),
     uptimeS: Type.Integer({ minimum: 0 }),
+    /** What runs on the logger, and how many rows it still has to send. */
+    firmware: Type.Optional(Type.String({ maxLength: 60 })),
+    backlogRows: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
     /** The rows take the place of those that are stored of the same serial and time; without it these stay. */
     correction: Type.Optional(Type.Boolean()),
     devices: Type.Array(DeviceFrame, { maxItems: maxIngestRows }),

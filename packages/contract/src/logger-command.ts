@@ -32,6 +32,8 @@ export interface LoggerCommand {
   serial: string
   action: LoggerAction
   powerFactor: number | null
+  /** The same as the device's register holds it, where the portal knows its model; null: the logger translates. */
+  raw: number | null
   validForMs: number
 }
 
@@ -49,6 +51,8 @@ export const LoggerStep = Type.Object(
     step: Type.Unsafe<LoggerStepName>({ type: 'string', enum: [...loggerSteps] }),
     /** delivered: the value that it found; readBack: the value that it has now. */
     powerFactor: Type.Optional(Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()])),
+    /** readBack: what the register holds. */
+    raw: Type.Optional(Type.Union([Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), Type.Null()])),
     /** delivered, readBack: what the device feeds in at that moment, W and var. */
     powerW: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
     reactiveVar: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),

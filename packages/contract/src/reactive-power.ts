@@ -12,6 +12,13 @@ export function isSamePowerFactor(a: number, b: number): boolean {
   return (unity(a) && unity(b)) || Math.abs(a - b) < 5e-4
 }
 
+/** The reactive power that was measured flows against what was set, by more than a meter errs. */
+export function flowsAgainst(powerFactor: number, powerW: number | null, reactiveVar: number | null): boolean {
+  if (powerW === null || reactiveVar === null || isSamePowerFactor(powerFactor, 1)) return false
+  const wanted = Math.sign(powerFactor) * Math.max(powerW, 0) * reactivePerActive(powerFactor)
+  return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
+}
+
 export interface ReactivePowerPreview {
   /** What is fed in before and after, W; after: no more than the limit. */
   beforeW: number

@@ -1,5 +1,6 @@
 /** Serial of a logger: 13 to 32 letters, digits and dashes (specification, section 5). */
 export const loggerSerialPattern = '^[A-Za-z0-9-]{13,32}$'
+export const deviceSerialPattern = '^[A-Za-z0-9-]{4,32}$'
 
 /** Limits of a station that service and form share; the schemas of StationInput and TariffInput are made from them. */
 export const stationRules = {

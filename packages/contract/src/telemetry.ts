@@ -10,6 +10,7 @@ export const statusReasons = [
   'alarm',
   'waitingForSun',
   'waitingForGrid',
+  'stateNotReported',
   'shutDown',
   'night',
   'noData',
@@ -45,11 +46,32 @@ export const asideReasons = [
   'deviceLimit',
   /** A reading of a counter that this device cannot have reached, or that the ones before and after contradict. */
   'counterLimit',
+  /** A thousand times too little beside another value of the same frame: another unit, such as kW for W. */
+  'unit',
   /** A step of a lifetime counter that is more than the device can have made meanwhile. */
   'counterStep',
-  /** Irradiance that stands still while the power of the plant moves. */
+  /** Irradiance or a temperature that stands still while the power of the plant moves. */
   'frozen',
   /** No irradiance, or next to none, while the plant makes power: a sensor that is off, or sends another unit. */
   'contradicted',
+  /** A person said that the values are wrong, or by which factor they are. */
+  'person',
 ] as const
 export type AsideReason = (typeof asideReasons)[number]
+
+/** Values of a device that a person may keep aside or correct, as a logger calls them. */
+export const deviceValueNames = [
+  'powerW',
+  'dcPowerW',
+  'reactiveVar',
+  'energyTotalKwh',
+  'cabinetC',
+  'acVoltageV',
+  'acCurrentA',
+  'mpptVoltageV',
+  'mpptCurrentA',
+  'stringCurrentA',
+] as const
+
+/** The same of a logger's sensors. */
+export const sensorValueNames = ['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs'] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import type { Device } from '@helioport/contract'
+import { type Device, sampleMinutes } from '@helioport/contract'
 import { useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
 import { dayAt } from '@helioport/time'
 import {
@@ -116,6 +116,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
       ) : day ? (
         <div className={styles['day']} data-fading={(isPrevious && isFetching) || undefined}>
           <WorkingNote working={day.working} />
+          {day.binMinutes > sampleMinutes && <Notice tone="info">{text('chart.quarterHours')}</Notice>}
           <DayFigures device={device} day={day} isToday={shown.isToday} />
           <DayCharts device={device} day={day} isToday={shown.isToday} />
         </div>

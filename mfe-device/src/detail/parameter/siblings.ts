@@ -10,7 +10,8 @@ export const loneStringShortfall = 0.9
 export interface StringCurrent {
   /** As printed on the inverter, from 1. */
   number: number
-  currentA: number
+  /** Null: not measured. */
+  currentA: number | null
   /** Length of its bar: share of the strongest string of all, 0 to 1. */
   share: number
   /** Shortfall against its siblings, as a share from 0 to 1; null where it is too small to be marked. */
@@ -23,28 +24,30 @@ export interface TrackerStrings {
   strings: StringCurrent[]
 }
 
+const strongestOf = (currents: readonly (number | null)[]) => Math.max(0, ...currents.map((current) => current ?? 0))
+
 /**
  * Strings by tracker, each compared with its siblings there: strings of one tracker face the same way and see the same
  * sun. They are numbered in the order of the trackers, as many on each; where that does not work out, all are one group.
  */
-export function compareStrings(currents: readonly number[], trackers: number): TrackerStrings[] {
-  const strongest = Math.max(0, ...currents)
+export function compareStrings(currents: readonly (number | null)[], trackers: number): TrackerStrings[] {
+  const strongest = strongestOf(currents)
   const isEven = trackers > 0 && currents.length % trackers === 0
   const size = isEven ? currents.length / trackers : Math.max(1, currents.length)
   const groups: TrackerStrings[] = []
   for (let start = 0; start < currents.length; start += size) {
     const group = currents.slice(start, start + size)
     const isAlone = group.length === 1
-    const reference = isAlone ? strongest : Math.max(...group)
+    const reference = isAlone ? strongest : strongestOf(group)
     const least = isAlone ? loneStringShortfall : noticeableShortfall
     groups.push({
       tracker: isEven ? groups.length + 1 : null,
       strings: group.map((currentA, index) => {
-        const below = reference >= minComparableCurrentA ? 1 - currentA / reference : 0
+        const below = currentA !== null && reference >= minComparableCurrentA ? 1 - currentA / reference : 0
         return {
           number: start + index + 1,
           currentA,
-          share: strongest > 0 ? Math.max(0, currentA / strongest) : 0,
+          share: strongest > 0 ? Math.max(0, (currentA ?? 0) / strongest) : 0,
           shortfall: below >= least ? Math.min(1, below) : null,
         }
       }),

@@ -9,14 +9,17 @@ const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
 /** What the device says of itself: its mode, what goes on besides, and the error word bit by bit. */
 export function State({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
-  const { mode, subState, errorWord } = device
+  const { mode, subState, errorWord, age } = device
+  const isFresh = age.state === 'live' || age.state === 'late'
   const name = modeNames.find((each) => deviceModes[each] === mode)
+  // Of a frame that is too old nothing is said; a fresh one without a mode is that of a meter.
+  const noMode = isFresh ? text('mode.notReported') : noValue
   const modeText = name === undefined ? text('mode.unknown') : text(`mode.${name}`)
   return (
     <>
       <DescriptionList
         items={[
-          { label: text('parameter.mode'), value: mode === null ? noValue : `${modeText} (${mode})` },
+          { label: text('parameter.mode'), value: mode === null ? noMode : `${modeText} (${mode})` },
           {
             label: text('parameter.besides'),
             value: subState === null ? text('parameter.nothing') : text(`subState.${subState}`),

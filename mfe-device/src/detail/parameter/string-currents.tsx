@@ -18,7 +18,7 @@ export function StringCurrents({ device, extra }: StringCurrentsProps) {
   const format = useFormat()
   const currents = device.stringCurrentA
   const groups = compareStrings(currents, device.mpptCount)
-  const isDark = Math.max(0, ...currents) < minComparableCurrentA
+  const isDark = Math.max(0, ...currents.map((current) => current ?? 0)) < minComparableCurrentA
   const hint = currents.length === 0 ? undefined : isDark ? text('info.stringsDark') : text('info.stringsHint')
 
   return (

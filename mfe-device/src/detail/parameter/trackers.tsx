@@ -8,8 +8,11 @@ import styles from './parameter-tab.module.css'
 export function Trackers({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
-  const powers = device.mpptVoltageV.map((voltage, tracker) => voltage * (device.mpptCurrentA[tracker] ?? 0))
-  const strongest = Math.max(0, ...powers)
+  const powers = device.mpptVoltageV.map((voltage, tracker) => {
+    const current = device.mpptCurrentA[tracker] ?? null
+    return voltage === null || current === null ? null : voltage * current
+  })
+  const strongest = Math.max(0, ...powers.map((watts) => watts ?? 0))
   if (powers.length === 0) return <p className={styles['quiet']}>{text('info.noTrackers')}</p>
 
   return (
@@ -22,7 +25,7 @@ export function Trackers({ device }: { device: Device }) {
           <li key={number} className={styles['tracker']}>
             <span className={styles['name']}>{name}</span>
             <Figure value={power.value} unit={power.unit} size="m" />
-            <Bar share={strongest > 0 ? watts / strongest : 0} label={`${name}: ${power.text}`} />
+            <Bar share={strongest > 0 ? (watts ?? 0) / strongest : 0} label={`${name}: ${power.text}`} />
             <span className={styles['quiet']}>
               {format.quantity(device.mpptVoltageV[tracker], 'V', 1).text}
               {' · '}

@@ -1,19 +1,20 @@
-import { useState } from 'react'
-import type { KeptAside, Station, StationDay } from '@helioport/contract'
+import { Suspense, useState } from 'react'
+import { type KeptAside, sampleMinutes, type Station, type StationDay } from '@helioport/contract'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { useErrorText, useFormat } from '@helioport/i18n'
 import { Button, Card, Notice } from '@helioport/ui'
 import { Failure } from '../../station/failure.tsx'
+import { lazyWithTexts } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { keptAsideRefreshes } from './kept-aside-refreshes.ts'
 import styles from './kept-aside-card.module.css'
 
-const refreshes = [
-  'GET /stations/:stationId/kept-aside',
-  'GET /stations/:stationId/day',
-  'GET /stations/:stationId/statistics',
-] as const
+const EditValues = lazyWithTexts(() => import('./edit-values.tsx'))
 
-/** What of the day is in no figure, why, and the way to take it in; nothing where all of it counts. */
+/**
+ * What of the day is in no figure, why, and the way to take it in; nothing where all of it counts, but for who may
+ * correct values: the way to do it.
+ */
 export function KeptAsideCard({ station, day }: { station: Station; day: StationDay }) {
   const text = useStationText()
   const isAsked = day.quality.some(({ kind }) => kind === 'implausible' || kind === 'outlier')
@@ -22,9 +23,12 @@ export function KeptAsideCard({ station, day }: { station: Station; day: Station
     { params: { stationId: station.id }, query: { date: day.date } },
     { enabled: isAsked },
   )
-  if (!isAsked || (kept.data && kept.data.length === 0)) return null
+  // Of an old day the values are no longer there.
+  const mayEdit = station.rights.includes('manage') && day.binMinutes === sampleMinutes
+  const edit = mayEdit && <EditButton day={day} />
+  if (!isAsked || (kept.data && kept.data.length === 0)) return edit && <div className={styles['alone']}>{edit}</div>
   return (
-    <Card title={text('aside.title')} subtitle={text('aside.hint')}>
+    <Card title={text('aside.title')} subtitle={text('aside.hint')} extra={edit}>
       {kept.error && !kept.data && <Failure title={text('aside.failed')} error={kept.error} onRetry={kept.refetch} />}
       <ul className={styles['list']} data-testid="kept-aside">
         {kept.data?.map((each) => (
@@ -40,13 +44,30 @@ export function KeptAsideCard({ station, day }: { station: Station; day: Station
   )
 }
 
+function EditButton({ day }: { day: StationDay }) {
+  const text = useStationText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="s" kind="text" onClick={() => setOpen(true)}>
+        {text('aside.edit')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EditValues day={day} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station; timeZone: string }) {
   const text = useStationText()
   const format = useFormat()
   const errorText = useErrorText()
   const [isSure, setSure] = useState(false)
-  const take = useSend('POST /stations/:stationId/kept-aside', { refreshes })
-  const { reason, loggerId, deviceId, from, to } = kept
+  const take = useSend('POST /stations/:stationId/kept-aside', { refreshes: keptAsideRefreshes })
+  const { reason, loggerId, deviceId, from, to, edit } = kept
   const time = (at: string) => format.time(Date.parse(at), timeZone)
   const send = () =>
     take
@@ -70,6 +91,12 @@ function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station;
             </span>
           ))}
         </span>
+        {edit && (
+          <span className={styles['where']}>
+            {edit.factor !== null && `× ${format.number(edit.factor)} · `}
+            <bdi>{edit.note}</bdi> · <bdi>{edit.userName}</bdi>
+          </span>
+        )}
         {take.error && <Notice tone="bad">{errorText(take.error).title}</Notice>}
       </div>
       {mayTake && !isSure && (

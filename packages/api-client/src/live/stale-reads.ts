@@ -3,7 +3,8 @@ import type { LiveEvent } from '@helioport/contract'
 
 /** Reads that an event can make stale, by the beginning of their path. */
 const readsOf: Record<LiveEvent['type'], RegExp> = {
-  station: /^GET \/(stations|devices|account\/statistics|ranking|remote-settings|monitored-accounts|operator)\b/,
+  station:
+    /^GET \/(stations|devices|loggers|account\/statistics|ranking|remote-settings|monitored-accounts|operator)\b/,
   alarm: /^GET \/(alarms|alarm-snoozes|stations|devices|remote-settings|monitored-accounts)\b/,
   command: /^GET \/(commands|devices|remote-settings|iv-scans)\b/,
   export: /^GET \/export-tasks\b/,

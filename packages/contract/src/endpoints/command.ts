@@ -6,7 +6,6 @@ import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 const refusals = [
   'command.noDevices',
-  'command.manyStations',
   'command.unsupported',
   'command.uninitialized',
   'command.offline',
@@ -55,6 +54,23 @@ export const commandEndpoints = {
     reply: CommandDetail,
     errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...refusals],
   },
+  'POST /commands/:commandId/approval': {
+    access: 'account',
+    right: 'control',
+    proof: true,
+    summary: 'Let a large order go out, as a second person of the account; all of it that this person may control',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits', 'command.samePerson'],
+  },
+  'POST /commands/:commandId/cancellation': {
+    access: 'account',
+    right: 'control',
+    summary: 'Cancel what waits of a setting; what is being carried out goes on',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits'],
+  },
   'POST /commands/iv-scan': {
     access: 'account',
     right: 'iv',
@@ -86,8 +102,9 @@ export const commandEndpoints = {
   'GET /iv-scans/:ivScanId': {
     access: 'account',
     right: 'iv',
-    summary: 'The curves of one scan with key figures, values at STC and verdicts',
+    summary: 'The curves of one scan with key figures, values at STC (by procedure 2 of IEC 60891, or 1) and verdicts',
     params: object({ ivScanId: Id }),
+    query: object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) }),
     reply: IvScanDetail,
     errors: ['notFound'],
   },

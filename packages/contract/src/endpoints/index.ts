@@ -4,6 +4,7 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
+import { loggerEndpoints } from './logger.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { profileEndpoints } from './profile.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...keptAsideEndpoints,
   ...pictureEndpoints,
   ...deviceEndpoints,
+  ...loggerEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,

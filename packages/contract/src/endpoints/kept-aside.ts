@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DayDate, Id, object } from '../entities/common.ts'
-import { KeptAside, KeptAsideChoice } from '../entities/kept-aside.ts'
+import { KeptAside, KeptAsideChoice, ValueEdit } from '../entities/kept-aside.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const station = object({ stationId: Id })
@@ -21,6 +21,15 @@ export const keptAsideEndpoints = {
     params: station,
     body: KeptAsideChoice,
     reply: Nothing,
+    errors: ['notFound', 'period.tooLong'],
+  },
+  'POST /stations/:stationId/value-edits': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Keep values of a stretch of at most 31 days out of all figures, or take them times a factor',
+    params: station,
+    body: ValueEdit,
+    reply: object({ /** So many frames had such values. */ frames: Type.Integer() }),
     errors: ['notFound', 'period.tooLong'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { commandHolds } from '../large-order.ts'
 import {
   commandCauses,
   commandKinds,
@@ -17,7 +18,7 @@ import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 const Devices = Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true })
 
 export const ReactivePowerInput = object({
-  /** Of one station. */
+  /** Of one or several stations: each gets a command of its own, all together are one order. */
   deviceIds: Devices,
   /** Signed: positive injects (over-excited), negative absorbs. Absent or null: the form was left empty. */
   powerFactor: Type.Optional(Nullable(Type.Number())),
@@ -59,6 +60,9 @@ export const CommandDevice = object({
   powerFactor: Nullable(Type.Number()),
   formerPowerFactor: Nullable(Type.Number()),
   readBackPowerFactor: Nullable(Type.Number()),
+  /** What is written to its register and what was read from it; null: not known here, its logger translates. */
+  raw: Nullable(Type.Integer()),
+  readBackRaw: Nullable(Type.Integer()),
   isCanary: Type.Boolean(),
   ivScanId: Nullable(Id),
   changedAt: Instant,
@@ -81,6 +85,8 @@ export const Command = object({
   createdAt: Instant,
   expiresAt: Instant,
   revertAt: Nullable(Instant),
+  /** The same, counted from when it goes out; null: for good. */
+  revertAfterMinutes: Nullable(Type.Integer()),
   /** The newest command that takes this one back; `ended`: nothing more will happen to it. */
   takenBackBy: Nullable(object({ commandId: Id, cause: oneOf(commandCauses), at: Instant, ended: Type.Boolean() })),
   /** Nothing more will happen. */
@@ -88,11 +94,32 @@ export const Command = object({
   counts: object({ total: Type.Integer(), open: Type.Integer(), done: Type.Integer(), failed: Type.Integer() }),
   /** There is something left to take back. */
   undoable: Type.Boolean(),
+  /** Some of it waits still and can be cancelled, or is a scan that can be stopped. */
+  cancellable: Type.Boolean(),
+  /** Commands that were ordered together have the same. */
+  orderId: Id,
+  /** Why it waits, or waited; null: it was no large order. */
+  hold: Nullable(
+    object({
+      kind: oneOf(commandHolds),
+      /** When it goes out by itself (delay), or is wanted no more (secondPerson). */
+      until: Instant,
+      /** It still waits. */
+      waits: Type.Boolean(),
+      /** Who approved it; null: nobody, or an account that is gone. */
+      approvedBy: Nullable(Type.String()),
+      approvedAt: Nullable(Instant),
+      /** The caller is a person who may approve it. */
+      mayApprove: Type.Boolean(),
+    }),
+  ),
 })
 export type Command = Static<typeof Command>
 
 export const CommandDetail = object({
   ...Command.properties,
+  /** The other commands of its order that the caller may see. */
+  together: Type.Array(object({ commandId: Id, stationName: Type.String(), devices: Type.Integer() })),
   devices: Type.Array(object({ ...CommandDevice.properties, steps: Type.Array(CommandStep) })),
 })
 export type CommandDetail = Static<typeof CommandDetail>
@@ -120,7 +147,7 @@ export const IvCurve = object({
   currentA: Points,
   figures: IvFigures,
   /**
-   * At 1000 W/m2 and 25 degC (IEC 60891, procedure 2); null without irradiance and module temperature. `samples`: the
+   * At 1000 W/m2 and 25 degC (IEC 60891); null without irradiance and module temperature. `samples`: the
    * measured point that each of its points comes from; `general`: no datasheet was known.
    */
   stc: Nullable(
@@ -130,6 +157,8 @@ export const IvCurve = object({
       samples: Type.Array(Type.Integer(), { maxItems: ivPointCount }),
       figures: IvFigures,
       coefficients: oneOf(['datasheet', 'general'] as const),
+      /** What its modules give at these conditions by their datasheet, W; null: not known. */
+      datasheetPmpW: Nullable(Type.Number()),
     }),
   ),
   verdict: Nullable(oneOf(ivVerdicts)),

@@ -14,43 +14,19 @@ import {
 } from './common.ts'
 import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
-import { loggerSerialPattern } from '../station-rules.ts'
+import { deviceSerialPattern } from '../station-rules.ts'
 import { QualitySpan } from './station.ts'
 import { Weather } from './weather.ts'
 
-/** Without a station: the logger and its devices wait to be assigned. */
-export const LoggerInput = object({
-  stationId: Type.Optional(Id),
-  serial: Type.String({ pattern: loggerSerialPattern }),
-})
-export type LoggerInput = Static<typeof LoggerInput>
-
-/** The key is shown once, here; the service keeps only its hash. */
-export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
-export type LoggerWithKey = Static<typeof LoggerWithKey>
-
-/** A key with which a logger may send; its text is nowhere. */
-export const LoggerKey = object({
-  id: Id,
-  createdAt: Instant,
-  /** Another took its place: it counts until then. Null: no end. */
-  endsAt: Nullable(Instant),
-  /** Null: never. To the minute. */
-  lastUsedAt: Nullable(Instant),
-})
-export type LoggerKey = Static<typeof LoggerKey>
-
-/** The key is shown once, here. */
-export const NewLoggerKey = object({ ...LoggerKey.properties, key: Type.String() })
-export type NewLoggerKey = Static<typeof NewLoggerKey>
-
 export const DeviceInput = object({
   loggerId: Id,
-  serial: Type.String({ pattern: '^[A-Za-z0-9-]{4,32}$' }),
+  serial: Type.String({ pattern: deviceSerialPattern }),
   name: Type.String({ minLength: 1, maxLength: 60 }),
   model: Type.String({ minLength: 1, maxLength: 60 }),
   /** Rated AC power, W. */
   ratedPowerW: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }),
+  /** Greatest apparent power, VA; null: not known, then its rated power counts. Absent from a change: it stays. */
+  apparentVA: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 200_000_000 }))),
   /** DC power of its modules, kWp. */
   capacityKwp: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
   mpptCount: Type.Integer({ minimum: 0, maximum: 12 }),
@@ -74,6 +50,7 @@ export const ReplacementInput = object({
   serial: DeviceInput.properties.serial,
   model: DeviceInput.properties.model,
   ratedPowerW: DeviceInput.properties.ratedPowerW,
+  apparentVA: DeviceInput.properties.apparentVA,
   capacityKwp: DeviceInput.properties.capacityKwp,
   mpptCount: DeviceInput.properties.mpptCount,
   stringCount: DeviceInput.properties.stringCount,
@@ -131,22 +108,6 @@ export const UnassignedDevice = object({
 })
 export type UnassignedDevice = Static<typeof UnassignedDevice>
 
-/** A logger of the account; null: of no station yet. */
-export const Logger = object({
-  id: Id,
-  serial: Type.String(),
-  stationId: Nullable(Id),
-  stationName: Nullable(Type.String()),
-  devices: Type.Integer(),
-  /** When its newest batch came. */
-  lastBatchAt: Nullable(Instant),
-  /** Rows from before the station's start date, which wait for that date to be moved back. */
-  rowsBeforeStart: Type.Integer(),
-  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
-  clockOffsetS: Nullable(Type.Integer()),
-})
-export type Logger = Static<typeof Logger>
-
 export const Device = object({
   ...DeviceInput.properties,
   id: Id,
@@ -159,7 +120,7 @@ export const Device = object({
   statusReason: StatusReason,
   /** What goes on besides, told by a fresh frame: an IV scan, a limit. */
   subState: Nullable(oneOf(deviceSubStates)),
-  /** Register 0x101D of a fresh frame, see deviceModes. */
+  /** Register 0x101D of a fresh frame, see deviceModes; null: it has told none. */
   mode: Nullable(Type.Integer()),
   /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
   errorWord: Nullable(Type.Integer()),
@@ -171,11 +132,11 @@ export const Device = object({
   reactiveVar: Nullable(Type.Number()),
   powerFactor: Nullable(Type.Number()),
   frequencyHz: Nullable(Type.Number()),
-  acVoltageV: Type.Array(Type.Number()),
-  acCurrentA: Type.Array(Type.Number()),
-  mpptVoltageV: Type.Array(Type.Number()),
-  mpptCurrentA: Type.Array(Type.Number()),
-  stringCurrentA: Type.Array(Type.Number()),
+  acVoltageV: Type.Array(Nullable(Type.Number())),
+  acCurrentA: Type.Array(Nullable(Type.Number())),
+  mpptVoltageV: Type.Array(Nullable(Type.Number())),
+  mpptCurrentA: Type.Array(Nullable(Type.Number())),
+  stringCurrentA: Type.Array(Nullable(Type.Number())),
   cabinetC: Nullable(Type.Number()),
   energyTodayKwh: Nullable(Type.Number()),
   /** Since installation, kWh. */
@@ -237,7 +198,10 @@ export const CommandCandidate = object({
   timeZone: Type.String(),
   age: DataAge,
   ratedPowerW: Type.Number(),
+  /** Null: not known, then its rated power counts. */
+  apparentVA: Nullable(Type.Number()),
   powerW: Nullable(Type.Number()),
+  reactiveVar: Nullable(Type.Number()),
   /** Fixed power factor as it was last read back after a setting; null: none was set from here. */
   powerFactor: Nullable(Type.Number()),
   /** Empty: it can take this setting. */
@@ -245,3 +209,13 @@ export const CommandCandidate = object({
   ivScanObstacles: Type.Array(oneOf(commandObstacles)),
 })
 export type CommandCandidate = Static<typeof CommandCandidate>
+
+/** The mean day of a device over the last days that are known; see dailyLossKwh. */
+export const DeviceSeason = object({
+  deviceId: Id,
+  /** Days that it is made from; 0: none is known. */
+  days: Type.Integer(),
+  /** Hours a day at each level of active power. */
+  hoursAt: Type.Array(Type.Number()),
+})
+export type DeviceSeason = Static<typeof DeviceSeason>

@@ -29,9 +29,9 @@ export const DeviceHistoryRow = object({
   at: Instant,
   /** From measurement to arrival, s. */
   delayS: Type.Integer(),
-  /** Register 0x101D, see deviceModes. */
-  mode: Type.Integer(),
-  errorWord: Type.Integer(),
+  /** Register 0x101D, see deviceModes; null: the device tells none. */
+  mode: Nullable(Type.Integer()),
+  errorWord: Nullable(Type.Integer()),
   /** Codes set in the error word. */
   codes: Type.Array(oneOf(alarmCodes)),
   ...DeviceValues.properties,

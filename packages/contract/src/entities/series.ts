@@ -14,7 +14,10 @@ export const PowerSeries = object({
   /** Bins of the grid up to now, and those of them that hold data. */
   bins: Type.Integer(),
   knownBins: Type.Integer(),
-  /** Starts of the kept bins, epoch ms, ascending. */
+  /**
+   * Starts of the kept bins, epoch ms, ascending. Of days of which there are 15-minute means the highest 5 minutes stand
+   * among them.
+   */
   at: Type.Array(Type.Integer()),
   /** W; null: a gap begins. */
   powerW: Type.Array(Nullable(Type.Number())),

@@ -7,15 +7,17 @@ export interface CommandBus {
   supports: (serial: string, action: 'powerFactor' | 'ivScan') => boolean
   /** The value in the register, and what is fed in with it, W and var; null: no answer on the bus. */
   readPowerFactor: (serial: string, at: number) => Reading | null
-  /** False: no answer; whether the value was taken is told by reading it. */
-  writePowerFactor: (serial: string, value: number, at: number) => boolean
+  /** Writes a raw value. False: no answer; whether the value was taken is told by reading it. */
+  writePowerFactor: (serial: string, raw: number, at: number) => boolean
+  modelOf: (serial: string) => string
   /** Begins a scan; false: no answer, or no sun to scan by. */
   beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
   curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
 }
 
 interface Reading {
-  powerFactor: number
+  /** As the register holds it: signed thousandths, in the sign of its maker. */
+  raw: number
   powerW: number
   reactiveVar: number
 }
@@ -27,6 +29,7 @@ const leastLight = 100
 export function commandBus(plant: Plant, board: Switchboard, save: () => void): CommandBus {
   const { key, inverters } = plant.spec
   const modelOf = (serial: string) => inverters.find((inverter) => inverter.serial === serial)?.model
+  const injectSignOf = (serial: string) => modelOf(serial)?.injectSign ?? 1
   const behavioursOf = (serial: string) => board.devices(key)(serial)
   const answers = (serial: string, at: number) =>
     plant.isAwake(at) && behavioursOf(serial).every((behaviour) => behaviour.answers?.(at) ?? true)
@@ -47,12 +50,19 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
       return (action === 'ivScan' ? model?.supportsIvScan : model?.supportsReactivePower) ?? false
     },
     readPowerFactor: (serial, at) =>
-      answers(serial, at) ? { powerFactor: plant.powerFactorAt(serial, at), ...plant.outputAt(serial, at) } : null,
-    writePowerFactor(serial, value, at) {
+      answers(serial, at)
+        ? {
+            raw: Math.round(plant.powerFactorAt(serial, at) * 1000) * injectSignOf(serial),
+            ...plant.outputAt(serial, at),
+          }
+        : null,
+    modelOf: (serial) => modelOf(serial)?.name ?? '',
+    writePowerFactor(serial, raw, at) {
       if (!answers(serial, at)) return false
       const taken = behavioursOf(serial).map((behaviour) => behaviour.write?.(at))
       if (taken.includes('noAnswer')) return false
-      if (!taken.includes('ignored')) put(serial, 'setPowerFactor', { value }, at, null)
+      if (!taken.includes('ignored'))
+        put(serial, 'setPowerFactor', { value: (raw * injectSignOf(serial)) / 1000 }, at, null)
       return true
     },
     beginScan(serial, at, durationMs) {

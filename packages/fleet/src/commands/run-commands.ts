@@ -1,3 +1,4 @@
+import { powerFactorOfRaw, powerFactorRegisterOf, rawPowerFactor } from '@helioport/contract'
 import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { isOnline, type LoggerBehaviour } from '../logger/logger-behaviour.ts'
 import { backOffMs } from '../time/back-off.ts'
@@ -52,29 +53,36 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
   const { bus, clock, door, key, timing } = settings
   const { serial, action } = command
   const takenAt = clock.now()
+  const register = powerFactorRegisterOf(bus.modelOf(serial)) ?? usualRegister
   const tell = (step: Omit<LoggerStep, 'lease'>) => persist(settings, () => door.step(key, command, step))
   if (action === 'readPowerFactor') return readBack()
   if (!bus.supports(serial, action === 'scanIv' ? 'ivScan' : 'powerFactor')) {
     await tell({ step: 'failed', reason: 'unsupported' })
     return
   }
-  const former = bus.readPowerFactor(serial, clock.now())
+  const former = readRegister()
   if (former === null) {
     await tell({ step: 'timeout' })
     return
   }
-  const mayProceed = await tell({ step: 'delivered', ...(action !== 'scanIv' && former) })
+  const mayProceed = await tell({ step: 'delivered', ...(action !== 'scanIv' && withoutRaw(former)) })
   if (!mayProceed || clock.now() - takenAt > command.validForMs) return
   if (action === 'scanIv') return scan()
-  if (!bus.writePowerFactor(serial, command.powerFactor ?? former.powerFactor, clock.now())) {
+  const raw = command.raw ?? rawPowerFactor(register, command.powerFactor ?? former.powerFactor)
+  if (!bus.writePowerFactor(serial, raw, clock.now())) {
     await tell({ step: 'timeout' })
     return
   }
   await tell({ step: 'written' })
   await readBack()
 
+  function readRegister() {
+    const found = bus.readPowerFactor(serial, clock.now())
+    return found && { ...found, powerFactor: powerFactorOfRaw(register, found.raw) }
+  }
+
   async function readBack(): Promise<void> {
-    const reading = bus.readPowerFactor(serial, clock.now())
+    const reading = readRegister()
     await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
@@ -89,6 +97,11 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     await persist(settings, () => door.curves(key, command, curves))
   }
 }
+
+/** Of a model that the portal does not know. */
+const usualRegister = { name: '', perUnit: 1000, injectSign: 1 } as const
+
+const withoutRaw = <T extends { raw: number }>({ raw: _raw, ...rest }: T) => rest
 
 /** Tells something until the service has heard it. */
 async function persist(

@@ -39,7 +39,10 @@ test('a week in the desert: performance ratio 0.7 to 0.9, counters grow with the
   expect(Math.abs(fromPower / energyOf(frames) - 1)).toBeLessThan(0.0005)
   for (const frame of frames) {
     expect(frame.powerW).toBeLessThanOrEqual(inverter.model.ratedPowerW)
-    const dc = (frame.mpptVoltageV ?? []).reduce((sum, v, i) => sum + v * (frame.mpptCurrentA?.[i] ?? 0), 0)
+    const dc = (frame.mpptVoltageV ?? []).reduce<number>(
+      (sum, v, i) => sum + (v ?? 0) * (frame.mpptCurrentA?.[i] ?? 0),
+      0,
+    )
     expect(Math.abs(dc - (frame.dcPowerW ?? 0))).toBeLessThan(0.01 * (frame.dcPowerW ?? 0) + 60)
   }
 })
@@ -88,7 +91,7 @@ test('a weak string raises A3 in good light and lowers that string alone', () =>
   expect(alarmsIn(best.errorWord)).toEqual(['A3'])
   const currents = best.stringCurrentA ?? []
   const others = currents.filter((_, i) => i !== 4)
-  expect((currents[4] ?? 0) / (others.reduce((a, b) => a + b, 0) / others.length)).toBeCloseTo(0.5, 1)
+  expect((currents[4] ?? 0) / (others.reduce<number>((a, b) => a + (b ?? 0), 0) / others.length)).toBeCloseTo(0.5, 1)
 })
 
 test('an inverter that nobody has set up stays in mode initial and makes nothing', () => {

@@ -40,7 +40,7 @@ test('a whole day of frames speaks in the steps, modes and unsigned error words 
   const off: string[] = []
   for (const frame of frames) {
     expect(modes).toContain(frame.mode)
-    expect(frame.errorWord >>> 0).toBe(frame.errorWord)
+    expect((frame.errorWord ?? NaN) >>> 0).toBe(frame.errorWord)
     for (const [name, step] of Object.entries(resolution)) {
       for (const value of [frame[name as keyof DeviceFrame] ?? []].flat() as number[]) {
         if (Math.abs(value / step - Math.round(value / step)) > 1e-6) off.push(`${name} ${value}`)

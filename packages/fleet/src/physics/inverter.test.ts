@@ -12,6 +12,7 @@ const model: InverterModel = {
   phaseVoltageV: 230,
   standbyW: 20,
   supportsReactivePower: true,
+  injectSign: 1,
   supportsIvScan: true,
 }
 

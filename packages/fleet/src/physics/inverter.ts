@@ -18,6 +18,8 @@ export interface InverterModel {
   /** Own use while awake without sun, W. */
   standbyW: number
   supportsReactivePower: boolean
+  /** Sign of the raw value in its register that injects reactive power. */
+  injectSign: 1 | -1
   supportsIvScan: boolean
 }
 

@@ -64,6 +64,7 @@ function deviceInput(inverter: InverterSpec, loggerId: string, sortNumber: numbe
     name: inverter.name,
     model: model.name,
     ratedPowerW: model.ratedPowerW,
+    apparentVA: model.apparentVA,
     capacityKwp: Math.round(capacityOf(inverter) * 1000) / 1000,
     mpptCount: mpptCountOf(inverter),
     stringCount: stringCountOf(inverter),

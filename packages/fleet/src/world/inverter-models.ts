@@ -18,6 +18,7 @@ const model = (
   phaseVoltageV: 230,
   standbyW: 6 + ratedKw * 0.08,
   supportsReactivePower: true,
+  injectSign: 1,
   supportsIvScan: true,
   ...rest,
 })
@@ -29,6 +30,7 @@ export const pv60 = model('PV-60000T', 60, [4, 2], { phaseVoltageV: 220 })
 export const pv100 = model('PV-100000T', 100, [8, 2], {})
 /** For large plants on 800 V (phase to phase), with transformers of their own. */
 export const pv250 = model('PV-250000H', 250, [12, 2], {
+  injectSign: -1,
   startVoltageV: 550,
   mpptLowV: 500,
   mpptHighV: 1500,

@@ -59,3 +59,14 @@ test('procedure 1 upward: the curve ends above I = 0, and Voc is led on to', () 
   expect(Math.abs((figures?.vocV ?? 0) / (reference?.vocV ?? 1) - 1)).toBeLessThan(0.005)
   expect(Math.abs((figures?.pmpW ?? 0) / (reference?.pmpW ?? 1) - 1)).toBeLessThan(0.01)
 })
+
+test('both procedures agree near 1000 W/m2 and are not the same', () => {
+  const [cell] = cellTypes
+  if (!cell) throw new Error('no cell')
+  const curve = curveOf(cell, 880, 45)
+  const [one, two] = ([1, 2] as const).map((procedure) => toStc(curve, 880, 45, { module: sheetOf(cell) }, procedure))
+  expect((one?.figures.pmpW ?? 0) / (two?.figures.pmpW ?? 1)).toBeCloseTo(1, 2)
+  expect(one?.figures.pmpW).not.toBe(two?.figures.pmpW)
+  // The first one adds current, so the second of the ends is no longer on the axis.
+  expect(one?.curve.currentA.at(-1)).not.toBeCloseTo(two?.curve.currentA.at(-1) ?? 0, 2)
+})

@@ -5,7 +5,7 @@ import { clamp } from '../curve/statistics.ts'
 import { type Diode, diodeCurrent, diodeOpenVoltage, diodePeak } from '../diode/diode.ts'
 import type { ModuleData } from '../module/module-data.ts'
 import { moduleAt, moduleDiode, stringOf } from '../module/module-diode.ts'
-import { type Procedure2, procedure2, vocAtStc } from './procedures.ts'
+import { procedure1, type Procedure2, procedure2, vocAtStc } from './procedures.ts'
 
 /** What a string is made of; counts that are not known are found from its own Isc and Voc. */
 export interface StringModules {
@@ -32,12 +32,18 @@ const darkestWm2 = 50
 const general = { alpha: 0.0005, beta: -0.0029 }
 
 /**
- * A string's curve at 1000 W/m2 and 25 degC by procedure 2. alpha, beta and gamma (as kappa) come from the datasheet;
+ * A string's curve at 1000 W/m2 and 25 degC, by procedure 2 unless the other is asked for. alpha, beta and gamma (as kappa) come from the datasheet;
  * Rs' and the fall of Voc with light from the curve itself, held near what the datasheet lets expect. The leak is taken
  * out before and put in again: whether it grows with light differs between modules, so the datasheet's fill factor says.
  * Null: too dark, or the curve says too little.
  */
-export function toStc(curve: Curve, irradianceWm2: number, cellC: number, of?: StringModules): AtStc | null {
+export function toStc(
+  curve: Curve,
+  irradianceWm2: number,
+  cellC: number,
+  of?: StringModules,
+  procedure: 1 | 2 = 2,
+): AtStc | null {
   if (!(irradianceWm2 >= darkestWm2) || !Number.isFinite(cellC)) return null
   const expected = of && expectedString(curve, irradianceWm2, cellC, of)
   const { measured } = measure(curve, expected?.priors ?? usualPriors(curve, irradianceWm2, cellC))
@@ -46,7 +52,7 @@ export function toStc(curve: Curve, irradianceWm2: number, cellC: number, of?: S
   const parameters = expected ? expected.parameters(diode, cellC) : ownParameters(measured, diode, cellC)
   const vocStcV = vocAtStc(measured.figures.vocV, irradianceWm2, cellC, parameters)
   const translate = (leakShare: number) =>
-    translated(measured, diode, irradianceWm2, cellC, { ...parameters, vocStcV }, leakShare)
+    translated(measured, diode, irradianceWm2, cellC, { ...parameters, vocStcV }, leakShare, procedure)
   const light = stcWm2 / irradianceWm2
   const full = translate(1)
   const leanest = translate(1 / light)
@@ -94,19 +100,30 @@ function nearest(
 }
 
 function translated(
-  { clean, smooth: { at } }: Measured,
+  { clean, smooth: { at }, figures }: Measured,
   { shuntS }: Diode,
   irradianceWm2: number,
   cellC: number,
   parameters: Procedure2,
   leakShare: number,
+  procedure: 1 | 2,
 ): Translated {
   const voltageV = clean.voltageV
   const lifted = {
     voltageV,
     currentA: voltageV.map((v) => at(v) + shuntS * Math.max(v, 0)),
   }
-  const moved = procedure2(lifted, irradianceWm2, cellC, parameters)
+  const { alpha, beta, vocStcV, seriesOhm, kappa } = parameters
+  const moved =
+    procedure === 2
+      ? procedure2(lifted, irradianceWm2, cellC, parameters)
+      : procedure1(lifted, irradianceWm2, cellC, {
+          alphaA: alpha * figures.iscA * (stcWm2 / irradianceWm2),
+          betaV: beta * vocStcV,
+          seriesOhm,
+          kappa,
+          iscA: figures.iscA,
+        })
   const leakS = shuntS * (stcWm2 / irradianceWm2) * leakShare
   const curve = {
     voltageV: moved.voltageV,

@@ -28,9 +28,10 @@ export interface JudgedFrame {
 }
 
 /** A quick look, before anything is read: one current is far below the greatest. */
-export function isSuspect(currentA: readonly number[]): boolean {
-  const most = Math.max(...currentA)
-  return most >= leastCurrentA && Math.min(...currentA) < deadShare * most
+export function isSuspect(currentA: readonly (number | null)[]): boolean {
+  const known = currentA.filter((value) => value !== null)
+  const most = Math.max(...known)
+  return most >= leastCurrentA && Math.min(...known) < deadShare * most
 }
 
 /**

@@ -32,6 +32,8 @@ export interface Settings {
   key: Buffer
   /** Default: see telemetry/retention.ts. */
   retention?: Retention
+  /** Share of an account's rated power beyond which an order waits; default: largeOrderShare. */
+  largeOrderShare?: number
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
 }

@@ -28,6 +28,7 @@ const task = (curves: Curve[], at: ScanLight = light, earlier: EarlierScan | nul
   light: at,
   modules: null,
   earlier,
+  procedure: 2 as const,
 })
 
 const light = { irradianceWm2: 880, moduleC: 42.4 }

@@ -29,6 +29,8 @@ export interface ScanTask {
   /** Null: general coefficients. */
   modules: DeviceModules | null
   earlier: EarlierScan | null
+  /** Of IEC 60891, to standard conditions; verdicts do not depend on it. */
+  procedure: 1 | 2
 }
 
 const noFigures: IvFigures = {
@@ -68,7 +70,7 @@ export function judgeStrings(task: ScanTask): Judged[] {
     const { measured, verdict, confidence, evidence, expected } = result
     return {
       figures: measured?.figures ?? noFigures,
-      stc: stcOf(curves[i], conditions, module && { module, ...counts[i] }),
+      stc: stcOf(curves[i], conditions, module && { module, ...counts[i] }, task.procedure),
       verdict,
       confidence,
       evidence,
@@ -103,8 +105,10 @@ function stcOf(
   curve: Curve | undefined,
   { irradianceWm2, cellC }: Conditions,
   of: Parameters<typeof toStc>[3],
+  procedure: 1 | 2,
 ): IvCurve['stc'] {
-  const stc = curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of) : null
+  const stc =
+    curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of, procedure) : null
   if (!stc) return null
   const figures: Figures = stc.figures
   return {
@@ -113,6 +117,10 @@ function stcOf(
     samples: [...stc.samples],
     figures,
     coefficients: stc.coefficients,
+    datasheetPmpW:
+      of && stc.modules !== null && stc.parallel !== null
+        ? of.module.impA * of.module.vmpV * stc.modules * stc.parallel
+        : null,
   }
 }
 

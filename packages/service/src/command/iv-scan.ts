@@ -23,7 +23,12 @@ export async function listIvScans(
 }
 
 /** @throws Problem notFound */
-export async function getIvScan(service: Service, accountId: string, ivScanId: string): Promise<IvScanDetail> {
+export async function getIvScan(
+  service: Service,
+  accountId: string,
+  ivScanId: string,
+  procedure: 1 | 2 = 2,
+): Promise<IvScanDetail> {
   const found = await findIvScans(service.db.read, accountId, service.now(), { ivScanId }, { limit: 1, offset: 0 })
   const [row] = found.rows
   if (!row) throw new Problem('notFound')
@@ -36,6 +41,7 @@ export async function getIvScan(service: Service, accountId: string, ivScanId: s
     light: { irradianceWm2: row.irradiance_wm2, moduleC: row.module_c },
     modules,
     earlier: (await earlierScan(service, accountId, row, rows)) ?? null,
+    procedure,
   })
   const curves = judged.flatMap((said, i): IvCurve[] => {
     const [of, curve] = [rows[i], measured[i]]

@@ -1,3 +1,4 @@
+import { largeOrderDelayMs } from '@helioport/contract'
 import { addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { commandLogger, obey, prove } from '../testing/test-commands.ts'
@@ -12,7 +13,7 @@ async function plantOf(devices: number) {
   await plant.logger.send({ devices: plant.devices.map(({ serial }) => frame(serial, portal.clock.now)) })
   await prove(portal, owner)
   const logger = await commandLogger(portal, plant.logger.id)
-  return { ...plant, logger, deviceIds: plant.devices.map(({ id }) => id) }
+  return { ...plant, logger, send: plant.logger.send, deviceIds: plant.devices.map(({ id }) => id) }
 }
 
 async function set(deviceIds: string[], powerFactor: number | null, more: object = {}) {
@@ -96,9 +97,7 @@ test('the value is of the closed set, and asked for where it is missing', async 
 
 test('each reason of the pre-check has its code when no chosen device can take the setting', async () => {
   const { deviceIds, devices, stationId } = await plantOf(2)
-  const other = await plantOf(1)
   expect((await set([], 0.9)).errorCode).toBe('command.noDevices')
-  expect((await set([...deviceIds, ...other.deviceIds], 0.9)).errorCode).toBe('command.manyStations')
   await portal.db.kysely
     .updateTable('device')
     .set({ supports_reactive_power: false })
@@ -164,16 +163,23 @@ test('what somebody has set since is not taken back', async () => {
 })
 
 test('more than twenty devices go to one first; a canary that reads back something else stops the others', async () => {
-  const { deviceIds, devices, logger } = await plantOf(21)
+  const { deviceIds, devices, logger, send } = await plantOf(21)
+  const wait = async () => {
+    portal.clock.now += largeOrderDelayMs
+    await settle()
+  }
   const registers = new Map<string, number>()
   const { commandId } = await set(deviceIds, 0.9)
   expect((await detail(commandId)).devices.filter(({ isCanary }) => isCanary)).toHaveLength(1)
+  await wait()
   expect(await obey(logger, registers, new Set([devices[0]?.serial ?? '']))).toBe(1)
   const result = await detail(commandId)
   expect(result.devices[0]).toMatchObject({ state: 'MISMATCH', isCanary: true })
   expect(result.devices.slice(1).every(({ reason }) => reason === 'canaryFailed')).toBe(true)
-  portal.clock.now += 1000
+  await prove(portal, owner)
+  await send({ devices: devices.map(({ serial }) => frame(serial, portal.clock.now)) })
   const good = await set(deviceIds, 0.9)
+  await wait()
   expect(await obey(logger, registers)).toBe(21)
   expect((await detail(good.commandId)).counts.done).toBe(21)
 })

@@ -17,6 +17,7 @@ import {
   findCommandSteps,
   findTakingBack,
 } from './queries/list.ts'
+import { findApprovers, findTogether } from './queries/order.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
@@ -40,20 +41,24 @@ export async function listCommands(
     ...(to !== undefined && { to: Date.parse(to) }),
   }
   const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(query))
-  return { data: await describe(service, rows), total }
+  return { data: await describe(service, accountId, rows), total }
 }
 
 /** @throws Problem notFound */
 export async function getCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
   const { rows } = await findCommands(service.db.read, accountId, service.now(), { commandId }, { limit: 1, offset: 0 })
-  const [command] = await describe(service, rows)
+  const [command] = await describe(service, accountId, rows)
   if (!command) throw new Problem('notFound')
-  const [devices, steps] = await Promise.all([
+  const [devices, steps, together] = await Promise.all([
     findCommandDevices(service.db.read, commandId),
     findCommandSteps(service.db.read, commandId),
+    findTogether(service.db.read, command.orderId, accountId, service.now()),
   ])
   return {
     ...command,
+    together: together
+      .filter(({ id }) => id !== commandId)
+      .map((other) => ({ commandId: other.id, stationName: other.name, devices: other.devices })),
     devices: devices.map((row) => ({
       deviceId: row.device_id,
       name: row.name,
@@ -66,6 +71,8 @@ export async function getCommand(service: Service, accountId: string, commandId:
       powerFactor: row.power_factor,
       formerPowerFactor: row.former_power_factor,
       readBackPowerFactor: row.read_back_power_factor,
+      raw: row.raw,
+      readBackRaw: row.read_back_raw,
       isCanary: row.is_canary,
       ivScanId: row.iv_scan_id,
       changedAt: iso(row.changed_at),
@@ -84,12 +91,13 @@ export async function getCommand(service: Service, accountId: string, commandId:
   }
 }
 
-async function describe(service: Service, rows: readonly CommandRow[]): Promise<Command[]> {
+async function describe(service: Service, accountId: string, rows: readonly CommandRow[]): Promise<Command[]> {
   const ids = rows.map(({ id }) => id)
-  const [counts, restore, takingBack] = await Promise.all([
+  const [counts, restore, takingBack, mayApprove] = await Promise.all([
     countCommandDevices(service.db.read, ids),
     findRestorable(service.db.read, ids),
     findTakingBack(service.db.read, ids),
+    approvableBy(service, accountId, rows),
   ])
   return rows.map((row) => {
     const own = counts.filter(({ command_id }) => command_id === row.id)
@@ -113,12 +121,43 @@ async function describe(service: Service, rows: readonly CommandRow[]): Promise<
       createdAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
       revertAt: row.revert_at === null ? null : iso(row.revert_at),
+      revertAfterMinutes: row.revert_after_minutes,
       takenBackBy: back
         ? { commandId: back.id, cause: back.cause, at: iso(back.created_at), ended: !back.is_open }
         : null,
       ended: open === 0,
       counts: { total, open, done, failed: total - open - done },
       undoable: open === 0 && restorable(restore.filter(({ command_id }) => command_id === row.id)).length > 0,
+      cancellable: row.kind !== 'ivScan' && row.cause !== 'revert' && sum((state) => untaken.includes(state)) > 0,
+      orderId: row.order_id,
+      hold:
+        row.hold === null || row.hold_until === null
+          ? null
+          : {
+              kind: row.hold,
+              until: iso(row.hold_until),
+              waits: row.waits && open > 0,
+              approvedBy: row.approver_name,
+              approvedAt: row.approved_at === null ? null : iso(row.approved_at),
+              mayApprove: open > 0 && mayApprove.has(row.id),
+            },
     }
   })
+}
+
+const untaken: readonly CommandState[] = ['QUEUED', 'SENT']
+
+/** Those that wait for a second person, who may be this one. */
+async function approvableBy(service: Service, accountId: string, rows: readonly CommandRow[]): Promise<Set<string>> {
+  const waiting = rows.filter(
+    ({ waits, hold, account_id }) => waits && hold === 'secondPerson' && account_id !== accountId,
+  )
+  if (waiting.length === 0) return new Set()
+  const stationIds = waiting.map(({ station_id }) => station_id)
+  const found = await findApprovers(service.db.read, stationIds, service.now())
+  const own = found.filter((one) => one.account_id === accountId)
+  const may = waiting.filter(({ station_id, created_at }) =>
+    own.some((one) => one.station_id === station_id && one.created_at <= created_at),
+  )
+  return new Set(may.map(({ id }) => id))
 }

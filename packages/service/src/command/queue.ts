@@ -1,11 +1,12 @@
 import type { Transaction } from '../database/session.ts'
-import { hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
+import { flowsAgainst, hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
 import type { LoggerCurves, LoggerCommand, LoggerStep, LoggerStepReply } from '@helioport/contract/ingest'
 import { findDueReverts, findRestorable, lockQueue, markReverted } from './queries/command.ts'
 import {
   findDueCommandDevices,
   findOpenCommandDevices,
   findQueuedCommandDevices,
+  findWaitingCommandDevices,
   findCommandDevice,
   hasOpenCommandDevices,
   type Move,
@@ -16,6 +17,7 @@ import {
 import { insertIvScan } from './queries/iv-scan.ts'
 import type { Service } from '../base/service.ts'
 import { insertRevert } from './create-command.ts'
+import { releaseDelayed } from './hold.ts'
 import { clockFault } from '../telemetry/judge-frames.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -38,8 +40,8 @@ export async function takeNext(service: Service, loggerId: string): Promise<Logg
     await settleDue(tx, now, loggerId)
     const open = await findOpenCommandDevices(tx, loggerId)
     if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
-    const isReleased = ({ is_canary, canary_state, kind }: (typeof open)[number]) =>
-      is_canary || canary_state === null || isDone(kind, canary_state)
+    const isReleased = ({ waits, is_canary, canary_state, kind }: (typeof open)[number]) =>
+      !waits && (is_canary || canary_state === null || isDone(kind, canary_state))
     const device =
       open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
     if (!device) return null
@@ -53,6 +55,7 @@ export async function takeNext(service: Service, loggerId: string): Promise<Logg
       serial: device.serial,
       action: device.kind === 'ivScan' ? 'scanIv' : device.state === 'UNKNOWN' ? 'readPowerFactor' : 'setPowerFactor',
       powerFactor: device.state === 'UNKNOWN' ? null : device.power_factor,
+      raw: device.state === 'UNKNOWN' ? null : device.raw,
       validForMs: dueAt - now,
     }
   })
@@ -89,7 +92,7 @@ export async function takeStep(
 
 /** Where a step brings a device; null: nowhere. */
 function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move | null {
-  const { step, powerFactor = null, reason, powerW = null, reactiveVar = null } = told
+  const { step, powerFactor = null, raw = null, reason, powerW = null, reactiveVar = null } = told
   const { state } = device
   const at = { by: 'logger', at: now, powerW, reactiveVar } as const
   const isSetting = device.kind === 'reactivePower'
@@ -106,8 +109,16 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
     case 'readBack': {
       if (!isSetting || state === 'SENT' || state === 'QUEUED') return null
       if (powerFactor === null || device.power_factor === null) throw new Problem('request.invalid')
-      const same = isSamePowerFactor(powerFactor, device.power_factor)
-      return { ...at, state: same ? 'READ_BACK_OK' : 'MISMATCH', dueAt: null, readBack: powerFactor }
+      const isSame = isSamePowerFactor(powerFactor, device.power_factor)
+      // Only the measured reactive power shows whether the sign means here what it is meant to.
+      const against = isSame && flowsAgainst(powerFactor, powerW, reactiveVar)
+      const found = { dueAt: null, readBack: powerFactor, readBackRaw: raw }
+      return {
+        ...at,
+        ...found,
+        state: isSame && !against ? 'READ_BACK_OK' : 'MISMATCH',
+        reason: against ? 'wrongSign' : null,
+      }
     }
     case 'failed':
       return begun ? { ...at, state: 'FAILED', reason: reason ?? 'rejected', dueAt: null } : null
@@ -153,9 +164,14 @@ export async function takeCurves(
 export async function settleCommands(service: Service): Promise<void> {
   const now = service.now()
   await service.db.transaction((tx) => settleDue(tx, now))
+  await releaseDelayed(service)
   await service.db.transaction(async (tx) => {
     for (const command of await findDueReverts(tx, now)) {
       const rows = await findRestorable(tx, [command.id])
+      // What only waits must not keep a value from going back in time.
+      for (const device of await findWaitingCommandDevices(tx, devicesOf(rows))) {
+        await moveAndFollow(tx, device, { state: 'FAILED', reason: 'superseded', by: 'service', at: now, dueAt: null })
+      }
       if (await hasOpenCommandDevices(tx, devicesOf(rows))) continue
       await insertRevert(service, tx, command, rows)
       await markReverted(tx, command.id)

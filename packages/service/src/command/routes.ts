@@ -1,8 +1,12 @@
 import { pageOf } from '../base/page.ts'
+import { cancelCommand } from './cancel.ts'
+import { approveCommand } from './hold.ts'
+import { listSeasons } from './season.ts'
 import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
+import { requireRight } from '../access/require-right.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const commandRoutes = {
@@ -19,10 +23,16 @@ export const commandRoutes = {
   'POST /commands/:commandId/undo': async (service, { account, params }) => ({
     data: await undoCommand(service, account.accountId, params.commandId),
   }),
+  'POST /commands/:commandId/approval': async (service, { account, params }) => ({
+    data: await approveCommand(service, account.accountId, params.commandId),
+  }),
+  'POST /commands/:commandId/cancellation': async (service, { account, params }) => ({
+    data: await cancelCommand(service, account.accountId, params.commandId),
+  }),
   'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
     listIvScans(service, account.accountId, params.deviceId, query),
-  'GET /iv-scans/:ivScanId': async (service, { account, params }) => ({
-    data: await getIvScan(service, account.accountId, params.ivScanId),
+  'GET /iv-scans/:ivScanId': async (service, { account, params, query }) => ({
+    data: await getIvScan(service, account.accountId, params.ivScanId, query.procedure),
   }),
   'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params }) => {
     const scan = await getIvScan(service, account.accountId, params.ivScanId)
@@ -31,4 +41,8 @@ export const commandRoutes = {
   },
   'GET /remote-settings/devices': async (service, { account, query }) =>
     pageOf(await listCommandCandidates(service, account.accountId, query.stationId), query),
+  'GET /remote-settings/seasons': async (service, { account, query }) => {
+    await requireRight(service, account.accountId, 'control', query)
+    return { data: await listSeasons(service, query.stationId) }
+  },
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import type { CommandCause, CommandKind, CommandReason, CommandState } from '@helioport/contract'
+import type { CommandCause, CommandHold, CommandKind, CommandReason, CommandState } from '@helioport/contract'
 import type { Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -15,6 +15,17 @@ interface CommandTable {
   expires_at: Instant
   revert_at: MaybeInstant
   reverted: Generated<boolean>
+  /** What was ordered at once has the same. */
+  order_id: Generated<string>
+  /** Null: no large order. */
+  hold: Generated<CommandHold | null>
+  hold_until: MaybeInstant
+  /** Nothing of it is handed out yet. */
+  waits: Generated<boolean>
+  approved_by: Generated<string | null>
+  approved_at: MaybeInstant
+  /** From when it goes out; null: for good. */
+  revert_after_minutes: Generated<number | null>
 }
 
 /** The part of one device in a command: a task for its logger. */
@@ -31,6 +42,8 @@ interface CommandDeviceTable {
   power_factor: number | null
   former_power_factor: number | null
   read_back_power_factor: number | null
+  raw: Generated<number | null>
+  read_back_raw: Generated<number | null>
   lease: Generated<number>
   /** When the present state has lasted long enough. */
   due_at: MaybeInstant

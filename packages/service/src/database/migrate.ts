@@ -34,10 +34,14 @@ import { loggerKeys } from './migrations/0034-logger-keys.ts'
 import { loggerClocks } from './migrations/0035-logger-clocks.ts'
 import { earlyRows } from './migrations/0036-early-rows.ts'
 import { deviceSerials } from './migrations/0038-device-serials.ts'
+import { deviceCurves } from './migrations/0040-device-curves.ts'
+import { valueEdits } from './migrations/0041-value-edits.ts'
+import { foundDevices } from './migrations/0043-found-devices.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
 import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
 import { commentKeys } from './migrations/0049-comment-keys.ts'
+import { orders } from './migrations/0051-orders.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -76,10 +80,14 @@ const migrations: Record<string, Migration> = {
   '0035-logger-clocks': loggerClocks,
   '0036-early-rows': earlyRows,
   '0038-device-serials': deviceSerials,
+  '0040-device-curves': deviceCurves,
+  '0041-value-edits': valueEdits,
+  '0043-found-devices': foundDevices,
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
   '0048-bulletin-files': bulletinFiles,
   '0049-comment-keys': commentKeys,
+  '0051-orders': orders,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

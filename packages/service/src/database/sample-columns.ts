@@ -26,6 +26,11 @@ export const vectorColumns = [
   ['stringCurrentA', 'string_current_a', 32],
 ] as const
 
+/** A vector up to its last measured element. */
+export function withoutTail(vector: readonly (number | null)[] | null): (number | null)[] {
+  return vector?.slice(0, vector.findLastIndex((value) => value !== null) + 1) ?? []
+}
+
 /** Columns of one vector, first element first: ac_voltage_v1, ac_voltage_v2, ... */
 export function vectorElements(column: string, length: number): string[] {
   return Array.from({ length }, (_, index) => `${column}${index + 1}`)

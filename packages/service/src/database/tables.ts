@@ -87,6 +87,10 @@ interface LoggerTable {
   created_at: Instant
   /** Its clock against the service's, ms; positive: ahead. */
   clock_offset_ms: number | null
+  firmware: string | null
+  backlog_rows: number | null
+  /** Null: it is still there. */
+  deleted_at: MaybeInstant
 }
 
 interface LoggerKeyTable {
@@ -111,6 +115,8 @@ interface DeviceTable {
   name: string
   model: string
   rated_power_w: number
+  /** Null: not known. */
+  apparent_va: Generated<number | null>
   capacity_kwp: number
   mppt_count: number
   string_count: number
@@ -129,8 +135,8 @@ interface DeviceTable {
 interface DeviceLatestTable {
   device_no: number
   ts: Instant
-  mode: number
-  error_word: number
+  mode: number | null
+  error_word: number | null
   /** Place in `deviceSubStates`, from 1. */
   sub_state: number | null
   power_w: number | null
@@ -142,11 +148,11 @@ interface DeviceLatestTable {
   energy_total_kwh: number | null
   energy_today_kwh: number | null
   hours_total: number | null
-  ac_voltage_v: number[]
-  ac_current_a: number[]
-  mppt_voltage_v: number[]
-  mppt_current_a: number[]
-  string_current_a: number[]
+  ac_voltage_v: (number | null)[]
+  ac_current_a: (number | null)[]
+  mppt_voltage_v: (number | null)[]
+  mppt_current_a: (number | null)[]
+  string_current_a: (number | null)[]
   /** Newest frame that carried the lifetime counter. */
   counter_ts: MaybeInstant
   counter_kwh: number | null

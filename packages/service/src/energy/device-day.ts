@@ -1,6 +1,7 @@
 import type { DeviceDay } from '@helioport/contract'
 import { iso, type LocalDay, localDay, localDayAt } from '@helioport/time/node'
 import { findAsideInstants } from '../telemetry/queries/kept-aside.ts'
+import { type DeviceCurves, findDeviceCurves } from '../telemetry/queries/device-curve.ts'
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
 import { findWorking } from './queries/working.ts'
@@ -38,7 +39,10 @@ export async function getDeviceDay(
     findWorking(service.db.read, [device.station_id], now, { from: day.date, to: day.date }),
   ])
   const working = found.get(device.station_id) ?? null
-  if (presence?.is_kept) return describeKept(device, day, presence, working, now)
+  if (presence?.is_kept) {
+    const curves = await findDeviceCurves(service.db.read, device.no, day.date)
+    return describeKept(device, day, { ...presence, curves }, working, now)
+  }
   const [samples, contexts, keptOut] = await Promise.all([
     findDetailSamples(service.db.read, device.no, day),
     findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
@@ -103,15 +107,14 @@ function figuresOfDay(
   }
 }
 
-/** A day whose samples are dropped, in quarter-hours: of its curves the power was stored. */
+/** A day whose samples are dropped, in quarter-hours, as they were stored. */
 function describeKept(
   device: DeviceRow,
   day: LocalDay,
-  stored: DeviceDayRow,
+  stored: DeviceDayRow & { curves: DeviceCurves | undefined },
   working: DeviceDay['working'],
   now: number,
 ): DeviceDay {
-  const unknown = whole(day, [])
   const { coverage } = stationCurve(day, [keptCurve(day, stored, device, device)], now)
   const { peak_power_w: value, peak_at: at } = stored
   const peak = value === null || at === null ? null : { value, at: iso(at) }
@@ -120,9 +123,9 @@ function describeKept(
     ...frameOfDay(day, device.time_zone, device, quarterMs / 60_000),
     age: ageOf(device, now),
     powerW: whole(day, stored.quarter_w),
-    dcPowerW: unknown,
-    cabinetC: unknown,
-    acVoltageV: unknown,
+    dcPowerW: whole(day, stored.curves?.quarter_dc_w ?? []),
+    cabinetC: whole(day, stored.curves?.quarter_cabinet_c ?? []),
+    acVoltageV: whole(day, stored.curves?.quarter_ac_voltage_v ?? []),
     quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
     working,
     figures: figuresOfDay(device, day, stored, peak, now),

@@ -3,7 +3,7 @@ import { deviceStatus, stationStatus } from './status.ts'
 const berlin = { latitude: 52.5, longitude: 13.4 }
 const noon = Date.parse('2026-06-10T11:00:00Z')
 const midnight = Date.parse('2026-06-10T23:00:00Z')
-const frame = (mode: number, ts: number, error_word = 0) => ({ mode, ts, error_word, interval_s: 300 })
+const frame = (mode: number, ts: number, error_word = 0) => ({ mode, ts, error_word, interval_s: 300, power_w: null })
 
 test.each([
   [3, 0, 'normal', 'producing'],
@@ -32,7 +32,8 @@ test('without a frame for three intervals: offline by day, standby at night', ()
     statusReason: 'noData',
   })
   expect(
-    deviceStatus({ ts: null, mode: null, error_word: null, interval_s: null }, berlin, midnight).statusReason,
+    deviceStatus({ ts: null, mode: null, error_word: null, interval_s: null, power_w: null }, berlin, midnight)
+      .statusReason,
   ).toBe('neverSeen')
 })
 

@@ -28,6 +28,8 @@ export interface LastHeard {
 export interface NewestFrame extends LastHeard {
   mode: number | null
   error_word: number | null
+  /** W. */
+  power_w: number | null
 }
 
 /** Age of the newest datum: late from 2 of the sender's own intervals on, stale from 3. */
@@ -69,7 +71,7 @@ export function bestAge(ages: readonly DataAge[]): DataAge {
 const longestSleepMs = 24 * 3_600_000
 
 /**
- * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No frame for three of its intervals: offline, but standby while the
+ * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it gives power, else standby. No frame for three of its intervals: offline, but standby while the
  * sun is down, when inverters sleep; after a day without a frame offline by night, too.
  */
 export function deviceStatus(frame: NewestFrame, place: Place, now: number): StatusWithReason {
@@ -88,8 +90,11 @@ export function deviceStatus(frame: NewestFrame, place: Place, now: number): Sta
     case deviceModes.shutdown:
       return { status: 'standby', statusReason: 'shutDown' }
   }
-  if (alarmsIn(frame.error_word ?? 0).includes('E3')) return { status: 'standby', statusReason: 'waitingForGrid' }
-  return { status: 'standby', statusReason: isNight(now, place) ? 'night' : 'waitingForSun' }
+  // A meter, or an inverter behind one: what it gives is all that is known of it.
+  if (frame.mode === null && (frame.power_w ?? 0) > 0) return { status: 'normal', statusReason: 'producing' }
+  if (alarmsIn(frame.error_word).includes('E3')) return { status: 'standby', statusReason: 'waitingForGrid' }
+  if (isNight(now, place)) return { status: 'standby', statusReason: 'night' }
+  return { status: 'standby', statusReason: frame.mode === null ? 'stateNotReported' : 'waitingForSun' }
 }
 
 export function countStatuses(devices: readonly StatusWithReason[]): StatusCounts {

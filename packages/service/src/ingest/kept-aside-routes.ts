@@ -1,4 +1,5 @@
 import type { Handlers } from '../http/handler.ts'
+import { editValuesOf } from './edit-values.ts'
 import { listKeptAside, takeIn } from './kept-aside.ts'
 
 export const keptAsideRoutes = {
@@ -9,4 +10,7 @@ export const keptAsideRoutes = {
     await takeIn(service, params.stationId, body, account.userName)
     return { data: null }
   },
+  'POST /stations/:stationId/value-edits': async (service, { account, params, body }) => ({
+    data: await editValuesOf(service, params.stationId, body, account.userName),
+  }),
 } satisfies Partial<Handlers>

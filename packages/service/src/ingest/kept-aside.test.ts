@@ -95,6 +95,51 @@ test('a counter that jumps by 1e9 kWh leaves the day, the lifetime and the total
   expect(await getAside()).toMatchObject([{ reason: 'counterLimit', isOpen: false, values: [{ least: 1e9 }] }])
 })
 
+test('an absurd newest counter reaches neither the live values nor lifetime and totals; the next frame says what it was', async () => {
+  const [{ id: deviceId, serial } = { id: '', serial: '' }] = plant.devices
+  const until = '2026-06-10T15:00:00Z'
+  await sendAll(
+    plant,
+    framesOf(plant, from, until, (at) => ({ powerW: powerAt(at) })),
+  )
+  const seen = async () => {
+    const { data: device } = await owner.call('GET /devices/:deviceId', { params: { deviceId } })
+    const { data: station } = await owner.call('GET /stations/:stationId', { params: params() })
+    const { data: summary } = await owner.call('GET /stations/summary')
+    const { rows } = await portal.db.pool.query<{ kwh: number; shown: number | null }>(
+      `select counter_kwh as kwh, energy_total_kwh as shown
+       from device_latest join device on device.no = device_no where id = $1`,
+      [deviceId],
+    )
+    const { figures } = await getDay()
+    return {
+      stored: rows[0]?.kwh,
+      device: device.lifetime,
+      station: station.lifetime,
+      all: summary.lifetime,
+      dayKwh: figures.energyKwh,
+    }
+  }
+  const before = await seen()
+  expect(before).toMatchObject({ stored: 1032, device: { sinceInstallationKwh: 1032 } })
+  const next = Date.parse(until) + 300_000
+  const frameWith = (at: number, kwh: number) => frame(serial, at, { powerW: 0, energyTotalKwh: kwh })
+  // A few kWh too many are found as the 900 million are.
+  for (const [nth, kwh] of [9e8, 1040].entries()) {
+    await plant.logger.send({ devices: [frameWith(next + 2 * nth * 300_000, kwh)] })
+    expect(await seen()).toEqual(before)
+    expect((await getAside()).at(-1)).toMatchObject({ reason: 'counterLimit', values: [{ least: kwh }] })
+    await plant.logger.send({ devices: [frameWith(next + (2 * nth + 1) * 300_000, 1032)] })
+    expect(await seen()).toEqual(before)
+  }
+  // A jump that stays is told with the second frame, and the lifetime goes on from it.
+  await plant.logger.send({ devices: [frameWith(next + 4 * 300_000, 5000)] })
+  expect(await seen()).toEqual(before)
+  await plant.logger.send({ devices: [frameWith(next + 5 * 300_000, 5000.25)] })
+  expect(await seen()).toMatchObject({ stored: 5000.25, device: { sinceInstallationKwh: 1032.25 } })
+  expect((await getAside()).at(-1)).toMatchObject({ reason: 'counterStep' })
+})
+
 test('a jump that stays is left out, until a person takes it for true', async () => {
   await send([], (at) =>
     at >= inDay(12) ? { energyTotalKwh: 1000 + 500 + 4 * Math.min(8, (at - inDay(8)) / hourMs) } : {},
@@ -141,6 +186,62 @@ test('a sensor that stands still while the power moves, or is dark while there i
   expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
 })
 
+test('a temperature that stands still for hours while the power moves is in no figure; one that a quiet day holds is', async () => {
+  const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (10 * hourMs)))
+  const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(16) ? curve(at) : 0 }))
+  const sensors = sensorsOf(from, to, (at) => ({
+    irradianceWm2: curve(at) / 8,
+    moduleC: at >= inDay(6) && at <= inDay(10) ? 31.4 : 20 + curve(at) / 300,
+    ambientC: Math.floor((at - midnight) / (2 * hourMs)) + 10,
+  }))
+  await sendAll(plant, sent, sensors)
+  await analyseAll(portal)
+  expect(await getAside()).toMatchObject([{ reason: 'frozen', frames: 49, values: [{ name: 'moduleC', least: 31.4 }] }])
+  const day = await getDay()
+  expect(day.moduleC.slice(72, 121).every((value) => value === null)).toBe(true)
+  expect(day.moduleC[121]).not.toBeNull()
+  expect(day.ambientC[100]).toBe(14)
+  expect(day.irradianceWm2[100]).not.toBeNull()
+})
+
+test('power in kW beside volts and amperes, and light in kW/m2 beside another sensor, are another unit', async () => {
+  const [{ serial } = { serial: '' }] = plant.devices
+  const at = inDay(10)
+  const sides = { acVoltageV: [230, 230, 230], acCurrentA: [5.8, 5.8, 5.8] }
+  await plant.logger.send({
+    devices: [
+      frame(serial, at, { powerW: 4, dcPowerW: 4100, ...sides }),
+      frame(serial, at + 300_000, { powerW: 4000, dcPowerW: 4.1, ...sides }),
+      frame(serial, at + 600_000, { powerW: 4000, dcPowerW: 4100, ...sides }),
+      // Next to no power is no other unit.
+      frame(serial, at + 900_000, {
+        powerW: 4,
+        dcPowerW: 4.2,
+        acVoltageV: [230, 230, 230],
+        acCurrentA: [0.1, 0.1, 0.1],
+      }),
+    ],
+    sensors: [
+      { at, irradianceWm2: 0.5, horizontalWm2: 420 },
+      { at: at + 300_000, irradianceWm2: 500, horizontalWm2: 420 },
+    ],
+  })
+  await analyseAll(portal)
+  expect(
+    (await getAside()).map(({ reason, values }) => [reason, values.map(({ name, least }) => [name, least])]),
+  ).toEqual([
+    [
+      'unit',
+      [
+        ['powerW', 4],
+        ['dcPowerW', 4.1],
+      ],
+    ],
+    ['unit', [['irradianceWm2', 0.5]]],
+  ])
+  expect((await getDay()).powerW.slice(120, 124)).toEqual([null, 4000, 4000, 4])
+})
+
 test('rows that are sent as a correction replace those that are there, and all that follows; others stay duplicates', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at) }))
   await send(sensors)
@@ -174,4 +275,87 @@ test('rows that are sent as a correction replace those that are there, and all t
   expect(device.energyTotalKwh).toBeCloseTo(1032.3, 6)
   const log = await owner.call('GET /operations', { query: { stationId: plant.stationId } })
   expect(log.data[0]).toMatchObject({ action: 'ingest.correction', userName: plant.logger.serial })
+})
+
+test('a person keeps a stretch out of the figures or takes it times a factor, with a reason; it is logged, followed by all, and undone', async () => {
+  const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at), moduleC: 40 }))
+  // From noon on in kW: by the counter all is as it was.
+  await send(sensors, (at) => (at >= inDay(12) ? { powerW: powerAt(at) / 1000 } : {}))
+  const { id: deviceId = '' } = plant.devices[0] ?? {}
+  const stored = await getDay()
+  const edit = (body: object) =>
+    owner.call('POST /stations/:stationId/value-edits', {
+      params: params(),
+      body: {
+        deviceId: null,
+        from: at(10),
+        to: at(11),
+        values: ['irradianceWm2'],
+        factor: null,
+        note: 'Snow',
+        ...body,
+      },
+    })
+  const at = (hour: number) => new Date(inDay(hour)).toISOString()
+  expect((await edit({})).data).toEqual({ frames: 13 })
+  await analyseAll(portal)
+  const day = await getDay()
+  expect(day.figures.irradiationKwhM2).toBeCloseTo(4 - (13 * 0.5) / 12, 6)
+  expect(day.irradianceWm2.slice(120, 133).every((value) => value === null)).toBe(true)
+  expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
+  expect(day.quality).toContainEqual({ kind: 'implausible', from: at(10), to: at(11 + 1 / 12) })
+  expect(await getAside()).toMatchObject([
+    { reason: 'person', frames: 13, isOpen: true, values: [{ name: 'irradianceWm2', least: 500, greatest: 500 }] },
+  ])
+  const scaled = await edit({ deviceId, values: ['powerW'], from: at(12), to: at(24), factor: 1000, note: 'kW' })
+  expect(scaled.status).toBe(200)
+  await analyseAll(portal)
+  expect((await getDay()).powerW[150]).toBe(4000)
+  const [snow, kilo] = await getAside()
+  expect(kilo).toMatchObject({
+    deviceId,
+    values: [{ least: 0, greatest: 4 }],
+    edit: { factor: 1000, note: 'kW', userName: 'owner' },
+  })
+  const { data: log } = await owner.call('GET /operations', { query: { stationId: plant.stationId } })
+  expect(log[0]).toMatchObject({ action: 'POST /stations/:stationId/value-edits', userName: 'owner' })
+  // Sent again they are duplicates and stay out.
+  await plant.logger.send({ sensors: sensors.filter((each) => each.at === inDay(10)) })
+  expect(await getAside()).toHaveLength(2)
+  for (const each of [snow, kilo]) if (each) await take(each)
+  expect(await getDay()).toEqual(stored)
+  expect(await getAside()).toEqual([])
+})
+
+test('who may not edit the station edits no values; nor what the source does not have, nor more than a month', async () => {
+  await send([])
+  const guest = await portal.signIn(`stranger ${plant.stationId.slice(0, 8)}`)
+  const body = { deviceId: null, from, to, values: ['irradianceWm2' as const], factor: null, note: 'x' }
+  const code = async (who: typeof owner, change: object) =>
+    (await who.call('POST /stations/:stationId/value-edits', { params: params(), body: { ...body, ...change } }))
+      .errorCode
+  expect(await code(guest, {})).toBe('notFound')
+  expect(await code(owner, { values: ['powerW'] })).toBe('request.invalid')
+  expect(await code(owner, { from: '2026-05-01T00:00:00Z' })).toBe('period.tooLong')
+  expect(await code(owner, { deviceId: plant.stationId })).toBe('notFound')
+  expect(await code(owner, { from: to, to: from })).toBe('request.invalid')
+})
+
+test('a newest counter that a person keeps aside is no longer the live one, and is it again', async () => {
+  const { id: deviceId = '' } = plant.devices[0] ?? {}
+  const last = new Date(to).toISOString()
+  await send([], (at) => (at === Date.parse(to) ? { energyTotalKwh: 1032.4 } : {}))
+  const lifetime = async () =>
+    (await owner.call('GET /devices/:deviceId', { params: { deviceId } })).data.lifetime.sinceInstallationKwh
+  expect(await lifetime()).toBeCloseTo(1032.4, 6)
+  await owner.call('POST /stations/:stationId/value-edits', {
+    params: params(),
+    body: { deviceId, from: last, to: last, values: ['energyTotalKwh'], factor: null, note: 'Wrong register' },
+  })
+  await analyseAll(portal)
+  expect(await lifetime()).toBeCloseTo(1032, 6)
+  expect((await getDay()).figures.energyKwh).toBeCloseTo(32, 6)
+  const [found] = await getAside()
+  if (found) await take(found)
+  expect(await lifetime()).toBeCloseTo(1032.4, 6)
 })

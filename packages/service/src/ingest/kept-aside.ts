@@ -2,13 +2,14 @@ import type { AsideReason, KeptAside, KeptAsideChoice } from '@helioport/contrac
 import { DayBook, iso, localDay, localDayAt, type LocalDay } from '@helioport/time/node'
 import { updateAlarms } from '../alarm/episodes.ts'
 import type { Service } from '../base/service.ts'
+import type { Transaction } from '../database/session.ts'
 import { Problem } from '../base/problem.ts'
 import { analyseDay } from '../energy/day/analyse-day.ts'
 import { readDayFacts } from '../energy/day/day-facts.ts'
 import { rollUp } from '../energy/kept/roll-up.ts'
 import { findAnalysedStation } from '../energy/queries/day-analysis.ts'
 import { findKeptDates, findKeptDay } from '../energy/queries/kept-day.ts'
-import { findPlaces } from '../inventory/queries/place.ts'
+import { findPlaces, type StationPlace } from '../inventory/queries/place.ts'
 import { findSources, type SourceRow } from '../inventory/queries/source.ts'
 import { windowsOf } from '../telemetry/frame-windows.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
@@ -19,7 +20,7 @@ import { restoreValues } from '../telemetry/queries/restore-values.ts'
 
 /** Rows further apart than the slowest logger sends are stretches of their own. */
 const longestStepMs = 75 * 60_000
-const longestDays = 31
+export const longestEditDays = 31
 const dayMs = 86_400_000
 
 /** A stretch of one source and reason. */
@@ -27,7 +28,11 @@ interface Stretch {
   reason: AsideReason
   source: SourceRow
   rows: { at: number; frame: object }[]
+  edit: AsideRow['edit']
 }
+
+/** What the columns of sensors are called in a frame. */
+const frameKeys = { irradiance_wm2: 'irradianceWm2', ambient_c: 'ambientC', module_c: 'moduleC' } as const
 
 /**
  * What of a station's local day is in no figure: values that were kept aside as they came, and what proves wrong beside
@@ -53,11 +58,11 @@ export async function listKeptAside(
   if (isOpen) {
     const facts = await readDayFacts(read, { ...station, id: stationId }, day)
     const { faults } = analyseDay(facts, day, service.now())
-    for (const { reason, loggerNo, from, to } of faults) {
+    for (const { reason, loggerNo, value, from, to } of faults) {
       const source = sourceOf(loggerNo, null)
       const inside = facts.sensors.filter(({ logger_no, at }) => logger_no === loggerNo && at >= from && at <= to)
-      const own = inside.map(({ at, irradiance_wm2: irradianceWm2 }) => ({ at, frame: { irradianceWm2 } }))
-      if (source) proved.push({ reason, source, rows: own })
+      const own = inside.map(({ at, [value]: measured }) => ({ at, frame: { [frameKeys[value]]: measured } }))
+      if (source) proved.push({ reason, source, rows: own, edit: null })
     }
     for (const { no, steps, samples } of facts.devices) {
       const source = sourceOf(null, no)
@@ -66,7 +71,8 @@ export async function listKeptAside(
       for (const { from, to } of source ? wrong : []) {
         const row = { at: to, frame: { energyTotalKwh: counterAt.get(to) } }
         // A single point that both neighbours contradict is no step that anybody could take for true.
-        if (source) proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row] })
+        if (source)
+          proved.push({ reason: from === to ? 'counterLimit' : 'counterStep', source, rows: [row], edit: null })
       }
     }
   }
@@ -87,14 +93,14 @@ function stretchesOf(
 ): Stretch[] {
   const stretches: Stretch[] = []
   const newest = new Map<string, Stretch>()
-  for (const { loggerNo, deviceNo, reason, at, frame } of rows) {
+  for (const { loggerNo, deviceNo, reason, at, frame, edit } of rows) {
     const source = sourceOf(loggerNo, deviceNo)
     if (!source) continue
-    const key = `${loggerNo} ${deviceNo} ${reason}`
+    const key = `${loggerNo} ${deviceNo} ${reason} ${edit?.no}`
     const former = newest.get(key)
     if (former && at - (former.rows.at(-1)?.at ?? 0) <= longestStepMs) former.rows.push({ at, frame })
     else {
-      const stretch = { reason, source, rows: [{ at, frame }] }
+      const stretch = { reason, source, rows: [{ at, frame }], edit: edit ?? null }
       newest.set(key, stretch)
       stretches.push(stretch)
     }
@@ -102,7 +108,7 @@ function stretchesOf(
   return stretches
 }
 
-function describe({ reason, source, rows }: Stretch, isOpen: boolean): KeptAside {
+function describe({ reason, source, rows, edit }: Stretch, isOpen: boolean): KeptAside {
   const ranges = new Map<string, { least: number; greatest: number }>()
   for (const { frame } of rows) {
     for (const [name, value] of Object.entries(frame)) {
@@ -122,6 +128,7 @@ function describe({ reason, source, rows }: Stretch, isOpen: boolean): KeptAside
     to: iso(rows.at(-1)?.at ?? 0),
     frames: rows.length,
     values: [...ranges].map(([name, range]) => ({ name, ...range })),
+    edit: edit ? { factor: edit.factor, note: edit.note, userName: edit.userName, at: iso(edit.at) } : null,
     isOpen: isOpen && !(reason === 'beforeStart' || (reason === 'counterLimit' && ranges.has('energyTotalKwh'))),
   }
 }
@@ -139,7 +146,7 @@ export async function takeIn(
 ): Promise<void> {
   const now = service.now()
   const [from, to] = [Date.parse(choice.from), Date.parse(choice.to)]
-  if (to - from > longestDays * dayMs) throw new Problem('period.tooLong')
+  if (to - from > longestEditDays * dayMs) throw new Problem('period.tooLong')
   await service.db.transaction(async (tx) => {
     await lockStation(tx, stationId)
     const source = (await findSources(tx, stationId)).find(
@@ -156,7 +163,8 @@ export async function takeIn(
     )
     if (kept.size > 0) throw new Problem('notFound')
     const stretch = { loggerNo: source.logger_no, deviceNo: source.device_no, reason: choice.reason, from, to }
-    await insertAccepted(tx, stretch, { userName, now })
+    // What a person did is undone; what a rule did is overruled, also for rows that come again.
+    if (choice.reason !== 'person') await insertAccepted(tx, stretch, { userName, now })
     const rows = await takeKeptAside(tx, {
       deviceNos: source.device_no === null ? [] : [source.device_no],
       loggerNos: source.device_no === null ? [source.logger_no] : [],
@@ -166,22 +174,29 @@ export async function takeIn(
     })
     await restoreValues(tx, rows)
     const instants = rows.length > 0 ? rows.map(({ at }) => at) : days.map((day) => instantIn(day, from, to))
-    if (source.device_no === null) {
-      await upsertSensorLatest(tx, source.logger_no, instants.at(-1) ?? to)
-      await rollUp(
-        tx,
-        place,
-        [],
-        instants.map((at) => ({ at })),
-        now,
-      )
-      return
-    }
-    const frames = framesAt(source, instants, rows)
-    await upsertLatest(tx, windowsOf(frames))
-    await rollUp(tx, place, frames, [], now)
-    await updateAlarms(tx, stationId, frames)
+    await workOutAnew(tx, place, source, instants, rows, now)
   })
+}
+
+/** All that follows from frames at these instants (oldest first); `rows`: what was put into them, one each, or none. */
+export async function workOutAnew(
+  tx: Transaction,
+  place: StationPlace,
+  source: SourceRow,
+  instants: readonly number[],
+  rows: readonly AsideRow[],
+  now: number,
+): Promise<void> {
+  if (source.device_no === null) {
+    await upsertSensorLatest(tx, source.logger_no, instants.at(-1) ?? 0)
+    const readings = instants.map((at) => ({ at }))
+    await rollUp(tx, place, [], readings, now)
+    return
+  }
+  const frames = framesAt(source, instants, rows)
+  await upsertLatest(tx, windowsOf(frames))
+  await rollUp(tx, place, frames, [], now)
+  await updateAlarms(tx, place.station_id, frames)
 }
 
 const instantIn = (day: LocalDay, from: number, to: number) => Math.min(Math.max(from, day.from), to)

@@ -1,4 +1,4 @@
-import type { RowErrorCode } from '@helioport/contract'
+import { deviceSerialPattern, type RowErrorCode } from '@helioport/contract'
 import type { DeviceFrame, IngestBatch, IngestReply, SensorFrame } from '@helioport/contract/ingest'
 import type { Transaction } from '../database/session.ts'
 import { isPartitionMissing } from '../database/errors.ts'
@@ -12,6 +12,7 @@ import {
   upsertSensorLatest,
 } from '../telemetry/queries/frames.ts'
 import type { KeyedLogger, SendingLogger } from '../inventory/queries/logger.ts'
+import { upsertFound } from '../inventory/queries/found-device.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
 import type { Service } from '../base/service.ts'
@@ -44,6 +45,8 @@ interface Verdict {
   rejected: RejectedRow[]
   /** From before the start date of their station. */
   early: AsideRow[]
+  /** The newest of each serial that the account does not have. */
+  found: Map<string, DeviceFrame>
 }
 
 /** A batch whose envelope was checked and whose rows are still anything. */
@@ -73,7 +76,7 @@ export async function ingest(
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
   await requireSpace(service)
   const now = service.now()
-  const verdict: Verdict = { rejected: [], early: [] }
+  const verdict: Verdict = { rejected: [], early: [], found: new Map() }
   const { rejected } = verdict
   const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
   const sensors = judgeSensors(logger, batch.sensors ?? [], tests, now, verdict)
@@ -115,7 +118,7 @@ export async function ingest(
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
     await insertKeptAside(tx, verdict.early, now)
-    if (when === 'now') await updateLogger(tx, { id: logger.id, seq: batch.seq, now, loggerTime: batch.loggerTime })
+    if (when === 'now') await noteHeard(tx, logger, batch, verdict.found, now)
     return { inserted: newFrames + newSensors, rejected: open.rejected }
   }
 
@@ -142,6 +145,19 @@ export async function ingest(
   }
 }
 
+/** When the logger was heard, what it says of itself, and of devices that nobody has taken over. */
+async function noteHeard(
+  tx: Transaction,
+  { id }: SendingLogger,
+  { seq, loggerTime, firmware, backlogRows }: UncheckedBatch,
+  found: ReadonlyMap<string, DeviceFrame>,
+  now: number,
+): Promise<void> {
+  const said = { ...(firmware !== undefined && { firmware }), ...(backlogRows !== undefined && { backlogRows }) }
+  await updateLogger(tx, { id, seq, now, loggerTime, ...said })
+  if (found.size > 0) await upsertFound(tx, id, [...found.values()], now)
+}
+
 /** A row from before its station's start date is kept aside until that date is moved back. */
 const earlyFault = (at: number, place: { starts_at: number | null }): RowErrorCode | null =>
   place.starts_at !== null && at < place.starts_at ? 'row.beforeStart' : null
@@ -154,7 +170,7 @@ async function judgeDevices(
   rows: readonly unknown[],
   tests: RowTests,
   now: number,
-  { rejected, early }: Verdict,
+  { rejected, early, found: foundSerials }: Verdict,
 ): Promise<(OwnFrame & Indexed)[]> {
   const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
@@ -168,6 +184,7 @@ async function judgeDevices(
     if (code === 'row.beforeStart' && frame && device) {
       early.push({ loggerNo: logger.no, deviceNo: device.no, at: frame.at, reason: 'beforeStart', frame })
     }
+    if (code === 'row.unknownSerial' && frame && isTakable(frame, now)) noteNewest(foundSerials, frame)
     if (code) return
     if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
   })
@@ -180,6 +197,19 @@ async function judgeDevices(
     const fault = clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
     return fault ?? earlyFault(frame.at, device)
   }
+}
+
+const serialTest = new RegExp(deviceSerialPattern)
+
+/** Whether an owner could take this device over: a serial that he may enter, and values of now. */
+const isTakable = (frame: DeviceFrame, now: number) =>
+  serialTest.test(frame.serial) &&
+  clockFault(frame.at, now) === null &&
+  isDeviceInRange(frame, frame.ratedPowerW ?? Infinity)
+
+function noteNewest(found: Map<string, DeviceFrame>, frame: DeviceFrame): void {
+  const known = found.get(frame.serial)
+  if (!known || known.at < frame.at) found.set(frame.serial, frame)
 }
 
 type Reading = Indexed & { frame: SensorFrame }

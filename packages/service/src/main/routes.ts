@@ -15,6 +15,7 @@ import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
 import { deviceRoutes } from '../station/device-routes.ts'
+import { loggerRoutes } from '../station/logger-routes.ts'
 import { stationRoutes } from '../station/routes.ts'
 import { shareRoutes } from '../station/share-routes.ts'
 import { tariffRoutes } from '../station/tariff-routes.ts'
@@ -29,6 +30,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...bulletinRoutes,
   ...commandRoutes,
   ...deviceRoutes,
+  ...loggerRoutes,
   ...energyRoutes,
   ...exportRoutes,
   ...keptAsideRoutes,

@@ -10,6 +10,7 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
   KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).
+  LARGE_ORDER_PERCENT: of an account's rated power; settings beyond it wait for a second person (default 10).
   MQTT_URL: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
 const cli = cac('node server.ts')

@@ -1,3 +1,4 @@
+import { largeOrderShare } from '@helioport/contract'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ export interface Environment extends CourierSettings {
   keepQuarterDays: string | undefined
   /** MB that stay free where the embedded database lies. */
   keepFreeMb: string | undefined
+  /** Percent of an account's rated power that may be set at once without waiting. */
+  largeOrderPercent: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
@@ -26,6 +29,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepRawDays: env.KEEP_RAW_DAYS || undefined,
     keepQuarterDays: env.KEEP_QUARTER_DAYS || undefined,
     keepFreeMb: env.KEEP_FREE_MB || undefined,
+    largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || undefined,
     smsUrl: env.SMS_URL || undefined,
@@ -49,6 +53,7 @@ export function makeSettings(
         quarterDays: daysOf('KEEP_QUARTER_DAYS', environment.keepQuarterDays, usualRetention.quarterDays, 35),
         arrivedDays: usualRetention.arrivedDays ?? 0,
       },
+      largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },
     courier: openCourier(environment, outboxOf(dataFolder)),
@@ -67,6 +72,12 @@ function megabytesOf(name: string, text: string | undefined, usual: number): num
   const megabytes = Number(text ?? usual)
   if (!Number.isInteger(megabytes) || megabytes < 0) throw new Error(`${name} is a number of megabytes.`)
   return megabytes * 1024 * 1024
+}
+
+function percentOf(name: string, text: string | undefined, usual: number): number {
+  const percent = Number(text ?? usual)
+  if (!(percent >= 1 && percent <= 100)) throw new Error(`${name} is a number from 1 to 100.`)
+  return percent
 }
 
 function originOf(baseUrl: string): string {

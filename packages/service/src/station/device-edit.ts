@@ -5,6 +5,8 @@ import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { findStationZone } from '../inventory/queries/station.ts'
 import { holdDevices, leaveStation } from '../inventory/queries/device-edit.ts'
 import { findUnassigned, insertDevice, updateDevice } from '../inventory/queries/device.ts'
+import { takeFound } from '../inventory/queries/found-device.ts'
+import { takeFirstFrame } from './found-device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
 import type { Service } from '../base/service.ts'
 import { deviceFieldsOf, getDevice } from './device.ts'
@@ -23,7 +25,13 @@ export async function addUnassignedDevice(
   const logger = await findLogger(service.db.read, input.loggerId)
   if (!logger) throw new Problem('notFound')
   const place = { accountId: logger.account_id, stationId: null }
-  const { id } = await unlessSerialTaken(service.db.transaction((tx) => insertDevice(tx, place, input, service.now())))
+  const { id, first } = await unlessSerialTaken(
+    service.db.transaction(async (tx) => {
+      const made = await insertDevice(tx, place, input, service.now())
+      return { id: made.id, first: await takeFound(tx, input.loggerId, input.serial) }
+    }),
+  )
+  await takeFirstFrame(service, logger.no, first)
   const [device] = await listUnassigned(service, accountId, id)
   if (!device) throw new Problem('notFound')
   return device

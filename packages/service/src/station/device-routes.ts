@@ -3,8 +3,6 @@ import { assignDevices, unassignDevice } from './assignment.ts'
 import { addUnassignedDevice, changeDevice, listUnassigned, removeDevice } from './device-edit.ts'
 import { getDeviceModules, moduleTypes, putModules, removeModules } from './device-modules.ts'
 import { addDevice, getDevice, listDevices } from './device.ts'
-import { addLogger, listLoggers } from './logger.ts'
-import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
 import { listSerials, replaceDevice } from './replacement.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -45,22 +43,10 @@ export const deviceRoutes = {
     await removeModules(service, params.deviceId)
     return { data: null }
   },
-  'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
   'GET /devices': async (service, { account, query }) =>
     pageOf(await listDevices(service, account.accountId, query), query),
   'POST /devices': async (service, { account, body }) => ({ data: await addDevice(service, account.accountId, body) }),
   'GET /devices/:deviceId': async (service, { account, params }) => ({
     data: await getDevice(service, account.accountId, params.deviceId),
   }),
-  'GET /loggers/:loggerId/keys': async (service, { params }) => ({
-    data: await listLoggerKeys(service, params.loggerId),
-  }),
-  'POST /loggers/:loggerId/keys': async (service, { params, body }) => ({
-    data: await rotateLoggerKey(service, params.loggerId, body.overlapHours),
-  }),
-  'DELETE /loggers/:loggerId/keys/:loggerKeyId': async (service, { params }) => {
-    await revokeLoggerKey(service, params.loggerId, params.loggerKeyId)
-    return { data: null }
-  },
-  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
 } satisfies Partial<Handlers>

@@ -12,6 +12,9 @@ import { violatedUnique } from '../database/errors.ts'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { type DeviceFilter, type DeviceRow, findDevices, insertDevice } from '../inventory/queries/device.ts'
+import { withoutTail } from '../database/sample-columns.ts'
+import { takeFound } from '../inventory/queries/found-device.ts'
+import { takeFirstFrame } from './found-device.ts'
 import { worthOf } from '../energy/day/day-worth.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
@@ -29,6 +32,7 @@ type FieldColumn =
   | 'name'
   | 'model'
   | 'rated_power_w'
+  | 'apparent_va'
   | 'capacity_kwp'
   | 'mppt_count'
   | 'string_count'
@@ -129,11 +133,13 @@ export async function addDevice(service: Service, accountId: string, input: Devi
   if (station_id === null) throw new Problem('device.unassigned')
   try {
     const place = { accountId: account_id, stationId: station_id }
-    const { id } = await service.db.transaction(async (tx) => {
+    const { id, first } = await service.db.transaction(async (tx) => {
       // Its capacity counts from its installation on, whether or not it was heard of.
       await markDaysDue(tx, station_id, service.now(), input.installedOn)
-      return insertDevice(tx, place, input, service.now())
+      const made = await insertDevice(tx, place, input, service.now())
+      return { id: made.id, first: await takeFound(tx, input.loggerId, input.serial) }
     })
+    await takeFirstFrame(service, logger.no, first)
     return await getDevice(service, accountId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('device.serialTaken', { cause: error })
@@ -149,6 +155,7 @@ export function deviceFieldsOf(row: Pick<DeviceRow, FieldColumn>): DeviceInput {
     name: row.name,
     model: row.model,
     ratedPowerW: row.rated_power_w,
+    apparentVA: row.apparent_va,
     capacityKwp: row.capacity_kwp,
     mpptCount: row.mppt_count,
     stringCount: row.string_count,
@@ -175,10 +182,10 @@ function valuesOf(row: DeviceRow, now: number) {
     powerFactor: fresh ? row.power_factor : null,
     frequencyHz: fresh ? row.frequency_hz : null,
     cabinetC: fresh ? row.cabinet_c : null,
-    acVoltageV: fresh ? (row.ac_voltage_v ?? []) : [],
-    acCurrentA: fresh ? (row.ac_current_a ?? []) : [],
-    mpptVoltageV: fresh ? (row.mppt_voltage_v ?? []) : [],
-    mpptCurrentA: fresh ? (row.mppt_current_a ?? []) : [],
-    stringCurrentA: fresh ? (row.string_current_a ?? []) : [],
+    acVoltageV: fresh ? withoutTail(row.ac_voltage_v) : [],
+    acCurrentA: fresh ? withoutTail(row.ac_current_a) : [],
+    mpptVoltageV: fresh ? withoutTail(row.mppt_voltage_v) : [],
+    mpptCurrentA: fresh ? withoutTail(row.mppt_current_a) : [],
+    stringCurrentA: fresh ? withoutTail(row.string_current_a) : [],
   }
 }

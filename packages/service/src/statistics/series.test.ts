@@ -120,6 +120,24 @@ test('the peak of a series is the peak of the statistics, however far it is thin
     query: { period: 'month', date: '2026-10-14' },
   })
   expect(month.figures.peakPowerW).toBeCloseTo(8212.84, 2)
+  const deviceId = plant.devices[0]?.id ?? ''
+  const { data: ofDevice } = await owner.call('GET /devices/:deviceId/statistics', {
+    params: { deviceId },
+    query: { period: 'month', date: '2026-10-14' },
+  })
+  expect(ofDevice.figures.peakPowerW).toBeCloseTo(8212.84, 2)
+  // Its means of 15 minutes have the peak beside them.
+  for (const points of ['10', '50', '1000', '2000']) {
+    const { data } = await owner.call('GET /devices/:deviceId/series', {
+      params: { deviceId },
+      query: { from: '2026-10-01', to: '2026-10-31', points },
+    })
+    expect(data.at.length).toBeLessThanOrEqual(Number(points))
+    expect(data.at).toEqual(data.at.toSorted((a, b) => a - b))
+    expect(Math.max(...data.powerW.map((value) => value ?? 0))).toBe(ofDevice.figures.peakPowerW)
+    expect(data.at[data.powerW.indexOf(ofDevice.figures.peakPowerW)]).toBe(peakAt)
+    expect(data.bins).toBe(31 * 96 + 4)
+  }
   for (const points of ['10', '11', '50', '199', '200', '1000', '1001', '2000']) {
     const { data } = await owner.call('GET /stations/:stationId/series', {
       params,

@@ -1,4 +1,4 @@
-import type { PowerSeries } from '@helioport/contract'
+import type { DeviceDay, PowerSeries, StationDay } from '@helioport/contract'
 import { thinnedBins } from '@helioport/series'
 import { localDay, daysBetween, daysIn } from '@helioport/time/node'
 import { findDeviceQuarters, findStationQuarters } from './queries/quarter.ts'
@@ -40,7 +40,7 @@ export async function getStationSeries(
   const head = { id: stationId, timeZone: station.time_zone, ...query }
   if (dates.length === 1) {
     const day = await getStationDay(service, accountId, stationId, query.from)
-    return describe(head, day.binMinutes, gridOf(Date.parse(day.from), day.binMinutes, day.powerW), service.now())
+    return describeDay(head, day, service.now())
   }
   const rows = await findStationQuarters(service.db.read, stationId, query)
   const rowOf = new Map(rows.map((row) => [row.date, row]))
@@ -52,7 +52,8 @@ export async function getStationSeries(
       bins.length > 0 ? bins[bin] : row?.quarter_w[Math.floor(bin / 3)],
     )
   })
-  return describe(head, stationBin, upToNewest(grid, station), service.now())
+  const coarse = rows.filter(({ bin_w }) => bin_w.length === 0)
+  return describe(head, stationBin, upToNewest(grid, station), service.now(), coarse)
 }
 
 /** Power of a device; see getStationSeries. */
@@ -68,7 +69,7 @@ export async function getDeviceSeries(
   const head = { id: deviceId, timeZone: device.time_zone, ...query }
   if (dates.length === 1) {
     const day = await getDeviceDay(service, accountId, deviceId, query.from)
-    return describe(head, day.binMinutes, gridOf(Date.parse(day.from), day.binMinutes, day.powerW), service.now())
+    return describeDay(head, day, service.now())
   }
   const place: Place = device
   const rows = new Map((await findDeviceQuarters(service.db.read, device.no, query)).map((row) => [row.date, row]))
@@ -81,8 +82,19 @@ export async function getDeviceSeries(
       return power ?? (sleep && isAsleep(sleep, at) ? 0 : null)
     })
   })
-  return describe(head, 15, upToNewest(grid, device), service.now())
+  return describe(head, 15, upToNewest(grid, device), service.now(), [...rows.values()])
 }
+
+/** One day, as its page has it. */
+function describeDay(head: Head, day: StationDay | DeviceDay, now: number): PowerSeries {
+  const { binMinutes, figures } = day
+  const { peakPowerW, peakAt } = figures
+  const peak = { peak_power_w: peakPowerW, peak_at: peakAt === null ? null : Date.parse(peakAt) }
+  const grid = gridOf(Date.parse(day.from), binMinutes, day.powerW)
+  return describe(head, binMinutes, grid, now, binMinutes > stationBin ? [peak] : [])
+}
+
+type Head = { id: string; timeZone: string } & SeriesQuery
 
 type Grid = { at: number; value: number | null }[]
 
@@ -121,24 +133,41 @@ function binsOf(
   })
 }
 
-function describe(
-  head: { id: string; timeZone: string } & SeriesQuery,
-  binMinutes: number,
-  whole: Grid,
-  now: number,
-): PowerSeries {
+interface Peak {
+  peak_power_w: number | null
+  /** Epoch ms. */
+  peak_at: number | null
+}
+
+/**
+ * Days of which there are means of quarter-hours have their highest 5 minutes beside them, so that the highest of the
+ * series is the peak of the statistics here, too.
+ */
+function withPeaks(grid: Grid, peaks: readonly Peak[]): Grid {
+  const own = peaks.flatMap(({ peak_power_w: value, peak_at }) =>
+    value === null || peak_at === null ? [] : [{ at: Math.round(peak_at), value }],
+  )
+  const at = new Set(own.map((peak) => peak.at))
+  return [...grid.filter((point) => !at.has(point.at)), ...own].toSorted((a, b) => a.at - b.at)
+}
+
+/** `peaks`: of the days that are coarser than their peak. */
+function describe(head: Head, binMinutes: number, whole: Grid, now: number, peaks: readonly Peak[] = []): PowerSeries {
   const { id, timeZone, from, to, points = defaultPoints } = head
-  const grid = whole.filter(({ at }) => at < now)
-  const values = grid.map(({ value }) => value)
-  const kept = thinnedBins(values, points).flatMap((bin) => grid[bin] ?? [])
+  const passed = whole.filter(({ at }) => at < now)
+  const grid = withPeaks(passed, peaks)
+  const kept = thinnedBins(
+    grid.map(({ value }) => value),
+    points,
+  ).flatMap((bin) => grid[bin] ?? [])
   return {
     id,
     timeZone,
     from,
     to,
     binMinutes,
-    bins: grid.length,
-    knownBins: values.filter((value) => value !== null).length,
+    bins: passed.length,
+    knownBins: passed.filter(({ value }) => value !== null).length,
     at: kept.map(({ at }) => at),
     // With all their digits, so that the highest is the peak of the statistics.
     powerW: kept.map(({ value }) => value),

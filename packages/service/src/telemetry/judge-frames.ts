@@ -57,7 +57,8 @@ function areStorable(frame: DeviceFrame | SensorFrame): boolean {
     if (key === 'at' || key === 'errorWord') continue
     const value: unknown = frame[key as keyof typeof frame]
     if (typeof value === 'number' && Math.abs(value) > greatestValue) return false
-    if (Array.isArray(value)) for (const item of value) if (Math.abs(item) > greatestValue) return false
+    if (Array.isArray(value))
+      for (const item of value) if (item !== null && Math.abs(item) > greatestValue) return false
   }
   return true
 }

@@ -50,7 +50,10 @@ export function sensorFaults(frame: SensorFrame, place: Place | null): Faults | 
     (key) => (frame[key] ?? 0) > darkWm2 && !limit.includes(key),
   )
   const isDark = light.length > 0 && place !== null && sunAltitude(frame.at, place) < darkAltitude
-  return faultsOf({ sensorLimit: limit, nightLight: isDark ? light : [] })
+  const { irradianceWm2, horizontalWm2 } = frame
+  const unit = kiloOf('irradianceWm2', irradianceWm2, horizontalWm2, brightWm2)
+  const horizontalUnit = kiloOf('horizontalWm2', horizontalWm2, irradianceWm2, brightWm2)
+  return faultsOf({ sensorLimit: limit, nightLight: isDark ? light : [], unit: [...unit, ...horizontalUnit] })
 }
 
 /** The lifetime counter is judged by its steps, where the day is worked out. */
@@ -66,7 +69,45 @@ export function deviceFaults(frame: DeviceFrame, ratedW: number): Faults | null 
   const counter = {
     energyTodayKwh: [0, (greatestShare * ratedW * 25) / 1000 + 1],
   } as const
-  return faultsOf({ deviceLimit: keysOutside(frame, limits), counterLimit: keysOutside(frame, counter) })
+  const deviceLimit = keysOutside(frame, limits)
+  const unit = unitFaults(frame, ratedW).filter((key) => !deviceLimit.includes(key))
+  return faultsOf({ deviceLimit, counterLimit: keysOutside(frame, counter), unit })
+}
+
+/** A value in kilo units is so many times less than it is; what it is held against is that exact, or better. */
+const [kiloLeast, kiloMost] = [600, 1500]
+/** Under this share of rated power own use and rounding decide. */
+const producingShare = 0.02
+const brightWm2 = 100
+
+/** Power that is told in kW: beside volts times amperes of its own side, or beside the power of the other side. */
+function unitFaults(frame: DeviceFrame, ratedW: number): ('powerW' | 'dcPowerW')[] {
+  const { powerW, dcPowerW } = frame
+  const least = producingShare * ratedW
+  const ac = kiloOf('powerW', powerW, productOf(frame.acVoltageV, frame.acCurrentA), least)
+  const dc = kiloOf('dcPowerW', dcPowerW, productOf(frame.mpptVoltageV, frame.mpptCurrentA), least)
+  const byDc = dc.length > 0 ? [] : kiloOf('powerW', powerW, dcPowerW, least)
+  const byAc = ac.length > 0 ? [] : kiloOf('dcPowerW', dcPowerW, powerW, least)
+  return [...new Set([...ac, ...dc, ...byDc, ...byAc])]
+}
+
+/** The key, where its value is a thousandth of the other, and the other (at least `least`) says something. */
+function kiloOf<K extends string>(
+  key: K,
+  value: number | null | undefined,
+  other: number | null | undefined,
+  least: number,
+): K[] {
+  if (value == null || other == null || value <= 0 || other < least) return []
+  return other / value >= kiloLeast && other / value <= kiloMost ? [key] : []
+}
+
+type Vector = readonly (number | null)[] | undefined
+
+/** What is not known of them is left out. */
+function productOf(volts: Vector, amperes: Vector): number | null {
+  if (!volts || !amperes || volts.length !== amperes.length || volts.length === 0) return null
+  return volts.reduce<number>((sum, volt, index) => sum + (volt ?? 0) * (amperes[index] ?? 0), 0)
 }
 
 function keysOutside<F extends object>(frame: F, limits: { readonly [K in keyof F]?: readonly [number, number] }) {

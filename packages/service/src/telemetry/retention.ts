@@ -1,5 +1,6 @@
 import { addDays, dayAt, movePeriod } from '@helioport/time/node'
 import { isLockBusy } from '../database/errors.ts'
+import { keepCurves } from './keep-curves.ts'
 import {
   clusterRawMonth,
   deleteEnded,
@@ -29,6 +30,7 @@ export async function forgetOld(service: Service): Promise<void> {
     if (monthAfter(month.month) > addDays(today, -rawDays)) continue
     const since = service.now() - arrivedDays * dayMs
     if (arrivedDays > 0 && (await hasArrivals(service.db.read, month.month, since))) continue
+    if (month.parent === 'device_sample') await keepCurves(service, month.month)
     await service.db
       .transaction((tx) => dropRawMonth(tx, month))
       .catch((error: unknown) => {

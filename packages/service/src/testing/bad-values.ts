@@ -8,6 +8,7 @@ interface Schema {
   minLength?: number
   maxLength?: number
   maxItems?: number
+  items?: Schema
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -69,7 +70,10 @@ function outOfBounds(schema: Schema): unknown[] {
       ...(allowed || format ? [...hostileTexts, 'x\n'].filter((text) => !allowed?.test(text)) : []),
     ]
   }
-  if (schema.type === 'array') return [['x'], [null], [[]], Array.from({ length: (schema.maxItems ?? 0) + 1 }, () => 0)]
+  if (schema.type === 'array') {
+    const nulls = schema.items && isNullable(schema.items) ? [] : [[null]]
+    return [['x'], ...nulls, [[]], Array.from({ length: (schema.maxItems ?? 0) + 1 }, () => 0)]
+  }
   return [
     ...(minimum === undefined ? [] : [minimum - 1, -1e308]),
     ...(exclusiveMinimum === undefined ? [] : [exclusiveMinimum, exclusiveMinimum - 1]),

@@ -38,7 +38,7 @@ export async function makeOwnCommands(
     const made: string[] = []
     for (const kind of ['reactivePower', 'ivScan'] as const) {
       const powerFactor = kind === 'ivScan' ? null : 0.9
-      const id = await insertCommand(
+      const { id } = await insertCommand(
         tx,
         {
           kind,

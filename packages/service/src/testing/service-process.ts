@@ -26,7 +26,12 @@ export async function startServiceProcess(
   const child = spawn(process.execPath, [program, '--port', '0', '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Twenty processes compile the same files.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'helioport-compiled'), ...env },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'helioport-compiled'),
+      LARGE_ORDER_PERCENT: '100',
+      ...env,
+    },
   })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

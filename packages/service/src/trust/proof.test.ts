@@ -25,6 +25,11 @@ beforeAll(async () => {
   await portal.db.pool.query(
     `update account set phone = '+49 30 000', phone_bound_at = now() where user_name = 'victim'`,
   )
+  // What a large order waits for is one more way to a command.
+  await portal.db.pool.query(
+    `update command set hold = 'secondPerson', waits = true, hold_until = $2, expires_at = $2 where id = $1`,
+    [ids.commandId, new Date(portal.clock.now + 24 * 3_600_000)],
+  )
   stolen = { cookie: victim.cookie, accountId: victim.accountId }
   initial = await grants()
   putBack = await keepRows(portal)
@@ -59,7 +64,7 @@ async function grants(): Promise<string[]> {
        union all
        select 'proof', id::text, proved_at::text from session where account_id = $1 and proved_at is not null
        union all
-       select 'command', id::text, '' from command
+       select 'command', id::text, concat_ws(' ', waits, approved_at) from command
      ) granted`,
     [stolen.accountId, ids.accountId],
   )
@@ -146,6 +151,7 @@ const formerWays: EndpointName[][] = [
     'POST /session/proof',
     'POST /commands/iv-scan',
   ],
+  ['POST /commands/:commandId/approval'],
   [
     'PUT /sub-accounts/:subAccountId/password',
     'PUT /sub-accounts/:subAccountId',

@@ -154,8 +154,8 @@ export const deviceProofs: Proof[] = [
     parameters: { string: 2, part: 0.5, light: 0.1 },
     shows: 'less than half the current of its neighbour on that string',
     check: ({ during }) => {
-      const [one = 0, two = 0] = during.device.stringCurrentA
-      expect(two).toBeLessThan(0.5 * one)
+      const [one, two] = during.device.stringCurrentA
+      expect(two).toBeLessThan(0.5 * (one ?? 0))
     },
   },
   {

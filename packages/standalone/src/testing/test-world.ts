@@ -12,7 +12,7 @@ import {
   simulatedClock,
   startFleet,
 } from '@helioport/fleet/testing'
-import { startService } from '@helioport/service'
+import { readEnvironment, startService } from '@helioport/service'
 
 const serviceCli = join(import.meta.dirname, '../../../service/src/main/cli.ts')
 const account = 'owner'
@@ -59,8 +59,10 @@ export async function startTestWorld(
   const data = join(root, 'service')
   let clock = simulatedClock(from)
   const now = () => clock.now()
+  // No test waits ten minutes for what one person alone has set.
+  const environment = readEnvironment({ LARGE_ORDER_PERCENT: '100' })
   const service = await startService(
-    { port: 0, dataFolder: data, databaseUrl, patienceMs, now, mqttUrl, logTo: logTo(expected) },
+    { port: 0, dataFolder: data, databaseUrl, patienceMs, now, mqttUrl, logTo: logTo(expected), environment },
     () => {},
   )
   const person = ['--user-name', account, '--email', 'owner@example.org', '--role', 'owner']

@@ -8,6 +8,7 @@ export const status = {
   'reason.alarm': 'An alarm is open',
   'reason.waitingForSun': 'Waiting for sun',
   'reason.waitingForGrid': 'Waiting for the grid',
+  'reason.stateNotReported': 'State not reported',
   'reason.shutDown': 'Shut down',
   'status.partly': 'Partly producing',
   'reason.partlyProducing': 'Some inverters are silent or at fault',
@@ -38,6 +39,7 @@ export const status = {
   'commandState.FAILED': 'Failed',
   'commandState.TIMEOUT': 'No answer in time',
   'commandState.EXPIRED': 'Expired',
+  'commandState.CANCELLED': 'Cancelled',
   'commandState.scanned': 'Scanned',
   'commandReason.unsupported': 'The model does not support this.',
   'commandReason.uninitialized': 'It is not initialized yet.',
@@ -50,4 +52,5 @@ export const status = {
   'commandReason.canaryFailed': 'The first inverter failed, so this one was not tried.',
   'commandReason.superseded': 'A later setting took its place.',
   'commandReason.loggerSilent': 'Its logger fell silent.',
+  'commandReason.wrongSign': 'The value was read back, but the reactive power flows the other way.',
 } as const

@@ -9,6 +9,7 @@ export const status: Partial<StatusMessages> = {
   'reason.alarm': 'Há um alarme aberto',
   'reason.waitingForSun': 'Aguardando sol',
   'reason.waitingForGrid': 'Aguardando a rede',
+  'reason.stateNotReported': 'Estado não informado',
   'reason.shutDown': 'Desligado',
   'status.partly': 'Geração parcial',
   'reason.partlyProducing': 'Alguns inversores estão sem dados ou com falha',
@@ -39,6 +40,7 @@ export const status: Partial<StatusMessages> = {
   'commandState.FAILED': 'Falhou',
   'commandState.TIMEOUT': 'Sem resposta a tempo',
   'commandState.EXPIRED': 'Expirado',
+  'commandState.CANCELLED': 'Cancelado',
   'commandState.scanned': 'Varrido',
   'commandReason.unsupported': 'O modelo não oferece esta função.',
   'commandReason.uninitialized': 'Ainda não foi inicializado.',
@@ -51,4 +53,5 @@ export const status: Partial<StatusMessages> = {
   'commandReason.canaryFailed': 'O primeiro inversor falhou; este não foi tentado.',
   'commandReason.superseded': 'Um ajuste posterior tomou o lugar.',
   'commandReason.loggerSilent': 'O registrador ficou em silêncio.',
+  'commandReason.wrongSign': 'O valor foi confirmado, mas a potência reativa flui no sentido contrário.',
 }

@@ -9,6 +9,7 @@ export const status: StatusMessages = {
   'reason.alarm': '存在未恢复的告警',
   'reason.waitingForSun': '等待光照',
   'reason.waitingForGrid': '等待并网',
+  'reason.stateNotReported': '未上报状态',
   'reason.shutDown': '已停机',
   'status.partly': '部分发电',
   'reason.partlyProducing': '部分逆变器无数据或故障',
@@ -39,6 +40,7 @@ export const status: StatusMessages = {
   'commandState.FAILED': '失败',
   'commandState.TIMEOUT': '超时无响应',
   'commandState.EXPIRED': '已过期',
+  'commandState.CANCELLED': '已取消',
   'commandState.scanned': '扫描完成',
   'commandReason.unsupported': '该机型不支持此功能。',
   'commandReason.uninitialized': '设备尚未初始化。',
@@ -51,4 +53,5 @@ export const status: StatusMessages = {
   'commandReason.canaryFailed': '首台逆变器失败，本台未执行。',
   'commandReason.superseded': '已被后来的设置取代。',
   'commandReason.loggerSilent': '采集器失去联系。',
+  'commandReason.wrongSign': '回读值一致，但无功功率方向相反。',
 }

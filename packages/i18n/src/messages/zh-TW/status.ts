@@ -9,6 +9,7 @@ export const status: StatusMessages = {
   'reason.alarm': '有未排除的警報',
   'reason.waitingForSun': '等待日照',
   'reason.waitingForGrid': '等待併網',
+  'reason.stateNotReported': '未回報狀態',
   'reason.shutDown': '已停機',
   'status.partly': '部分發電',
   'reason.partlyProducing': '部分逆變器無資料或故障',
@@ -39,6 +40,7 @@ export const status: StatusMessages = {
   'commandState.FAILED': '失敗',
   'commandState.TIMEOUT': '逾時無回應',
   'commandState.EXPIRED': '已過期',
+  'commandState.CANCELLED': '已取消',
   'commandState.scanned': '掃描完成',
   'commandReason.unsupported': '該機型不支援此功能。',
   'commandReason.uninitialized': '設備尚未初始化。',
@@ -51,4 +53,5 @@ export const status: StatusMessages = {
   'commandReason.canaryFailed': '首台逆變器失敗，本台未執行。',
   'commandReason.superseded': '已被後來的設定取代。',
   'commandReason.loggerSilent': '採集器失去聯繫。',
+  'commandReason.wrongSign': '回讀值一致，但無功功率方向相反。',
 }

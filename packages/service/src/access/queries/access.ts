@@ -26,7 +26,7 @@ const stationOf = {
   deviceId: (id: string) => sql`select station_id from device where id = ${id}::uuid and removed_at is null`,
   alarmId: (id: string) =>
     sql`select station_id from device join alarm on device_no = device.no where alarm.id = ${id}::uuid`,
-  loggerId: (id: string) => sql`select station_id from logger where id = ${id}::uuid`,
+  loggerId: (id: string) => sql`select station_id from logger where id = ${id}::uuid and deleted_at is null`,
   commandId: (id: string) => sql`select station_id from command where id = ${id}::uuid`,
   ivScanId: (id: string) =>
     sql`select station_id from device join iv_scan on device_no = device.no where iv_scan.id = ${id}::uuid`,
@@ -64,6 +64,7 @@ async function isOwnUnassigned(db: Session, accountId: string, kind: ThingId, id
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('station_id', 'is', null)
+    .where(kind === 'deviceId' ? 'removed_at' : 'deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -112,7 +112,7 @@ export async function findAlarmsAround(
 
 export const isScanning = `coalesce(sub_state = ${deviceSubStates.indexOf('ivScanning') + 1}, false)`
 export const isLimited = `(coalesce(sub_state = ${deviceSubStates.indexOf('limited') + 1}, false)
-  or error_word & ${2 ** alarmBitOf('A1')} <> 0)`
+  or coalesce(error_word & ${2 ** alarmBitOf('A1')} <> 0, false))`
 
 /** IV scans that the service ordered of the device around the stretch: from when its logger began until it ended. */
 export async function findScans(tx: Transaction, { deviceNo, from, to }: Stretch): Promise<Span[]> {
@@ -130,12 +130,12 @@ export async function findScans(tx: Transaction, { deviceNo, from, to }: Stretch
   return rows
 }
 
-/** Error words of the stretch, oldest first. */
+/** Error words of the stretch, oldest first. A frame without one says nothing of alarms. */
 export async function findErrorWords(tx: Transaction, { deviceNo, from, to }: Stretch) {
   const { rows } = await query<{ at: number; errorWord: number; isScanning: boolean }>(
     tx,
     `select ts as at, error_word as "errorWord", ${isScanning} as "isScanning" from device_sample
-     where device_no = $1 and ts between $2 and $3 order by ts`,
+     where device_no = $1 and ts between $2 and $3 and error_word is not null order by ts`,
     [deviceNo, new Date(from), new Date(to)],
   )
   return rows

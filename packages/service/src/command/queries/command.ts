@@ -14,6 +14,8 @@ export interface NewCommandDevice {
   logger_id: string
   is_canary: boolean
   power_factor: number | null
+  /** As its register takes it; null: its logger translates. */
+  raw?: number | null
   /** Why it ends before it begins; null: it is queued. */
   reason: CommandReason | null
 }
@@ -24,14 +26,18 @@ export async function insertCommand(
   command: Insertable<Tables['command']>,
   devices: readonly NewCommandDevice[],
   by: 'person' | 'service',
-): Promise<string> {
-  const { id } = await builder(tx).insertInto('command').values(command).returning('id').executeTakeFirstOrThrow()
+): Promise<{ id: string; order_id: string }> {
+  const made = await builder(tx)
+    .insertInto('command')
+    .values(command)
+    .returning(['id', 'order_id'])
+    .executeTakeFirstOrThrow()
   const rows = await builder(tx)
     .insertInto('command_device')
     .values(
       devices.map((device, position) => ({
         ...device,
-        command_id: id,
+        command_id: made.id,
         position,
         state: device.reason === null ? ('QUEUED' as const) : ('FAILED' as const),
         is_open: device.reason === null,
@@ -54,7 +60,7 @@ export async function insertCommand(
       })),
     )
     .execute()
-  return id
+  return made
 }
 
 /** Where devices lie and who speaks for them; not those that stand nowhere. */
@@ -62,7 +68,8 @@ export async function findDevicePlaces(db: Session, deviceIds: readonly string[]
   return builder(db)
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
-    .select(['device.id', 'device.no', 'station.id as station_id', 'device.logger_id'])
+    .select(['device.id', 'device.no', 'device.model', 'device.rated_power_w', 'device.logger_id'])
+    .select(['station.id as station_id', 'station.account_id'])
     .where('device.id', '=', sql<string>`any(${deviceIds}::uuid[])`)
     .execute()
 }

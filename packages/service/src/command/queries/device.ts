@@ -11,13 +11,16 @@ const commandDeviceColumns = [
   'command_device.is_open',
   'command_device.is_canary',
   'command_device.power_factor',
+  'command_device.raw',
   'command_device.former_power_factor',
   'command_device.lease',
   'command_device.due_at',
   'command_device.changed_at',
   'command.kind',
   'command.expires_at',
+  'command.waits',
   'device.serial',
+  'device.model',
 ] as const
 
 const commandDevices = (tx: Transaction) =>
@@ -82,13 +85,14 @@ export async function findOpenCommandDevices(tx: Transaction, loggerId: string) 
 export interface Move {
   state: CommandState
   reason?: CommandReason | null
-  by: 'service' | 'logger'
+  by: 'service' | 'logger' | 'person'
   at: number
   /** When the new state has lasted long enough; null: never. */
   dueAt: number | null
   lease?: number
   former?: number | null
   readBack?: number | null
+  readBackRaw?: number | null
   powerW?: number | null
   reactiveVar?: number | null
 }
@@ -99,7 +103,19 @@ export async function moveCommandDevice(
   device: Pick<CommandDeviceRow, 'id' | 'kind'>,
   move: Move,
 ): Promise<void> {
-  const { state, reason = null, by, at, dueAt, lease, former, readBack, powerW = null, reactiveVar = null } = move
+  const {
+    state,
+    reason = null,
+    by,
+    at,
+    dueAt,
+    lease,
+    former,
+    readBack,
+    readBackRaw,
+    powerW = null,
+    reactiveVar = null,
+  } = move
   await builder(tx)
     .updateTable('command_device')
     .set({
@@ -111,6 +127,7 @@ export async function moveCommandDevice(
       ...(lease !== undefined && { lease }),
       ...(former !== undefined && { former_power_factor: former }),
       ...(readBack !== undefined && { read_back_power_factor: readBack }),
+      ...(readBackRaw !== undefined && { read_back_raw: readBackRaw }),
     })
     .where('id', '=', device.id)
     .execute()
@@ -152,12 +169,35 @@ export async function findQueuedCommandDevices(tx: Transaction, commandId: strin
     .execute()
 }
 
+/** Devices of a command that no logger was given leave to execute, locked; the canary last. */
+export async function findUntakenCommandDevices(tx: Transaction, commandId: string) {
+  return commandDevices(tx)
+    .where('command_device.command_id', '=', commandId)
+    .where('command_device.state', 'in', ['QUEUED', 'SENT'])
+    .orderBy('command_device.is_canary')
+    .orderBy('command_device.id')
+    .forUpdate('command_device')
+    .execute()
+}
+
+/** Open devices of commands that wait, among these, locked. */
+export async function findWaitingCommandDevices(tx: Transaction, deviceNos: readonly number[]) {
+  return commandDevices(tx)
+    .where('command_device.is_open', '=', true)
+    .where('command.waits', '=', true)
+    .where('command_device.device_no', '=', sql<number>`any(${deviceNos}::int[])`)
+    .forUpdate('command_device')
+    .execute()
+}
+
 /** Loggers, of those named, for which something waits to be handed out. */
 export async function findLoggersWithWork(db: Session, loggerIds: readonly string[]): Promise<string[]> {
   const rows = await builder(db)
     .selectFrom('command_device')
+    .innerJoin('command', 'command.id', 'command_device.command_id')
     .select('logger_id')
     .distinct()
+    .where('command.waits', '=', false)
     .where('is_open', '=', true)
     .where('state', 'in', ['QUEUED', 'UNKNOWN'])
     .where('logger_id', '=', sql<string>`any(${loggerIds}::uuid[])`)

@@ -7,8 +7,11 @@ const ratedW = 10_000
 /** A reading every five minutes from six o'clock. */
 const pointsOf = (kwh: readonly number[], from = 360) =>
   kwh.map((value, index): CounterPoint => [(from + index * 5) * minute, value])
+/** The counter stays where it is afterwards: what the newest reading was is told by the next. */
 const kinds = (kwh: readonly number[], swaps: readonly number[] = []) =>
-  counterSteps(pointsOf(kwh), swaps, ratedW, day).steps.map(({ kind }) => kind)
+  counterSteps(pointsOf([...kwh, kwh.at(-1) ?? 0]), swaps, ratedW, day)
+    .steps.map(({ kind }) => kind)
+    .slice(0, -1)
 
 test('a spike or a dip that its neighbours contradict is left out, and the step goes from neighbour to neighbour', () => {
   const { steps, leftOut } = counterSteps(pointsOf([4.33, 0, 4.34, 9000, 4.5]), [], ratedW, day)
@@ -74,4 +77,11 @@ test('steps that touch the day count, also across its ends; those beside it do n
     [10, 1439],
     [1439, 1441],
   ])
+})
+
+test('a newest reading that the device cannot have reached is left out until the next one says what it was', () => {
+  const { steps, leftOut } = counterSteps(pointsOf([100, 100.5, 90_000]), [], ratedW, day)
+  expect(steps.map(({ kind, kwh }) => [kind, kwh])).toEqual([['ok', 0.5]])
+  expect(leftOut).toEqual([370 * minute])
+  expect(kinds([100, 100.5, 90_000])).toEqual(['ok', 'outlier'])
 })

@@ -63,8 +63,9 @@ function isPossible(points: readonly CounterPoint[], former: number, index: numb
  * The one rule of energy from lifetime counters.
  *
  * A step is the difference of two neighbouring points. It is refused when it is negative (`reset`) or more than the
- * device can have produced (`outlier`), unless a person has said that it is true. A single point that its two neighbours contradict while they agree with each
- * other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes from neighbour to neighbour. Counters of
+ * device can have produced (`outlier`), unless a person has said that it is true. A single point that its two neighbours
+ * contradict while they agree with each other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes from neighbour to neighbour. So is the
+ * newest point where it is more than the device can have made: the next one tells whether the counter stays there. Counters of
  * two inverters, of which one took the place of the other, have nothing to do with each other: that step is a `reset`.
  *
  * The rule looks at no more than four points on either side of a step, so a day's energy depends on its own points
@@ -105,6 +106,10 @@ export function counterSteps(
       const isTrue = accepted.some(([since, until]) => since <= to && to <= until)
       const isFit = isTrue || isPossible(points, former, index, ratedW)
       const kind = kwh < 0 || swapped ? 'reset' : isFit ? 'ok' : 'outlier'
+      if (kind === 'outlier' && index === points.length - 1) {
+        if (to >= day.from && to < day.to) leftOut.push(to)
+        continue
+      }
       steps.push({ from, to, kwh, kind })
     }
     former = index

@@ -4,10 +4,13 @@ import type { LocalDay } from '@helioport/time/node'
 import { binMs, binOf, type Curve } from '../../figure/day-grid.ts'
 import { usualInterval } from '../../figure/interval.ts'
 
-/** A stretch in which the irradiance of a logger's sensors is kept out; epoch ms, both ends included. */
+type SensorValue = 'irradiance_wm2' | 'ambient_c' | 'module_c'
+
+/** A stretch in which a value of a logger's sensors is kept out; epoch ms, both ends included. */
 export interface SensorFault {
   reason: 'frozen' | 'contradicted'
   loggerNo: number
+  value: SensorValue
   from: number
   to: number
 }
@@ -16,6 +19,8 @@ export interface SensorFault {
 const darkWm2 = 20
 /** Real light changes within such a time; a quiet sky holds it to the digit for some minutes. */
 const frozenMs = 2 * 3_600_000
+/** So long temperatures do not stand still to the digit while the sun comes and goes; air is slower than a module. */
+const frozenTemperatureMs = { module_c: 3 * 3_600_000, ambient_c: 6 * 3_600_000 } as const
 /** So much must the power move (greatest over least, both while producing) that the light cannot have stood still. */
 const movedBy = 3
 const producingShare = 0.02
@@ -24,33 +29,48 @@ const lightShare = 0.1
 const contradictedMs = 3_600_000
 
 /**
- * Irradiance that what the plant made at the same time proves wrong: it stood still while the power moved, or there was
+ * Irradiance, or a temperature, that what the plant made at the same time proves wrong: it stood still while the power moved, or there was
  * none while there was power. `powerShare`: power per capacity, 5 minutes each.
  */
 export function sensorFaultsOf(day: LocalDay, readings: readonly DaySensorSample[], powerShare: Curve): SensorFault[] {
   return [...Map.groupBy(readings, ({ logger_no }) => logger_no)].flatMap(([loggerNo, own]) => {
-    const known = own.flatMap(({ at, irradiance_wm2: sun }) => (sun === null ? [] : [{ at, sun }]))
+    const known = own.flatMap(({ at, irradiance_wm2: value }) => (value === null ? [] : [{ at, value }]))
     const intervalMs = usualInterval(known.map(({ at }) => at))
     const runs = (isLike: (a: Reading, b: Reading) => boolean) => runsOf(known, isLike)
     const stretchOf = (run: readonly Reading[]) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 })
-    const frozen = runs((a, b) => a.sun === b.sun && a.sun > darkWm2)
+    const frozen = runs((a, b) => a.value === b.value && a.value > darkWm2)
       .map(stretchOf)
       .filter(({ from, to }) => to - from >= frozenMs && hasMoved(sharesIn(day, powerShare, from, to)))
-    const isContradicted = ({ at, sun }: Reading) => sun <= darkWm2 && (powerShare[binOf(day, at)] ?? 0) >= lightShare
+    const isContradicted = ({ at, value: sun }: Reading) =>
+      sun <= darkWm2 && (powerShare[binOf(day, at)] ?? 0) >= lightShare
     const contradicted = runs((a, b) => isContradicted(a) && isContradicted(b))
       .filter((run) => run[0] && isContradicted(run[0]))
       .map(stretchOf)
       .filter(({ from, to }) => to - from + intervalMs >= contradictedMs)
+    const value = 'irradiance_wm2' as const
     return [
-      ...frozen.map((stretch) => ({ reason: 'frozen' as const, loggerNo, ...stretch })),
-      ...contradicted.map((stretch) => ({ reason: 'contradicted' as const, loggerNo, ...stretch })),
+      ...frozen.map((stretch) => ({ reason: 'frozen' as const, loggerNo, value, ...stretch })),
+      ...contradicted.map((stretch) => ({ reason: 'contradicted' as const, loggerNo, value, ...stretch })),
+      ...(['module_c', 'ambient_c'] as const).flatMap((name) =>
+        frozenTemperatures(own, name)
+          .filter(({ from, to }) => hasMoved(sharesIn(day, powerShare, from, to)))
+          .map((stretch) => ({ reason: 'frozen' as const, loggerNo, value: name, ...stretch })),
+      ),
     ]
   })
 }
 
+/** Stretches in which a temperature stood still for longer than it can. */
+function frozenTemperatures(readings: readonly DaySensorSample[], name: keyof typeof frozenTemperatureMs) {
+  const known = readings.flatMap(({ at, [name]: degrees }) => (degrees === null ? [] : [{ at, value: degrees }]))
+  return runsOf(known, (a, b) => a.value === b.value)
+    .map((run) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 }))
+    .filter(({ from, to }) => to - from >= frozenTemperatureMs[name])
+}
+
 interface Reading {
   at: number
-  sun: number
+  value: number
 }
 
 /** Longest stretches of readings of which each is like the one before. */
@@ -92,10 +112,19 @@ export function withoutFaults(
           to >= fault.to,
       ),
   )
-  const isOut = ({ logger_no, at }: DaySensorSample) =>
-    open.some(({ loggerNo, from, to }) => loggerNo === logger_no && from <= at && at <= to)
+  const isOut = ({ logger_no, at }: DaySensorSample, name: SensorValue) =>
+    open.some(({ loggerNo, value, from, to }) => value === name && loggerNo === logger_no && from <= at && at <= to)
+  const kept = (reading: DaySensorSample, name: SensorValue) => (isOut(reading, name) ? null : reading[name])
   return {
-    readings: readings.map((reading) => (isOut(reading) ? { ...reading, irradiance_wm2: null } : reading)),
+    readings:
+      open.length === 0
+        ? [...readings]
+        : readings.map((reading) => ({
+            ...reading,
+            irradiance_wm2: kept(reading, 'irradiance_wm2'),
+            ambient_c: kept(reading, 'ambient_c'),
+            module_c: kept(reading, 'module_c'),
+          })),
     faults: open,
   }
 }

@@ -34,11 +34,12 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
       spliced_kwh: 0,
       resets: 0,
       outliers: 0,
+      counter_before: null,
     }),
   }
 }
 
-type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers'>
+type Energy = Pick<DayRollUp, 'energy_kwh' | 'quarter_kwh' | 'spliced_kwh' | 'resets' | 'outliers' | 'counter_before'>
 
 /** From the counter's steps; a step across midnight counts with its share of the day. Undefined without any step. */
 function energyOf(
@@ -58,7 +59,9 @@ function energyOf(
     day,
     points.accepted.map(([from, to]) => [Math.round(from), Math.round(to)]),
   )
-  if (steps.length === 0) return undefined
+  const isNewestOut = all.length > 1 && leftOut.includes(all.at(-1)?.[0] ?? Number.NaN)
+  const counterBefore = isNewestOut ? (all.at(-2) ?? null) : null
+  if (steps.length === 0 && !isNewestOut) return undefined
   const [good, bad] = [steps.filter(({ kind }) => kind === 'ok'), steps.filter(({ kind }) => kind !== 'ok')]
   const isInside = ({ from, to }: CounterStep) => from >= day.from && to <= day.to
   const refused = bad.filter(({ to }) => to > day.from && to <= day.to)
@@ -76,6 +79,7 @@ function energyOf(
     spliced_kwh: refused.reduce((sum, { kwh }) => sum - kwh, 0),
     resets: refused.filter(({ kind }) => kind === 'reset').length,
     outliers: refused.filter(({ kind }) => kind === 'outlier').length + leftOut.length,
+    counter_before: counterBefore,
   }
 }
 

@@ -9,6 +9,7 @@ import {
   findDayPoints,
   findDevicesWithCounter,
   findFrameReach,
+  holdCounters,
   type TouchedDay,
   upsertDeviceDays,
   upsertStationDays,
@@ -74,6 +75,7 @@ export async function computeDays(
     turnAt = performance.now() + longestTurnMs
   }
   await upsertDeviceDays(tx, station.station_id, rollUps)
+  await holdCounters(tx, rollUps)
 }
 
 interface RolledDevice {

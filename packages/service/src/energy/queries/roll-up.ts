@@ -1,4 +1,5 @@
 import {
+  type CounterPoint,
   contextLateral,
   contextPoints,
   type DayContext,
@@ -125,6 +126,8 @@ export interface DayRollUp {
   quarter_kwh: (number | null)[]
   /** In which the last frames of the day came. */
   interval_s: number
+  /** Where the newest point of the counter was left out: the one before it. */
+  counter_before: CounterPoint | null
 }
 
 const dayColumns = [
@@ -171,6 +174,22 @@ export async function upsertDeviceDays(tx: Transaction, stationId: string, rollU
         }),
       ),
     ],
+  )
+}
+
+/** Of devices whose newest counter was left out the live values and the lifetime go by the one before it. */
+export async function holdCounters(tx: Transaction, rollUps: readonly DayRollUp[]): Promise<void> {
+  const held = rollUps.flatMap(({ device_no, counter_before }) =>
+    counter_before ? [{ no: device_no, at: counter_before[0], kwh: counter_before[1] }] : [],
+  )
+  if (held.length === 0) return
+  await query(
+    tx,
+    `update device_latest set counter_ts = own.ts, counter_kwh = own.kwh,
+       energy_total_kwh = case when device_latest.ts > own.ts then null else energy_total_kwh end
+     from unnest($1::integer[], $2::timestamptz[], $3::double precision[]) as own (device_no, ts, kwh)
+     where device_latest.device_no = own.device_no and device_latest.counter_ts > own.ts`,
+    [held.map(({ no }) => no), held.map(({ at }) => new Date(at)), held.map(({ kwh }) => kwh)],
   )
 }
 

@@ -22,9 +22,36 @@ export async function insertLogger(
 export async function findLogger(db: Session, loggerId: string) {
   return builder(db)
     .selectFrom('logger')
-    .select(['logger.id', 'logger.account_id', 'logger.station_id'])
+    .select(['logger.id', 'logger.no', 'logger.account_id', 'logger.station_id'])
     .where('logger.id', '=', loggerId)
+    .where('logger.deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+export async function updateLoggerStation(tx: Transaction, loggerId: string, stationId: string | null): Promise<void> {
+  await builder(tx).updateTable('logger').set({ station_id: stationId }).where('id', '=', loggerId).execute()
+}
+
+/** Ids of its devices that are still there; the row of the logger is held. */
+export async function holdLoggerDevices(tx: Transaction, loggerId: string) {
+  await builder(tx).selectFrom('logger').select('id').where('id', '=', loggerId).forUpdate().execute()
+  return builder(tx)
+    .selectFrom('device')
+    .select(['id', 'station_id', 'installed_on'])
+    .where('logger_id', '=', loggerId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** It opens nothing and is told no more; what it measured stays with its station. */
+export async function removeLogger(tx: Transaction, loggerId: string, now: number): Promise<void> {
+  await builder(tx).deleteFrom('logger_key').where('logger_id', '=', loggerId).execute()
+  await sql`delete from found_device where logger_id = ${loggerId}::uuid`.execute(builder(tx))
+  await builder(tx)
+    .updateTable('logger')
+    .set({ deleted_at: new Date(now) })
+    .where('id', '=', loggerId)
+    .execute()
 }
 
 export type KeyedLogger = NonNullable<Awaited<ReturnType<typeof findLoggerByKey>>>
@@ -87,12 +114,13 @@ export async function findLoggers(db: Session, accountId: string) {
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.serial', 'logger.station_id', 'station.name as station_name', 'logger.last_batch_at'])
-    .select('logger.clock_offset_ms')
+    .select(['logger.clock_offset_ms', 'logger.firmware', 'logger.backlog_rows', 'logger.created_at'])
     .select(
       sql<number>`(select count(*)::int from kept_aside where logger_no = logger.no and reason = 'beforeStart')`.as(
         'early_rows',
       ),
     )
+    .select(sql<number>`(select count(*)::int from found_device where logger_id = logger.id)`.as('found_devices'))
     .select((of) =>
       of
         .selectFrom('device')
@@ -102,6 +130,7 @@ export async function findLoggers(db: Session, accountId: string) {
         .as('devices'),
     )
     .where('logger.account_id', '=', accountId)
+    .where('logger.deleted_at', 'is', null)
     .orderBy('logger.serial')
     .execute()
 }

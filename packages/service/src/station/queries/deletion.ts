@@ -16,7 +16,7 @@ export async function countStationThings(db: Session, stationId: string) {
       (select count(*) from station_share where station_id = ${stationId}::uuid and declined_at is null) as shares,
       (select count(*) from tariff where station_id = ${stationId}::uuid) as tariffs,
       (select count(*) from device where station_id = ${stationId}::uuid and removed_at is null) as devices,
-      (select count(*) from logger where station_id = ${stationId}::uuid) as loggers
+      (select count(*) from logger where station_id = ${stationId}::uuid and deleted_at is null) as loggers
     from device_day day where station_id = ${stationId}::uuid and energy_kwh is not null`.execute(builder(db))
   const [row] = rows
   if (!row) throw new Error('an aggregate has one row')

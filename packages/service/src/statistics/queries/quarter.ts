@@ -5,7 +5,7 @@ import { builder, type Session } from '../../database/session.ts'
 export async function findStationQuarters(db: Session, stationId: string, span: { from: string; to: string }) {
   return builder(db)
     .selectFrom('station_day')
-    .select(['date', 'quarter_w', 'bin_w'])
+    .select(['date', 'quarter_w', 'bin_w', 'peak_power_w', 'peak_at'])
     .where('station_id', '=', stationId)
     .where(sql<boolean>`date between ${span.from} and ${span.to}`)
     .execute()
@@ -15,7 +15,7 @@ export async function findStationQuarters(db: Session, stationId: string, span: 
 export async function findDeviceQuarters(db: Session, deviceNo: number, span: { from: string; to: string }) {
   return builder(db)
     .selectFrom('device_day')
-    .select(['date', 'quarter_w', 'first_ts', 'first_power_w', 'last_ts', 'last_power_w'])
+    .select(['date', 'quarter_w', 'first_ts', 'first_power_w', 'last_ts', 'last_power_w', 'peak_power_w', 'peak_at'])
     .where('device_no', '=', deviceNo)
     .where(sql<boolean>`date between ${span.from} and ${span.to}`)
     .execute()

@@ -140,8 +140,9 @@ export async function deleteFrames(
 /** Newest frame and newest lifetime counter of the devices of a batch that was inserted. */
 export async function upsertLatest(tx: Transaction, windows: readonly BatchWindow[]): Promise<void> {
   const scalars = [...counterColumns, ...scalarColumns].map(([, column]) => column)
+  // One that is missing keeps its place: a gap among the trackers is no shorter list.
   const vectors = vectorColumns.map(
-    ([, column, length]) => `array_remove(array[${vectorElements(`s.${column}`, length).join(', ')}], null)`,
+    ([, column, length]) => `array[${vectorElements(`s.${column}`, length).join(', ')}]`,
   )
   const columns = ['ts', 'mode', 'error_word', 'sub_state', ...scalars, ...vectorColumns.map(([, column]) => column)]
   const values = [
@@ -238,14 +239,21 @@ export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last
 /** A batch that waited on its way tells of a moment that is past: one alone moves the clock's offset by a quarter. */
 export async function updateLogger(
   tx: Transaction,
-  logger: { id: string; seq: number; now: number; loggerTime: number },
+  logger: { id: string; seq: number; now: number; loggerTime: number; firmware?: string; backlogRows?: number },
 ): Promise<void> {
   await query(
     tx,
-    `update logger set last_seq = $2, last_batch_at = $3,
+    `update logger set last_seq = $2, last_batch_at = $3, firmware = coalesce($5, firmware), backlog_rows = $6,
        clock_offset_ms = case when abs($4::float8 - clock_offset_ms) < 60000
          then clock_offset_ms + ($4::float8 - clock_offset_ms) / 4 else $4::float8 end
      where id = $1`,
-    [logger.id, logger.seq, new Date(logger.now), logger.loggerTime - logger.now],
+    [
+      logger.id,
+      logger.seq,
+      new Date(logger.now),
+      logger.loggerTime - logger.now,
+      logger.firmware ?? null,
+      logger.backlogRows ?? null,
+    ],
   )
 }

@@ -1,12 +1,19 @@
 import type { DeviceValues } from '@helioport/contract'
-import { counterColumns, scalarColumns, vectorColumns, vectorElements } from '../../database/sample-columns.ts'
+import {
+  counterColumns,
+  scalarColumns,
+  vectorColumns,
+  vectorElements,
+  withoutTail,
+} from '../../database/sample-columns.ts'
 import { query, type Session } from '../../database/session.ts'
 
 export interface HistoryRow {
   at: number
   delay_s: number
-  mode: number
-  error_word: number
+  /** Nulls: the device tells none. */
+  mode: number | null
+  error_word: number | null
   values: DeviceValues
 }
 
@@ -59,14 +66,11 @@ function toRow(row: Record<string, unknown>): HistoryRow {
   return {
     at: Number(row.ts),
     delay_s: Number(row.delay_s),
-    mode: Number(row.mode),
-    error_word: Number(row.error_word),
+    mode: numberOf(row.mode),
+    error_word: numberOf(row.error_word),
     // Every key of DeviceValues is in the lists of columns: what a frame stores.
     values: Object.fromEntries(named) as unknown as DeviceValues,
   }
 }
 
-/** A vector up to its last measured element. */
-function withoutTail(vector: readonly (number | null)[]): (number | null)[] {
-  return vector.slice(0, vector.findLastIndex((value) => value !== null) + 1)
-}
+const numberOf = (value: unknown) => (value === null ? null : Number(value))

@@ -12,6 +12,8 @@ export interface AsideRow {
   reason: AsideReason
   /** As it was sent: the whole frame, or its instant and the values that were kept aside. */
   frame: Partial<DeviceFrame> | Partial<SensorFrame>
+  /** Where a person did it; see value-edit.ts. */
+  edit?: { no: number; factor: number | null; note: string; userName: string; at: number } | null
 }
 
 /** Which rows: of a logger's sensors or of devices, in [from, to) of epoch ms; without bounds all of them. */
@@ -61,7 +63,11 @@ const given = ({ deviceNos, loggerNos, reason, from, to }: AsideFilter) => [
 export async function findKeptAside(db: Session, filter: AsideFilter): Promise<AsideRow[]> {
   const { rows } = await query<AsideRow>(
     db,
-    `select ${columns} from kept_aside where ${where} order by ts, no`,
+    `select own.*, case when edit.no is null then null else json_build_object('no', edit.no, 'factor', edit.factor,
+       'note', edit.note, 'userName', edit.user_name, 'at', round(date_part('epoch', edit.at) * 1000)) end as edit
+     from (select no, ${columns}, edit_no from kept_aside where ${where}) own
+     left join value_edit edit on edit.no = own.edit_no
+     order by own.at, own.no`,
     given(filter),
   )
   return rows

@@ -81,7 +81,13 @@ export async function forgetQuarters(tx: Transaction, date: string, limit: numbe
     )
     forgotten += rowCount ?? 0
   }
-  return forgotten
+  const { rowCount } = await query(
+    tx,
+    `delete from device_curve where (device_no, date) in (
+       select device_no, date from device_curve where date < $1 limit $2)`,
+    [date, limit],
+  )
+  return forgotten + (rowCount ?? 0)
 }
 
 /** Rows that say themselves until when they mean anything. */

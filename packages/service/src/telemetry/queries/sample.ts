@@ -21,7 +21,7 @@ export async function findDaySamples(db: Session, deviceNos: readonly number[], 
   const { rows } = await query<DaySample>(
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, dc_power_w, energy_total_kwh,
-       error_word & ${limitedBit} <> 0 as limited
+       coalesce(error_word & ${limitedBit} <> 0, false) as limited
      from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts < $3 order by device_no, ts`,
     [deviceNos, new Date(day.from), new Date(day.to)],
   )
@@ -39,7 +39,7 @@ export async function findDetailSamples(db: Session, deviceNo: number, day: { fr
   const { rows } = await query<DeviceDetailSample>(
     db,
     `select device_no, date_part('epoch', ts) * 1000 as at, delay_s, power_w, energy_total_kwh,
-       dc_power_w, cabinet_c, error_word & ${limitedBit} <> 0 as limited,
+       dc_power_w, cabinet_c, coalesce(error_word & ${limitedBit} <> 0, false) as limited,
        (select avg(v) from unnest(array[ac_voltage_v1, ac_voltage_v2, ac_voltage_v3]) as v) as ac_voltage_v
      from device_sample where device_no = $1 and ts >= $2 and ts < $3 order by ts`,
     [deviceNo, new Date(day.from), new Date(day.to)],

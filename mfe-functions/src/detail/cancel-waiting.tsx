@@ -1,0 +1,28 @@
+import { useSend } from '@helioport/api-client'
+import type { CommandDetail } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Button } from '@helioport/ui'
+import type { useCommandSender } from '../command/use-command-sender.tsx'
+import type enUS from '../messages/en-US.ts'
+
+interface CancelWaitingProps {
+  command: CommandDetail
+  sender: ReturnType<typeof useCommandSender>
+}
+
+/** Takes away what waits still; nothing asks twice before something is stopped. */
+export function CancelWaiting({ command, sender }: CancelWaitingProps) {
+  const text = useText<typeof enUS>('functions')
+  const { send } = useSend('POST /commands/:commandId/cancellation', {
+    refreshes: ['GET /commands', 'GET /commands/:commandId', 'GET /remote-settings/devices'],
+  })
+  return (
+    <Button
+      icon="close"
+      busy={sender.busy}
+      onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
+    >
+      {text('command.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,73 @@
+import { useSend } from '@helioport/api-client'
+import { type CommandDetail, paths } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Button, Notice, Row } from '@helioport/ui'
+import type { useCommandSender } from '../command/use-command-sender.tsx'
+import type enUS from '../messages/en-US.ts'
+
+interface CommandHoldProps {
+  command: CommandDetail
+  sender: ReturnType<typeof useCommandSender>
+  /** Epoch ms. */
+  now: number
+}
+
+const refreshes = { refreshes: ['GET /commands', 'GET /commands/:commandId'] } as const
+
+/** What a large order waits for and who may let it go; the other tasks of the same order. */
+export function CommandHold({ command, sender, now }: CommandHoldProps) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { send } = useSend('POST /commands/:commandId/approval', { refreshes: [...refreshes.refreshes] })
+  const { hold, timeZone, revertAfterMinutes } = command
+  const until = hold && format.dateTime(hold.until, timeZone)
+  return (
+    <>
+      {hold?.waits && (
+        <Notice
+          tone="warn"
+          action={
+            hold.mayApprove && (
+              <Button
+                kind="primary"
+                busy={sender.busy}
+                onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
+              >
+                {text('hold.approve')}
+              </Button>
+            )
+          }
+        >
+          {hold.kind === 'delay'
+            ? text('hold.delay', {
+                time: until ?? '',
+                left: format.duration(Math.max(Date.parse(hold.until) - now, 0)),
+              })
+            : text('hold.secondPerson', { time: until ?? '' })}
+          {revertAfterMinutes !== null &&
+            ` ${text('reactive.goesBack', { time: format.duration(revertAfterMinutes * 60_000) })}`}
+        </Notice>
+      )}
+      {hold && hold.approvedAt !== null && (
+        <Notice tone="info">
+          {text('hold.approved', {
+            name: hold.approvedBy ?? '–',
+            time: format.dateTime(hold.approvedAt, timeZone),
+          })}
+        </Notice>
+      )}
+      {command.together.length > 0 && (
+        <Notice tone="info">
+          <Row>
+            {text('order.together')}
+            {command.together.map(({ commandId, stationName, devices }) => (
+              <a key={commandId} href={`#${paths.command(commandId)}`}>
+                {stationName} ({format.number(devices)})
+              </a>
+            ))}
+          </Row>
+        </Notice>
+      )}
+    </>
+  )
+}

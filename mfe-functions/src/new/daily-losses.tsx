@@ -1,0 +1,48 @@
+import { useEndpoint } from '@helioport/api-client'
+import { useFormat, useText } from '@helioport/i18n'
+import type enUS from '../messages/en-US.ts'
+import { dailyLoss } from './effect.ts'
+import type { Candidate } from './readiness.ts'
+
+interface DailyLossesProps {
+  chosen: readonly Candidate[]
+  powerFactor: number
+}
+
+/** What a day of this season would lose, station by station. */
+export function DailyLosses({ chosen, powerFactor }: DailyLossesProps) {
+  const stations = [...Map.groupBy(chosen, ({ device }) => device.stationId)]
+  return stations.map(([stationId, own]) => (
+    <DailyLossOf
+      key={stationId}
+      stationId={stationId}
+      name={stations.length > 1 ? (own[0]?.device.stationName ?? '') : ''}
+      chosen={own}
+      powerFactor={powerFactor}
+    />
+  ))
+}
+
+function DailyLossOf({ stationId, name, chosen, powerFactor }: DailyLossesProps & { stationId: string; name: string }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { data } = useEndpoint('GET /remote-settings/seasons', { query: { stationId } })
+  const loss = data && dailyLoss(chosen, data, powerFactor)
+  const term = name === '' ? text('effect.season') : text('effect.seasonOf', { station: name })
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd data-testid="daily-loss" data-value={loss?.lossKwh}>
+        {loss
+          ? text('effect.perDay', {
+              energy: format.energy(loss.lossKwh).text,
+              count: loss.days,
+              number: format.number(loss.days),
+            })
+          : data
+            ? text('effect.noDays')
+            : '–'}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { powerFactorMin, reactivePowerThreshold } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import type enUS from '../messages/en-US.ts'
+import type { Effect } from './effect.ts'
+import styles from './pq-diagram.module.css'
+
+const width = 320
+const height = 196
+const middle = width / 2
+const floor = height - 26
+const radius = 138
+
+/** P-Q half circle of the chosen inverters together: what they can, feed in now, and would feed in. */
+export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor: number | null }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { apparentVA, ratedW, beforeW, nowVar, afterW, reactiveVar, limitW } = effect
+  if (apparentVA <= 0) return null
+  const x = (vars: number) => middle + (vars / apparentVA) * radius
+  const y = (watts: number) => floor - (watts / apparentVA) * radius
+  /** Where a power factor cuts the half circle. */
+  const edge = (factor: number) => {
+    const share = Math.min(Math.abs(factor), 1)
+    return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
+  }
+  const [low, high] = [edge(-powerFactorMin), edge(powerFactorMin)]
+  const target = powerFactor === null ? null : edge(powerFactor)
+  const label = text('pq.label', {
+    now: `${format.power(beforeW).text}, ${format.reactive(nowVar).text}`,
+    target: powerFactor === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
+    limit: format.power(limitW).text,
+  })
+  return (
+    <figure className={styles['figure']}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={styles['plot']}>
+        <path
+          className={styles['able']}
+          d={`M${middle - radius},${floor} A${radius},${radius} 0 0 1 ${middle + radius},${floor} Z`}
+        />
+        <path
+          className={styles['range']}
+          d={`M${middle},${floor} L${low.x},${low.y} A${radius},${radius} 0 0 1 ${high.x},${high.y} Z`}
+        />
+        <rect
+          className={styles['quiet']}
+          x={middle - radius}
+          width={2 * radius}
+          y={y(reactivePowerThreshold * ratedW)}
+          height={floor - y(reactivePowerThreshold * ratedW)}
+        />
+        {ratedW < apparentVA && (
+          <line className={styles['rated']} x1={middle - radius} x2={middle + radius} y1={y(ratedW)} y2={y(ratedW)} />
+        )}
+        <line className={styles['axis']} x1={middle - radius} x2={middle + radius} y1={floor} y2={floor} />
+        <line className={styles['axis']} x1={middle} x2={middle} y1={floor} y2={floor - radius - 12} />
+        {target && <line className={styles['target']} x1={middle} y1={floor} x2={target.x} y2={target.y} />}
+        {powerFactor !== null && (
+          <>
+            <line className={styles['move']} x1={x(nowVar)} y1={y(beforeW)} x2={x(reactiveVar)} y2={y(afterW)} />
+            <circle className={styles['then']} cx={x(reactiveVar)} cy={y(afterW)} r={6} />
+          </>
+        )}
+        <circle className={styles['now']} cx={x(nowVar)} cy={y(beforeW)} r={5} />
+        <text x={middle - radius} y={height - 8} className={styles['word']}>
+          {text('reactive.absorb')} −
+        </text>
+        <text x={middle + radius} y={height - 8} textAnchor="end" className={styles['word']}>
+          + {text('reactive.inject')}
+        </text>
+        <text x={middle} y={height - 8} textAnchor="middle" className={styles['word']}>
+          Q
+        </text>
+        <text x={middle + 6} y={floor - radius - 4} className={styles['word']}>
+          P
+        </text>
+      </svg>
+      <figcaption className={styles['keys']}>
+        <span className={styles['keyNow']}>{text('pq.now')}</span>
+        <span className={styles['keyThen']}>{text('pq.target')}</span>
+        <span className={styles['keyAble']}>
+          {text('pq.able', { power: format.quantity(apparentVA / 1000, 'kVA', 1).text })}
+        </span>
+        <span className={styles['keyQuiet']}>
+          {text('pq.quiet', { share: format.percent(reactivePowerThreshold, 0) })}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import { Id, object } from '../entities/common.ts'
+import {
+  FoundDevice,
+  Logger,
+  LoggerChange,
+  LoggerInput,
+  LoggerKey,
+  LoggerWithKey,
+  NewLoggerKey,
+} from '../entities/logger.ts'
+import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+
+export const loggerEndpoints = {
+  'GET /loggers': {
+    access: 'main',
+    summary: 'Loggers of the account',
+    query: object(page),
+    reply: Type.Array(Logger),
+    paged: true,
+    errors: [],
+  },
+  'POST /loggers': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'Add a data logger to a station, or to none yet; the reply shows its key once',
+    body: LoggerInput,
+    reply: LoggerWithKey,
+    errors: ['notFound', 'logger.serialTaken'],
+  },
+  'GET /loggers/:loggerId/keys': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Keys that a logger may send with, newest first, and when each was last used',
+    params: object({ loggerId: Id }),
+    reply: Type.Array(LoggerKey),
+    errors: ['notFound'],
+  },
+  'POST /loggers/:loggerId/keys': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'A new key for a logger, shown once; its former keys go on for as many hours (0: they end at once)',
+    params: object({ loggerId: Id }),
+    body: object({ overlapHours: Type.Number({ minimum: 0, maximum: 720 }) }),
+    reply: NewLoggerKey,
+    errors: ['notFound', 'conflict'],
+  },
+  'DELETE /loggers/:loggerId/keys/:loggerKeyId': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'Revoke a key of a logger; counts at its next request',
+    params: object({ loggerId: Id, loggerKeyId: Id }),
+    reply: Nothing,
+    errors: ['notFound'],
+  },
+  'PUT /loggers/:loggerId': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'Move a logger to another station, or to none; its devices of the former station go with it',
+    params: object({ loggerId: Id }),
+    body: LoggerChange,
+    reply: Nothing,
+    errors: ['notFound'],
+  },
+  'DELETE /loggers/:loggerId': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'Delete a logger that has no devices; its keys end, what its sensors measured stays',
+    params: object({ loggerId: Id }),
+    reply: Nothing,
+    errors: ['notFound', 'logger.hasDevices'],
+  },
+  'GET /loggers/:loggerId/found-devices': {
+    access: 'main',
+    right: 'manage',
+    summary: 'Devices that a logger tells of and that nobody has taken over (POST /devices does), at most 32 of a week',
+    params: object({ loggerId: Id }),
+    reply: Type.Array(FoundDevice),
+    errors: ['notFound'],
+  },
+} as const satisfies Record<string, EndpointSpec>

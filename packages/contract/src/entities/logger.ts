@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { Id, Instant, Nullable, object } from './common.ts'
+import { loggerSerialPattern } from '../station-rules.ts'
+
+/** Without a station: the logger and its devices wait to be assigned. */
+export const LoggerInput = object({
+  stationId: Type.Optional(Id),
+  serial: Type.String({ pattern: loggerSerialPattern }),
+})
+export type LoggerInput = Static<typeof LoggerInput>
+
+/** The key is shown once, here; the service keeps only its hash. */
+export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
+export type LoggerWithKey = Static<typeof LoggerWithKey>
+
+/** A key with which a logger may send; its text is nowhere. */
+export const LoggerKey = object({
+  id: Id,
+  createdAt: Instant,
+  /** Another took its place: it counts until then. Null: no end. */
+  endsAt: Nullable(Instant),
+  /** Null: never. To the minute. */
+  lastUsedAt: Nullable(Instant),
+})
+export type LoggerKey = Static<typeof LoggerKey>
+
+/** The key is shown once, here. */
+export const NewLoggerKey = object({ ...LoggerKey.properties, key: Type.String() })
+export type NewLoggerKey = Static<typeof NewLoggerKey>
+
+/** A logger of the account; null: of no station yet. */
+export const Logger = object({
+  id: Id,
+  serial: Type.String(),
+  stationId: Nullable(Id),
+  stationName: Nullable(Type.String()),
+  devices: Type.Integer(),
+  /** When its newest batch came. */
+  lastBatchAt: Nullable(Instant),
+  /** Rows from before the station's start date, which wait for that date to be moved back. */
+  rowsBeforeStart: Type.Integer(),
+  /** Devices that it tells of and that nobody has taken over. */
+  foundDevices: Type.Integer(),
+  /** What it said runs on it, and how many rows it had still to send; nulls: it tells none. */
+  firmware: Nullable(Type.String()),
+  backlogRows: Nullable(Type.Integer()),
+  createdAt: Instant,
+  /** How far its clock is ahead of the service's, s; negative: behind. Null: nothing came yet. */
+  clockOffsetS: Nullable(Type.Integer()),
+})
+export type Logger = Static<typeof Logger>
+
+/** Where a logger sends for; null: no station. Devices that it has there go with it. */
+export const LoggerChange = object({ stationId: Nullable(Id) })
+export type LoggerChange = Static<typeof LoggerChange>
+
+/** A device that a logger tells of and that is nobody's in this account yet; nulls: it did not say. */
+export const FoundDevice = object({
+  serial: Type.String(),
+  model: Nullable(Type.String()),
+  ratedPowerW: Nullable(Type.Number()),
+  powerW: Nullable(Type.Number()),
+  energyTotalKwh: Nullable(Type.Number()),
+  mpptCount: Type.Integer(),
+  stringCount: Type.Integer(),
+  firstAt: Instant,
+  lastAt: Instant,
+})
+export type FoundDevice = Static<typeof FoundDevice>

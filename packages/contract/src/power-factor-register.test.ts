@@ -1,0 +1,28 @@
+import { powerFactorOfRaw, powerFactorRegisterOf, rawPowerFactor } from './power-factor-register.ts'
+
+const registerOf = (model: string) => {
+  const register = powerFactorRegisterOf(model)
+  if (!register) throw new Error(`no register for ${model}`)
+  return register
+}
+
+test('two models with opposite signs get opposite raw values for one intent, and mean the same by them', () => {
+  const [t, h] = [registerOf('PV-60000T'), registerOf('PV-250000H')]
+  for (const powerFactor of [0.95, -0.95, 0.8, -0.801]) {
+    expect(rawPowerFactor(t, powerFactor)).toBe(-rawPowerFactor(h, powerFactor))
+    expect(powerFactorOfRaw(t, rawPowerFactor(t, powerFactor))).toBe(powerFactor)
+    expect(powerFactorOfRaw(h, rawPowerFactor(h, powerFactor))).toBe(powerFactor)
+  }
+  expect(rawPowerFactor(t, 0.95)).toBe(950)
+  expect(rawPowerFactor(h, 0.95)).toBe(-950)
+})
+
+test('no reactive power is one raw value whatever the sign', () => {
+  const h = registerOf('Symo 20.0-3-M')
+  expect([rawPowerFactor(h, 1), rawPowerFactor(h, -1)]).toEqual([1000, 1000])
+  expect([powerFactorOfRaw(h, 1000), powerFactorOfRaw(h, -1000)]).toEqual([1, 1])
+})
+
+test('a model that is not known has no raw value to show', () => {
+  expect(powerFactorRegisterOf('PV10')).toBeNull()
+})

@@ -1,0 +1,16 @@
+/** How many days back a season's mean day is made from. */
+export const seasonDays = 14
+/** Levels of active power in shares of rated power, from 0 to 1.25. */
+export const seasonLevels = 50
+export const seasonLevelShare = 1.25 / seasonLevels
+
+/**
+ * kWh that a limit of active power (W) takes from a mean day, which has `hoursAt[i]` hours at level i of `ratedW`. The
+ * middle of a level stands for it.
+ */
+export function dailyLossKwh(hoursAt: readonly number[], ratedW: number, limitW: number): number {
+  return hoursAt.reduce((sum, hours, level) => {
+    const powerW = (level + 0.5) * seasonLevelShare * ratedW
+    return sum + (hours * Math.max(powerW - limitW, 0)) / 1000
+  }, 0)
+}

@@ -1,0 +1,60 @@
+import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
+import { execute } from './run-commands.ts'
+import type { CommandBus } from './command-bus.ts'
+import type { CommandDoor } from './command-door.ts'
+
+/** A bus with one inverter, whose register injects reactive power with this sign. */
+function busOf(model: string, injectSign: 1 | -1) {
+  let register = 1000
+  const bus: CommandBus = {
+    supports: () => true,
+    modelOf: () => model,
+    readPowerFactor: () => ({ raw: register, powerW: 10_000, reactiveVar: Math.sign(register) * injectSign * 3000 }),
+    writePowerFactor: (_serial, raw) => {
+      register = raw
+      return true
+    },
+    beginScan: () => 'begun',
+    curves: () => ({ scannedAt: 0, irradianceWm2: null, moduleC: null, curves: [] }),
+  }
+  return { bus, registerOf: () => register }
+}
+
+/** What the logger told the portal while it carried out the order. */
+async function carryOut(model: string, injectSign: 1 | -1, raw: number | null) {
+  const told: Omit<LoggerStep, 'lease'>[] = []
+  const door: CommandDoor = {
+    next: async () => ({ kind: 'unavailable' }),
+    curves: async () => ({ kind: 'unavailable' }),
+    step: async (_key, _command, step) => {
+      told.push(step)
+      return { kind: 'data', data: { proceed: true } }
+    },
+  }
+  const { bus, registerOf } = busOf(model, injectSign)
+  const command: LoggerCommand = {
+    taskId: '1',
+    lease: 1,
+    serial: 'A',
+    action: 'setPowerFactor',
+    powerFactor: 0.95,
+    raw,
+    validForMs: 1000,
+  }
+  const clock = { now: () => 0, wait: async () => {} }
+  const timing = { waitS: 0, pauseMs: 0, scanMs: 0 }
+  await execute({ key: '', seed: 1, door, bus, clock, timing, behaviours: () => [] } as never, command)
+  return { register: registerOf(), readBack: told.find(({ step }) => step === 'readBack') }
+}
+
+test('one intent becomes opposite raw values in models with opposite signs, and reads back as the same', async () => {
+  const [t, h] = [await carryOut('PV-60000T', 1, 950), await carryOut('PV-250000H', -1, -950)]
+  expect([t.register, h.register]).toEqual([950, -950])
+  expect(t.readBack).toMatchObject({ powerFactor: 0.95, raw: 950, reactiveVar: 3000 })
+  expect(h.readBack).toMatchObject({ powerFactor: 0.95, raw: -950, reactiveVar: 3000 })
+})
+
+test('where the portal does not know the model its logger translates', async () => {
+  expect((await carryOut('PV-250000H', -1, null)).register).toBe(-950)
+  expect((await carryOut('unheard of', 1, null)).register).toBe(950)
+})

@@ -1,0 +1,190 @@
+import { largeOrderDelayMs } from '@helioport/contract'
+import { commandLogger, obey, prove } from '../testing/test-commands.ts'
+import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+import { settleCommands } from './queue.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  portal.service.settings.largeOrderShare = 0.1
+})
+afterAll(() => {
+  portal.service.settings.largeOrderShare = 1
+  return portal?.stop()
+})
+
+const minute = 60_000
+
+async function plantOf(owner: Person, devices: number, model?: string) {
+  const plant = await addTestPlant(portal, owner, { devices })
+  if (model !== undefined) {
+    await portal.db.kysely.updateTable('device').set({ model }).where('logger_id', '=', plant.logger.id).execute()
+  }
+  await plant.logger.send({ devices: plant.devices.map(({ serial }) => frame(serial, portal.clock.now)) })
+  await prove(portal, owner)
+  const logger = await commandLogger(portal, plant.logger.id)
+  return { ...plant, logger, deviceIds: plant.devices.map(({ id }) => id) }
+}
+/** A sub-account that may control everything, signed in and proved. */
+async function colleagueOf(owner: Person, userName: string): Promise<Person> {
+  await prove(portal, owner)
+  const password = `password of ${userName}`
+  const made = await owner.call('POST /sub-accounts', {
+    body: { userName, nickname: userName, email: null, password, mayControl: true, allStations: true, stationIds: [] },
+  })
+  expect(made.status).toBe(200)
+  const { response, data } = await portal.anyone('POST /session', { body: { account: userName, password } })
+  const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+  const call: Person['call'] = (name, options = {}) =>
+    portal.anyone(name, { ...options, headers: { ...options.headers, cookie } })
+  const person = { accountId: data.accountId, cookie, call }
+  await prove(portal, person)
+  return person
+}
+const set = (person: Person, deviceIds: string[], more: object = {}) =>
+  person.call('POST /commands/reactive-power', { body: { deviceIds, powerFactor: 0.95, ...more } })
+const detail = async (person: Person, commandId: string) =>
+  (await person.call('GET /commands/:commandId', { params: { commandId } })).data
+const approve = (person: Person, commandId: string) =>
+  person.call('POST /commands/:commandId/approval', { params: { commandId } })
+const cancel = (person: Person, commandId: string) =>
+  person.call('POST /commands/:commandId/cancellation', { params: { commandId } })
+const settle = () => settleCommands(portal.service)
+
+test('an order of two stations is one command each, with a canary each and opposite raw values for opposite models', async () => {
+  const owner = await portal.signIn('two-stations')
+  await plantOf(owner, 80)
+  const [one, other] = [await plantOf(owner, 2, 'PV-60000T'), await plantOf(owner, 2, 'PV-250000H')]
+  const { data } = await set(owner, [...one.deviceIds, ...other.deviceIds], { canary: true })
+  expect(data.hold).toBeNull()
+  expect(data.devices.map(({ raw, isCanary }) => [raw, isCanary])).toEqual([
+    [950, true],
+    [950, false],
+  ])
+  const second = await detail(owner, data.together[0]?.commandId ?? '')
+  expect(second.orderId).toBe(data.orderId)
+  expect(second.devices.map(({ raw, isCanary }) => [raw, isCanary])).toEqual([
+    [-950, true],
+    [-950, false],
+  ])
+  expect(await other.logger.next()).toMatchObject({ powerFactor: 0.95, raw: -950 })
+  // The canary of one station holds back nobody at the other.
+  expect(await obey(one.logger, new Map())).toBe(2)
+})
+
+test('what flows against the sign that was read back is told, and stops the others', async () => {
+  const owner = await portal.signIn('wrong-sign')
+  await plantOf(owner, 40)
+  const { deviceIds, logger } = await plantOf(owner, 2, 'PV-60000T')
+  const { data } = await set(owner, deviceIds, { canary: true })
+  const order = await logger.next()
+  if (!order) throw new Error('no order')
+  const step = (told: object) => logger.step(order, { lease: order.lease, step: 'readBack', ...told })
+  await step({ step: 'delivered', powerFactor: 1 })
+  await step({ step: 'written' })
+  await step({ powerFactor: 0.95, raw: 950, powerW: 8000, reactiveVar: -2600 })
+  const [canary, next] = (await detail(owner, data.id)).devices
+  expect(canary).toMatchObject({ state: 'MISMATCH', reason: 'wrongSign', readBackRaw: 950 })
+  expect(next).toMatchObject({ state: 'FAILED', reason: 'canaryFailed' })
+})
+
+test('a large order waits for a second person who proves to be it; the first cannot approve it, nor a guest', async () => {
+  const owner = await portal.signIn('first-person')
+  const colleague = await colleagueOf(owner, 'second-person')
+  const { deviceIds, logger, stationId } = await plantOf(owner, 3)
+  const { data } = await set(owner, deviceIds, { revertAfterMinutes: 30 })
+  expect(data.hold).toMatchObject({ kind: 'secondPerson', waits: true, mayApprove: false })
+  expect(await logger.next()).toBeNull()
+  expect((await approve(owner, data.id)).errorCode).toBe('command.samePerson')
+  // Somebody who was made after the order is nobody's second person.
+  portal.clock.now += 1000
+  const late = await colleagueOf(owner, 'late-person')
+  expect((await approve(late, data.id)).errorCode).toBe('command.samePerson')
+  // Nor is a guest with every right.
+  const guest = await portal.signIn('guest')
+  await portal.db.kysely
+    .insertInto('station_share')
+    .values({
+      station_id: stationId,
+      account_id: guest.accountId,
+      name: 'guest',
+      rights: ['view', 'control'],
+      ends_at: null,
+      created_at: new Date(portal.clock.now),
+      accepted_at: new Date(portal.clock.now),
+    })
+    .execute()
+  await prove(portal, guest)
+  expect((await approve(guest, data.id)).errorCode).toBe('command.samePerson')
+  portal.clock.now += 60 * minute
+  expect((await approve(colleague, data.id)).errorCode).toBe('session.proofRequired')
+  expect(await logger.next()).toBeNull()
+
+  await prove(portal, colleague)
+  expect((await detail(colleague, data.id)).hold?.mayApprove).toBe(true)
+  const approved = await approve(colleague, data.id)
+  expect(approved.data).toMatchObject({ hold: { waits: false, approvedBy: 'second-person' } })
+  // Its time for taking effect and its way back count from here.
+  expect(approved.data.revertAt).toBe(new Date(portal.clock.now + 30 * minute).toISOString())
+  expect(await obey(logger, new Map())).toBe(3)
+  expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
+})
+
+test('where there is one person alone a large order waits ten minutes, and can be cancelled until then', async () => {
+  const owner = await portal.signIn('alone')
+  const { deviceIds, logger } = await plantOf(owner, 2)
+  const first = await set(owner, deviceIds)
+  expect(first.data).toMatchObject({ hold: { kind: 'delay', waits: true }, cancellable: true })
+  portal.clock.now += largeOrderDelayMs - 1
+  await settle()
+  expect(await logger.next()).toBeNull()
+  const cancelled = await cancel(owner, first.data.id)
+  expect(cancelled.data).toMatchObject({ ended: true, cancellable: false, hold: { waits: false } })
+  expect(cancelled.data.devices.map(({ state }) => state)).toEqual(['CANCELLED', 'CANCELLED'])
+  portal.clock.now += 1
+  await settle()
+  expect(await logger.next()).toBeNull()
+  expect((await cancel(owner, first.data.id)).errorCode).toBe('command.nothingWaits')
+
+  await prove(portal, owner)
+  const again = await set(owner, deviceIds)
+  portal.clock.now += largeOrderDelayMs
+  await settle()
+  expect(await obey(logger, new Map())).toBe(2)
+  expect((await detail(owner, again.data.id)).hold).toMatchObject({ waits: false, approvedBy: null })
+})
+
+test('an order cut into pieces is as large as in one; what a logger has begun is not cancelled', async () => {
+  const owner = await portal.signIn('piecemeal')
+  await plantOf(owner, 28)
+  const { deviceIds, logger } = await plantOf(owner, 2)
+  const third = await plantOf(owner, 2)
+  const small = await set(owner, deviceIds)
+  expect(small.data.hold).toBeNull()
+  expect((await set(owner, third.deviceIds)).data.hold).toMatchObject({ kind: 'delay' })
+  const order = await logger.next()
+  if (!order) throw new Error('no order')
+  await logger.step(order, { lease: order.lease, step: 'delivered', powerFactor: 1 })
+  const { data } = await cancel(owner, small.data.id)
+  expect(data.devices.map(({ state }) => state)).toEqual(['DELIVERED', 'CANCELLED'])
+})
+
+test('what only waits does not keep a former value from coming back in time', async () => {
+  const owner = await portal.signIn('timed')
+  await plantOf(owner, 30)
+  const { deviceIds, logger } = await plantOf(owner, 1)
+  const registers = new Map<string, number>()
+  await set(owner, deviceIds, { revertAfterMinutes: 12 })
+  await obey(logger, registers)
+  portal.clock.now += 11 * minute
+  portal.service.settings.largeOrderShare = 0.01
+  await prove(portal, owner)
+  const { data } = await set(owner, deviceIds, { powerFactor: 0.9 })
+  portal.service.settings.largeOrderShare = 0.1
+  portal.clock.now += minute
+  await settle()
+  expect((await detail(owner, data.id)).devices[0]).toMatchObject({ state: 'FAILED', reason: 'superseded' })
+  await obey(logger, registers)
+  expect([...registers.values()]).toEqual([1])
+})

@@ -1,0 +1,199 @@
+import {
+  type CommandCause,
+  type CommandDetail,
+  type CommandKind,
+  maxDevicesWithoutCanary,
+  powerFactorRegisterOf,
+  rawPowerFactor,
+} from '@helioport/contract'
+import { violatedUnique } from '../database/errors.ts'
+import type { Transaction } from '../database/session.ts'
+import { findDevicePlaces, insertCommand, type NewCommandDevice } from './queries/command.ts'
+import type { Service } from '../base/service.ts'
+import type { Wanted } from './restore.ts'
+import { getCommand } from './list-commands.ts'
+import { Problem } from '../base/problem.ts'
+import { listCommandCandidates } from './candidates.ts'
+import { type Hold, holdsOf, settingValidMs } from './hold.ts'
+
+/** The first of these that applies is told. */
+const obstacleOrder = ['unsupported', 'busy', 'uninitialized', 'offline', 'fault'] as const
+
+export interface NewCommand {
+  kind: CommandKind
+  cause: CommandCause
+  ofCommandId: string | null
+  powerFactor: number | null
+  revertAfterMinutes: number | null
+  expiresAt: number
+  canary: boolean
+  wanted: readonly Wanted[]
+}
+
+type Place = Awaited<ReturnType<typeof findDevicePlaces>>[number]
+
+/** One station's part of an order. */
+interface Part {
+  stationId: string
+  devices: NewCommandDevice[]
+  hold: Hold | null
+}
+
+/**
+ * One command for each station, all of them or none; a station where no device is able gets one that says why. Returns
+ * the first.
+ * @throws Problem command.*
+ */
+export async function placeOrder(service: Service, accountId: string, command: NewCommand): Promise<CommandDetail> {
+  const places = await findDevicePlaces(
+    service.db.read,
+    command.wanted.map(({ deviceId }) => deviceId),
+  )
+  if (places.length === 0) throw new Problem('command.noDevices')
+  const byStation = Map.groupBy(places, ({ station_id }) => station_id)
+  const parts: Part[] = []
+  for (const [stationId, own] of byStation) {
+    parts.push({ stationId, devices: await devicesOf(service, accountId, command, stationId, own), hold: null })
+  }
+  const all = parts.flatMap(({ devices }) => devices)
+  if (all.every(({ reason }) => reason !== null)) {
+    const reason = obstacleOrder.find((obstacle) => all.some((device) => device.reason === obstacle))
+    throw new Problem(`command.${reason ?? 'unsupported'}`)
+  }
+  try {
+    const id = await service.db.transaction(async (tx) => {
+      // What scans, or takes a value back, hurts nobody by its size.
+      if (command.kind === 'reactivePower' && command.cause === 'person') {
+        await holdParts(service, tx, accountId, parts, byStation)
+      }
+      return insertParts(service, tx, accountId, command, parts)
+    })
+    return await getCommand(service, accountId, id)
+  } catch (error) {
+    // Somebody else was faster by less than a look.
+    if (violatedUnique(error) === 'command_device_busy') throw new Problem('command.busy', { cause: error })
+    throw error
+  }
+}
+
+/** What each device is to do, or why it cannot; the first that can goes first where a canary is wanted. */
+async function devicesOf(
+  service: Service,
+  accountId: string,
+  { kind, wanted, canary }: NewCommand,
+  stationId: string,
+  places: readonly Place[],
+): Promise<NewCommandDevice[]> {
+  const listed = await listCommandCandidates(service, accountId, stationId)
+  const obstacles = new Map(
+    listed.map((device) => [
+      device.deviceId,
+      kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles,
+    ]),
+  )
+  const devices = wanted.flatMap(({ deviceId, powerFactor }): NewCommandDevice[] => {
+    const place = places.find(({ id }) => id === deviceId)
+    if (!place) return []
+    const found = obstacleOrder.find((obstacle) => obstacles.get(deviceId)?.includes(obstacle))
+    return [commandDeviceAt(place, powerFactor, found ?? null)]
+  })
+  const able = devices.filter(({ reason }) => reason === null)
+  if (able[0] && able.length > 1 && (canary || able.length > maxDevicesWithoutCanary)) able[0].is_canary = true
+  return devices
+}
+
+async function holdParts(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  parts: readonly Part[],
+  byStation: ReadonlyMap<string, Place[]>,
+): Promise<void> {
+  const shares = parts.map(({ stationId, devices }) => {
+    const places = byStation.get(stationId) ?? []
+    const able = new Set(devices.flatMap(({ device_no, reason }) => (reason === null ? [device_no] : [])))
+    return {
+      stationId,
+      accountId: places[0]?.account_id ?? '',
+      devices: places
+        .filter(({ no }) => able.has(no))
+        .map(({ no, rated_power_w }) => ({ no, ratedPowerW: rated_power_w })),
+    }
+  })
+  const holdOf = await holdsOf(service, tx, accountId, shares)
+  for (const part of parts) {
+    if (part.devices.some(({ reason }) => reason === null)) part.hold = holdOf(part.stationId)
+  }
+}
+
+async function insertParts(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  command: NewCommand,
+  parts: readonly Part[],
+): Promise<string> {
+  let first: { id: string; order_id: string } | undefined
+  for (const { stationId, devices, hold } of parts) {
+    const made = await insertOne(
+      tx,
+      service.now(),
+      command,
+      { accountId, stationId, orderId: first?.order_id, hold },
+      devices,
+    )
+    first ??= made
+  }
+  return first?.id ?? ''
+}
+
+export function commandDeviceAt(
+  place: Place,
+  powerFactor: number | null,
+  reason: NewCommandDevice['reason'],
+): NewCommandDevice {
+  const register = powerFactorRegisterOf(place.model)
+  const raw = register && powerFactor !== null ? rawPowerFactor(register, powerFactor) : null
+  return { device_no: place.no, logger_id: place.logger_id, is_canary: false, power_factor: powerFactor, raw, reason }
+}
+
+/** Times of a command that waits count from when it goes out. */
+function timesOf(now: number, { revertAfterMinutes, expiresAt }: NewCommand, hold: Hold | null) {
+  const revertMs = revertAfterMinutes === null ? null : revertAfterMinutes * 60_000
+  if (hold?.kind === 'secondPerson') return { expiresAt: hold.until, revertAt: null }
+  if (hold?.kind === 'delay') {
+    const revertAt = revertMs === null ? null : hold.until + revertMs
+    return { expiresAt: Math.min(hold.until + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY), revertAt }
+  }
+  return { expiresAt, revertAt: revertMs === null ? null : now + revertMs }
+}
+
+/** Adds one station's command. */
+export async function insertOne(
+  tx: Transaction,
+  now: number,
+  command: NewCommand,
+  of: { accountId: string | null; stationId: string; orderId?: string | undefined; hold: Hold | null },
+  devices: readonly NewCommandDevice[],
+): Promise<{ id: string; order_id: string }> {
+  const { expiresAt, revertAt } = timesOf(now, command, of.hold)
+  return insertCommand(
+    tx,
+    {
+      kind: command.kind,
+      cause: command.cause,
+      of_command_id: command.ofCommandId,
+      station_id: of.stationId,
+      account_id: of.accountId,
+      power_factor: command.powerFactor,
+      created_at: new Date(now),
+      expires_at: new Date(expiresAt),
+      revert_at: revertAt === null ? null : new Date(revertAt),
+      revert_after_minutes: command.revertAfterMinutes,
+      ...(of.orderId !== undefined && { order_id: of.orderId }),
+      ...(of.hold && { hold: of.hold.kind, hold_until: new Date(of.hold.until), waits: true }),
+    },
+    devices,
+    command.cause === 'revert' ? 'service' : 'person',
+  )
+}

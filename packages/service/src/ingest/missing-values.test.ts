@@ -1,0 +1,55 @@
+import { addTestPlant, type Person, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let owner: Person
+let plant: TestPlant
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = await portal.signIn('owner')
+  plant = await addTestPlant(portal, owner)
+})
+afterAll(() => portal?.stop())
+
+const send = async (values: object) => {
+  portal.clock.now += 60_000
+  const { data } = await plant.logger.send({
+    devices: [{ serial: plant.devices[0]?.serial ?? '', at: portal.clock.now, ...values }],
+  })
+  return data
+}
+const deviceId = () => plant.devices[0]?.id ?? ''
+const device = async () => (await owner.call('GET /devices/:deviceId', { params: { deviceId: deviceId() } })).data
+
+test('a meter tells no state: what it gives says whether it works, and its error word is unknown, not clear', async () => {
+  expect(await send({ powerW: 1500, energyTotalKwh: 5 })).toMatchObject({ accepted: 1, rejected: [] })
+  const producing = { status: 'normal', statusReason: 'producing', mode: null, errorWord: null, powerW: 1500 }
+  expect(await device()).toMatchObject(producing)
+  expect(await send({ powerW: 0, mode: null, errorWord: null })).toMatchObject({ accepted: 1 })
+  expect(await device()).toMatchObject({ status: 'standby', statusReason: 'stateNotReported', mode: null })
+  const { data: rows } = await owner.call('GET /devices/:deviceId/history', {
+    params: { deviceId: deviceId() },
+    query: { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' },
+  })
+  expect(rows.map(({ mode, errorWord, codes }) => ({ mode, errorWord, codes }))).toEqual([
+    { mode: null, errorWord: null, codes: [] },
+    { mode: null, errorWord: null, codes: [] },
+  ])
+  const { data: day } = await owner.call('GET /stations/:stationId/day', { params: { stationId: plant.stationId } })
+  // Both frames are of the same five minutes.
+  expect(day.figures.peakPowerW).toBe(750)
+})
+
+test('frames without an error word neither raise nor clear an alarm', async () => {
+  for (const word of [4, 4, undefined, undefined, undefined]) {
+    await send({ powerW: 100, ...(word !== undefined && { mode: 5, errorWord: word }) })
+  }
+  const { data } = await owner.call('GET /alarms', { query: { deviceId: deviceId() } })
+  expect(data.map(({ code, clearedAt }) => ({ code, clearedAt }))).toEqual([{ code: 'E3', clearedAt: null }])
+})
+
+test('a tracker that is missing is a gap in its place, never a zero', async () => {
+  const gaps = { mpptVoltageV: [600, null, 610], mpptCurrentA: [5, null, 4], stringCurrentA: [5, 5, null, 4] }
+  expect(await send({ powerW: 5000, acVoltageV: [null, 230, null], ...gaps })).toMatchObject({ accepted: 1 })
+  expect(await device()).toMatchObject({ ...gaps, acVoltageV: [null, 230] })
+})

@@ -1,0 +1,31 @@
+import { pageOf } from '../base/page.ts'
+import type { Handlers } from '../http/handler.ts'
+import { listFound } from './found-device.ts'
+import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
+import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
+
+export const loggerRoutes = {
+  'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
+  'GET /loggers/:loggerId/keys': async (service, { params }) => ({
+    data: await listLoggerKeys(service, params.loggerId),
+  }),
+  'POST /loggers/:loggerId/keys': async (service, { params, body }) => ({
+    data: await rotateLoggerKey(service, params.loggerId, body.overlapHours),
+  }),
+  'DELETE /loggers/:loggerId/keys/:loggerKeyId': async (service, { params }) => {
+    await revokeLoggerKey(service, params.loggerId, params.loggerKeyId)
+    return { data: null }
+  },
+  'POST /loggers': async (service, { account, body }) => ({ data: await addLogger(service, account.accountId, body) }),
+  'PUT /loggers/:loggerId': async (service, { params, body }) => {
+    await moveLogger(service, params.loggerId, body.stationId)
+    return { data: null }
+  },
+  'DELETE /loggers/:loggerId': async (service, { params }) => {
+    await deleteLogger(service, params.loggerId)
+    return { data: null }
+  },
+  'GET /loggers/:loggerId/found-devices': async (service, { params }) => ({
+    data: await listFound(service, params.loggerId),
+  }),
+} satisfies Partial<Handlers>

@@ -1,0 +1,46 @@
+import { localDay } from '@helioport/time/node'
+import type { Service } from '../base/service.ts'
+import { heldCurve, quartersOf } from '../figure/day-grid.ts'
+import { StreamIntervals } from '../figure/interval.ts'
+import { formerFrames } from './queries/counter-points.ts'
+import { type DeviceCurves, findDaysToKeep, upsertDeviceCurves } from './queries/device-curve.ts'
+import { type DeviceDetailSample, findDetailSamples } from './queries/sample.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Stores what a device's page shows beside its power (DC power, temperature of the cabinet, AC voltage) by quarter-hours,
+ * for each day that reaches into the month: called before the month's samples are dropped.
+ */
+export async function keepCurves(service: Service, month: string): Promise<void> {
+  const days = await findDaysToKeep(service.db.read, month)
+  for (const [deviceNo, own] of Map.groupBy(days, (day) => day.device_no)) {
+    const spans = own.map(({ date, time_zone }) => localDay(date, time_zone))
+    const from = Math.min(...spans.map((day) => day.from)) - dayMs
+    const to = Math.max(...spans.map((day) => day.to))
+    const samples = await findDetailSamples(service.db.read, deviceNo, { from, to })
+    const curves = spans.map((day) => {
+      const first = samples.findIndex(({ at }) => at >= day.from)
+      const inside = samples.filter(({ at }) => at >= day.from && at < day.to)
+      const former = first < 0 ? [] : samples.slice(Math.max(0, first - formerFrames), first)
+      const { usualMs } = new StreamIntervals(instantsOf(former), instantsOf(inside))
+      const quarters = (valueOf: (sample: DeviceDetailSample) => number | null) =>
+        upToLast(quartersOf(heldCurve(day, inside, valueOf, usualMs)))
+      return {
+        date: day.date,
+        quarter_dc_w: quarters((sample) => sample.dc_power_w),
+        quarter_cabinet_c: quarters((sample) => sample.cabinet_c),
+        quarter_ac_voltage_v: quarters((sample) => sample.ac_voltage_v),
+      } satisfies DeviceCurves & { date: string }
+    })
+    await service.db.transaction((tx) => upsertDeviceCurves(tx, deviceNo, curves))
+  }
+}
+
+const instantsOf = (samples: readonly DeviceDetailSample[]) => samples.map(({ at }) => Math.round(at))
+
+/** Without the nulls at its end, and with the digits that four bytes hold. */
+function upToLast(quarters: (number | null)[]): (number | null)[] {
+  const known = quarters.slice(0, quarters.findLastIndex((value) => value !== null) + 1)
+  return known.map((value) => (value === null ? null : Math.fround(value)))
+}
