@@ -315,6 +315,11 @@ const enUS = {
   'many.done_one': 'Done for {{number}} event',
   'many.done_other': 'Done for {{number}} events',
   'op.POST /alarm-care': 'Several alarms cared for',
+  'since.title': 'What changed since',
+  'since.again': 'Came again',
+  'since.never': 'Not since',
+  'since.times_one': '{{number}} time',
+  'since.times_other': '{{number}} times',
 } as const
 
 export type RecordMessages = Complete<typeof enUS>

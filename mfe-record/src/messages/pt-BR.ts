@@ -183,6 +183,9 @@ const ptBR: Partial<RecordMessages> = {
   'many.all': 'Escolher todos desta página',
   'many.none': 'Não escolher nenhum',
   'many.give': 'Atribuir a …',
+  'since.title': 'O que mudou desde então',
+  'since.again': 'Ocorreu de novo',
+  'since.never': 'Não ocorreu mais',
 }
 
 export default ptBR

@@ -310,6 +310,10 @@ const zhCN: RecordMessages = {
   'many.comment': '为所选告警添加备注',
   'many.done_other': '已处理 {{number}} 个事件',
   'op.POST /alarm-care': '批量处理告警',
+  'since.title': '此后的变化',
+  'since.again': '再次发生',
+  'since.never': '未再发生',
+  'since.times_other': '{{number}} 次',
 }
 
 export default zhCN

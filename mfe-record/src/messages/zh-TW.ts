@@ -310,6 +310,10 @@ const zhTW: RecordMessages = {
   'many.comment': '為所選警報新增備註',
   'many.done_other': '已處理 {{number}} 個事件',
   'op.POST /alarm-care': '批次處理警報',
+  'since.title': '此後的變化',
+  'since.again': '再次發生',
+  'since.never': '未再發生',
+  'since.times_other': '{{number}} 次',
 }
 
 export default zhTW
