@@ -3,6 +3,7 @@ import { defineRemote } from '@helioport/federation/remote'
 export default defineRemote({
   pages: {
     list: () => import('./list/list-page.tsx'),
+    analysis: () => import('./analysis/analysis-page.tsx'),
     detail: () => import('./detail/detail-page.tsx'),
   },
   messages: {

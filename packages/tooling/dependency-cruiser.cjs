@@ -119,6 +119,23 @@ module.exports = {
       to: { path: '^packages/service/src/', pathNot: '^packages/service/src/(http|base)/' },
     },
     {
+      name: 'service-figure-no-node',
+      comment: 'Figures are reckoned from what they are given: no module of Node.',
+      severity: 'error',
+      from: { path: '^packages/service/src/figure/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'service-figure-pure',
+      comment: 'Figures are reckoned from what they are given: no database, and of libraries suncalc alone.',
+      severity: 'error',
+      from: { path: '^packages/service/src/figure/', pathNot: tests },
+      to: {
+        path: ['node_modules/', '^packages/service/src/database/'],
+        pathNot: 'node_modules/(suncalc|@types)/',
+      },
+    },
+    {
       name: 'service-rules',
       comment: 'Inside the service, only routes, hooks and the folders http and main know HTTP.',
       severity: 'error',

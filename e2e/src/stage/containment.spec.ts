@@ -141,6 +141,19 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     await page.locator('#trial-overlay').waitFor({ state: 'attached' })
     expect(await counted()).toMatchObject({ module: 1, window: 1, document: 1, property: 1 })
   })
+  await test.step('the styles of antd are not of the remote that was first to need them', async () => {
+    await open('select')
+    await expect(page.locator('.ant-select')).toBeVisible()
+    const rules = () =>
+      page.evaluate(() => [...document.querySelectorAll<HTMLStyleElement>('style[data-rc-order]')].reduce((sum, { sheet }) => sum + (sheet?.cssRules.length ?? 0), 0)) // prettier-ignore
+    await expect.poll(rules).toBeGreaterThan(100)
+    const before = await rules()
+    await go(page, paths.bulletin())
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
+    // It takes back the values of its own theme itself.
+    expect(await rules()).toBeGreaterThan(before - 10)
+    await smoke(page)
+  })
   await test.step('a global style', async () => {
     await open('style')
     await standing('style')
@@ -264,6 +277,15 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   expect(right).toBeGreaterThanOrEqual(99)
   const wrong = stage.door.beacons.filter(({ kind, part }) => kind === 'crash' && part !== 'functions')
   expect(wrong).toEqual([])
+})
+
+test('a page that takes ever more memory is told of and set aside, and takes no more', async ({ page, stage }) => {
+  test.setTimeout(120_000)
+  const release = await pointToTrial(stage)
+  await page.goto(stage.at(trialPath('leak')))
+  await expect(card(page)).toHaveAttribute('data-fault', 'memory', { timeout: 90_000 })
+  await told(stage, release, 'memory')
+  await smoke(page)
 })
 
 test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {

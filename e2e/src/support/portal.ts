@@ -50,7 +50,14 @@ type Running = Omit<PortalUnderTest, 'releases'>
 async function start(data: string): Promise<{ under: Running; stop: () => Promise<void> }> {
   const releases = process.env['HELIOPORT_TEST_RELEASES']
   if (releases) cpSync(releases, join(data, 'releases'), { recursive: true })
-  const args = ['packages/standalone/src/start.ts', `--data=${data}`, '--port=18080', '--history-days=3', '--no-show']
+  const args = [
+    'packages/standalone/src/start.ts',
+    `--data=${data}`,
+    '--port=18080',
+    '--history-days=3',
+    '--allow-overrides',
+    '--no-show',
+  ]
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],

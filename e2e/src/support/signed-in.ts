@@ -35,7 +35,7 @@ interface Fixtures {
   errors: string[]
 }
 
-/** Pages are signed in as the owner, who has proved to be it; an uncaught error in the page fails the test. */
+/** Pages are signed in as the owner, who has proved to be it; an uncaught error, or what the policy refuses, fails the test. */
 export const test = base.extend<Fixtures>({
   api: async ({}, use) => {
     const api = await apiOf(portal().owner)
@@ -59,6 +59,13 @@ export const test = base.extend<Fixtures>({
     async ({ page }, use) => {
       const errors: string[] = []
       page.on('pageerror', (error) => errors.push(error.message))
+      await page.exposeFunction('helioportRefused', (what: string) => errors.push(`the policy refused ${what}`))
+      await page.addInitScript(() => {
+        const tell = Reflect.get(window, 'helioportRefused') as (what: string) => void
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
+          tell([effectiveDirective, blockedURI, sample, sourceFile].join(' ')),
+        )
+      })
       await use(errors)
       expect(errors).toEqual([])
     },

@@ -39,12 +39,16 @@ const count = (name: string) => { const all = (root.counts ??= {}); all[name] = 
 export default function Traces() {
   useEffect(() => {
     const style = document.createElement('style')
+    style.nonce = document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''
     style.textContent = 'header { visibility: hidden }'
     document.head.append(style)
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('nav { visibility: hidden }')
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    document.body.insertAdjacentHTML('beforeend', '<div id="trial-overlay" style="position:fixed;inset:0"></div>')
+    const overlay = document.createElement('div')
+    overlay.id = 'trial-overlay'
+    overlay.style.cssText = 'position:fixed;inset:0'
+    document.body.insertAdjacentElement('beforeend', overlay)
     document.documentElement.insertBefore(document.createElement('trial-mark'), document.body)
     document.body.classList.add('trial')
     document.body.style.opacity = '0.5'
@@ -64,6 +68,16 @@ export default function Traces() {
   loop: `export default function Loop() {
   return <><h1>loop</h1><button type="button" onClick={() => { const end = Date.now() + 60_000; while (Date.now() < end); }}>loop</button></>
 }`,
+  leak: `import { useEffect } from 'react'
+const kept: number[][] = []
+export default function Leak() {
+  useEffect(() => { setInterval(() => { kept.push(Array.from({ length: 500_000 }, (_, i) => i + 0.5)) }, 100) }, [])
+  return <h1>leak</h1>
+}`,
+  select: `import { ComboField } from '@helioport/ui/form'
+export default function Select() {
+  return <><h1>select</h1><ComboField label="zone" name="zone" value="a" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} noMatch="-" onChange={() => {}} onLeave={() => {}} error={undefined} /></>
+}`,
   style: `import './global.css'
 export default function Style() { return <h1>style</h1> }`,
   id: `export default function Id() { return <><h1>id</h1><i id="record" /><i id="SCOPE" /></> }`,
@@ -76,7 +90,7 @@ export default function Form() {
 }`,
 }
 
-export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'style' | 'id' | 'form' // prettier-ignore
+export type TrialPage = 'calm' | 'load' | 'render' | 'effect' | 'handler' | 'promise' | 'suspend' | 'timer' | 'traces' | 'loop' | 'leak' | 'select' | 'style' | 'id' | 'form' // prettier-ignore
 
 export const trialPath = (page: TrialPage) => `/functionSetting/${page}`
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type ApiError, type ReadName, useEndpoint, useSend } from '@helioport/api-client'
 import { maxPageSize, type Logger, type Station } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
-import { dayAt } from '@helioport/time'
-import { Button, Empty, ErrorState, Notice, SkeletonText, Stack } from '@helioport/ui'
+import { dayAt, viewerTimeZone } from '@helioport/time'
+import { Button, Empty, ErrorState, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import { type DeviceEntries, nameplateOf, newEntries, useDeviceRules } from '../device/device-entries.ts'
@@ -56,7 +56,7 @@ function AddForm({ loggers, stations, onClose }: AddDeviceProps & { loggers: rea
   const [first] = loggers
   const form = useForm<AddEntries>({
     initial: {
-      ...newEntries(dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)),
+      ...newEntries(dayAt(useNow(60_000), viewerTimeZone())),
       stationId: first?.stationId ?? '',
       loggerId: first?.id ?? '',
     },

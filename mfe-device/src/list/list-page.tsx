@@ -6,6 +6,7 @@ import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Button, Empty, LinkButton, Page, PageHeader, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { DeviceMenu } from '../device/device-menu.tsx'
 import { DeviceFilters } from './device-filters.tsx'
 import { endpointQuery, isFiltered, listFields } from './list-query.ts'
 import { deviceCounts } from './status-counts.ts'
@@ -58,6 +59,7 @@ export default function ListPage() {
           )
         }
       />
+      <DeviceMenu active="list" />
       <DeviceFilters state={state} change={change} stations={known} counts={isCounted ? counts : undefined} />
       <ListFrame
         label={text('list.caption')}

@@ -2,6 +2,8 @@ import type { Complete } from '@helioport/i18n'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
+  'menu.list': 'All devices',
+  'menu.analysis': 'Inverter analysis',
   'list.title': 'Devices',
   'list.subtitle': '{{normal}} of {{total}} normal',
   'list.search': 'Name or serial number',
@@ -259,6 +261,26 @@ const enUS = {
   'add.spareHint': 'They are heard; what they produce counts as soon as they get a station.',
   'add.assign': 'Give to a station',
   'add.assigned': '{{name}} now belongs to {{station}}',
+  'logs.days': 'Time',
+  'logs.oneDay': 'One day',
+  'logs.upTo': '{{days}} days up to',
+  'logs.newest': 'Newest frames',
+  'logs.search': 'Alarm code or name',
+  'logs.noCode': 'No alarm has this code or name.',
+  'logs.parameter': 'Parameter',
+  'logs.anyParameter': 'Any value',
+  'logs.least': 'from',
+  'logs.most': 'to',
+  'logs.columns': 'Columns',
+  'logs.export': 'Export',
+  'logs.export.csv': 'CSV file',
+  'logs.export.xlsx': 'Excel file',
+  'logs.count': '{{count}} frames, newest first',
+  'logs.current': 'Current L1–L3, A',
+  'logs.mpptVoltage': 'MPPT voltages',
+  'logs.mpptCurrent': 'MPPT currents',
+  'logs.cabinet': 'Cabinet',
+  'logs.total': 'E-Total counter',
 } as const
 
 export type DeviceMessages = Complete<typeof enUS>

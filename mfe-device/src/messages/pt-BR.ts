@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const ptBR: Partial<DeviceMessages> = {
+  'menu.list': 'Todos os equipamentos',
+  'menu.analysis': 'Análise de inversores',
   'list.title': 'Equipamentos',
   'list.search': 'Nome ou número de série',
   'list.station': 'Usina',
@@ -144,6 +146,10 @@ const ptBR: Partial<DeviceMessages> = {
   'add.action': 'Adicionar equipamento',
   'add.title': 'Adicionar equipamento',
   'add.submit': 'Adicionar equipamento',
+  'logs.columns': 'Colunas',
+  'logs.export': 'Exportar',
+  'logs.export.csv': 'Arquivo CSV',
+  'logs.export.xlsx': 'Arquivo Excel',
 }
 
 export default ptBR

@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhCN: DeviceMessages = {
+  'menu.list': '全部设备',
+  'menu.analysis': '逆变器对比分析',
   'list.title': '设备',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名称或序列号',
@@ -255,6 +257,26 @@ const zhCN: DeviceMessages = {
   'add.spareHint': '已在接收数据，归属电站后即计入统计。',
   'add.assign': '归入电站',
   'add.assigned': '{{name}} 现属于 {{station}}',
+  'logs.days': '时间',
+  'logs.oneDay': '一天',
+  'logs.upTo': '截至该日 {{days}} 天',
+  'logs.newest': '最新数据',
+  'logs.search': '告警代码或名称',
+  'logs.noCode': '没有此代码或名称的告警。',
+  'logs.parameter': '参数',
+  'logs.anyParameter': '任意值',
+  'logs.least': '从',
+  'logs.most': '到',
+  'logs.columns': '列',
+  'logs.export': '导出',
+  'logs.export.csv': 'CSV 文件',
+  'logs.export.xlsx': 'Excel 文件',
+  'logs.count': '共 {{count}} 条，最新在前',
+  'logs.current': '电流 L1–L3，A',
+  'logs.mpptVoltage': 'MPPT 电压',
+  'logs.mpptCurrent': 'MPPT 电流',
+  'logs.cabinet': '机内温度',
+  'logs.total': '累计电量计数',
 }
 
 export default zhCN

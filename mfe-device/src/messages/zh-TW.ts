@@ -1,6 +1,8 @@
 import type { DeviceMessages } from './en-US.ts'
 
 const zhTW: DeviceMessages = {
+  'menu.list': '全部設備',
+  'menu.analysis': '逆變器比較分析',
   'list.title': '設備',
   'list.subtitle': '{{total}} 台中 {{normal}} 台正常',
   'list.search': '名稱或序號',
@@ -255,6 +257,26 @@ const zhTW: DeviceMessages = {
   'add.spareHint': '已在接收資料，歸屬電站後即計入統計。',
   'add.assign': '歸入電站',
   'add.assigned': '{{name}} 現屬於 {{station}}',
+  'logs.days': '時間',
+  'logs.oneDay': '一天',
+  'logs.upTo': '截至該日 {{days}} 天',
+  'logs.newest': '最新資料',
+  'logs.search': '告警代碼或名稱',
+  'logs.noCode': '沒有此代碼或名稱的告警。',
+  'logs.parameter': '參數',
+  'logs.anyParameter': '任意值',
+  'logs.least': '從',
+  'logs.most': '到',
+  'logs.columns': '欄',
+  'logs.export': '匯出',
+  'logs.export.csv': 'CSV 檔案',
+  'logs.export.xlsx': 'Excel 檔案',
+  'logs.count': '共 {{count}} 筆，最新在前',
+  'logs.current': '電流 L1–L3，A',
+  'logs.mpptVoltage': 'MPPT 電壓',
+  'logs.mpptCurrent': 'MPPT 電流',
+  'logs.cabinet': '機內溫度',
+  'logs.total': '累計電量計數',
 }
 
 export default zhTW

@@ -60,3 +60,44 @@ export const deviceSorts = [
   'age',
 ] as const
 export type DeviceSort = (typeof deviceSorts)[number]
+
+/** Columns of a device's history in the order in which they stand; keys of its rows. */
+export const historyColumns = [
+  'at',
+  'codes',
+  'mode',
+  'powerW',
+  'dcPowerW',
+  'reactiveVar',
+  'powerFactor',
+  'frequencyHz',
+  'acVoltageV',
+  'acCurrentA',
+  'mpptVoltageV',
+  'mpptCurrentA',
+  'stringCurrentA',
+  'cabinetC',
+  'energyTodayKwh',
+  'energyTotalKwh',
+  'hoursTotal',
+  'delayS',
+] as const
+export type HistoryColumn = (typeof historyColumns)[number]
+
+/** Those of one number each, by which frames can be chosen. */
+export const historyParameters = [
+  'powerW',
+  'dcPowerW',
+  'reactiveVar',
+  'powerFactor',
+  'frequencyHz',
+  'cabinetC',
+  'energyTodayKwh',
+  'energyTotalKwh',
+  'hoursTotal',
+] as const
+export type HistoryParameter = (typeof historyParameters)[number]
+
+/** The longest stretch of a device's history on one page, and how many of its frames are counted at most. */
+export const maxHistoryDays = 92
+export const maxHistoryRows = 100_000

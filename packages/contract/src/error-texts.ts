@@ -58,6 +58,7 @@ export const errorTexts = {
   'logger.keyWrong': 'The key of the data logger is not valid.',
   'alarm.assigneeUnknown': 'This person does not see alarms of the plant.',
   'period.tooLong': 'The period is too long. Please choose a shorter one.',
+  'analysis.tooManyInverters': 'At most 50 inverters can be compared at a time. Please choose fewer.',
   'export.tooMany': 'Too many exports are waiting. Please remove one first.',
   'export.notReady': 'The export is not ready.',
   'powerFactor.missing': 'Please enter the set value',

@@ -59,6 +59,7 @@ export const errorStatus = {
   'logger.hasDevices': 409,
   'alarm.assigneeUnknown': 400,
   'period.tooLong': 400,
+  'analysis.tooManyInverters': 400,
   'export.tooMany': 429,
   'export.notReady': 409,
   'powerFactor.missing': 400,

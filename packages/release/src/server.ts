@@ -17,6 +17,7 @@ interface Flags {
   api: string
   devRemote?: string | string[]
   allowOverrides?: boolean
+  allowedHost?: string | string[]
   init?: boolean
   minAddresses: number
   addressShare: number
@@ -33,10 +34,14 @@ cli
   .option('--data <dir>', "The portal's data folder, as npm start has it, or the releases in it", {
     default: '.helioport',
   })
+  .option(
+    '--allowed-host <name>',
+    'Name of the portal besides localhost: portal.example (also: RELEASE_ALLOWED_HOSTS, with commas)',
+  )
   .option('--init', 'Make the store, if there is none')
   .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
-  .option('--min-addresses <number>', 'Addresses that must agree before a canary is halted or climbs', {
+  .option('--min-addresses <number>', 'Addresses or accounts that must agree before a canary is halted or climbs', {
     default: canaryRules.minAddresses,
   })
   .option(
@@ -78,6 +83,7 @@ async function start(flags: Flags): Promise<void> {
     developmentRemotes,
     canaryRules: { ...canaryRules, minAddresses: flags.minAddresses, addressShare: flags.addressShare },
     allowOverrides: flags.allowOverrides === true,
+    allowedHosts: [flags.allowedHost ?? [], process.env['RELEASE_ALLOWED_HOSTS']?.split(',') ?? []].flat(),
   })
 
   const told = agreeing(layout, (error) => app.log.warn({ err: error }, 'the bucket does not have what the store says'))

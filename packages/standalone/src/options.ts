@@ -13,6 +13,8 @@ export interface StartOptions {
   /** Of `npm run dev`: address of a running portal, and its operator's key. */
   against?: string
   key?: string
+  /** Whether a developer's browser may take a remote from its own machine. */
+  allowOverrides: boolean
 }
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
@@ -25,6 +27,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
   cli.option('--no-show', 'without the accounts, news, manuals, commands and findings that are made for show')
+  cli.option('--allow-overrides', 'let npm run dev -- --against take a remote from a developer machine, in one browser')
   cli.option('--against <url>', 'of npm run dev: that remote alone, in a running portal')
   cli.option('--key <key>', 'of --against: operator key of that portal')
   cli.help()
@@ -47,6 +50,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
     historyDays,
     show: options.show !== false,
     words: args,
+    allowOverrides: options.allowOverrides === true,
     ...against,
   }
 }

@@ -32,6 +32,8 @@ export interface PortalOptions {
   publish: (say: (line: string) => void) => Promise<void>
   /** Remotes that come from a development server: name -> origin. */
   devRemotes?: Readonly<Record<string, string>>
+  /** Whether a developer's browser may take a remote from its own machine. */
+  allowOverrides?: boolean
   /** Start the service again when its sources change. */
   watchService?: boolean
 }
@@ -170,8 +172,7 @@ function startReleaseHost({ options, steps, group, service, ports }: Start): Pro
         `--port=${ports.portal}`,
         `--data=${options.releases}`,
         `--api=${service}`,
-        // It listens on this machine alone.
-        '--allow-overrides',
+        ...(options.allowOverrides === true ? ['--allow-overrides'] : []),
         ...Object.entries(options.devRemotes ?? {}).map(([name, origin]) => `--dev-remote=${name}=${origin}`),
       ],
       logFile: logOf(options.data, 'release-host'),

@@ -128,7 +128,7 @@ function plantTime({ plant, forbid }: Tree): void {
     forbid(`${path}/imports-temporal.ts`, library('temporal-polyfill'), 'temporal-only-in-time')
 }
 
-function plantService({ plant, forbid, forbidTypes }: Tree): void {
+function plantService({ plant, write, forbid, forbidLater, forbidTypes }: Tree): void {
   const at = (file: string) => `packages/service/src/${file}`
   for (const [nth, name] of table.serviceOrder.entries()) {
     plant(at(`${name}/thing.ts`))
@@ -169,6 +169,12 @@ function plantService({ plant, forbid, forbidTypes }: Tree): void {
   forbid(at('station/imports-entry.ts'), at('index.ts'), 'service-without-tests')
   for (const name of ['database', 'figure'])
     forbid(at(`http/imports-${name}.ts`), at(`${name}/thing.ts`), 'service-http-alone')
+  forbid(at('figure/imports-node.ts'), 'node:fs', 'service-figure-no-node')
+  forbidLater(at('figure/imports-node-later.ts'), 'node:fs/promises', 'service-figure-no-node')
+  forbid(at('figure/imports-database.ts'), at('database/thing.ts'), 'service-figure-pure')
+  forbid(at('figure/imports-stranger.ts'), library('stranger'), 'service-figure-pure')
+  plant(library('suncalc'))
+  write(at('figure/uses-suncalc.ts'), "export * from '../../../../node_modules/suncalc/index.js'\n")
   plant(at('round-a.ts'))
   forbid(at('round-a.ts'), at('round-b.ts'), 'no-cycles')
   forbid(at('round-b.ts'), at('round-a.ts'), 'no-cycles')

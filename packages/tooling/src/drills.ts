@@ -30,6 +30,11 @@ export const drills: readonly Drill[] = [
     program: 'packages/service/src/drill/returning-loggers.ts',
   },
   {
+    name: 'streams',
+    says: 'Thousands of event streams and hundreds of requests a second through the portal’s address: all are answered, none is cut off.',
+    program: 'packages/service/src/drill/streams.ts',
+  },
+  {
     name: 'kill-release-store',
     says: 'A release changed under kills and a clock set back: each change is whole or was not, the log unbroken, nobody locked out.',
     program: 'packages/release/src/drill/kills.ts',

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createRemoteHost, goLive, readReleaseIndex } from '@helioport/federation/host'
+import { createRemoteHost, enforceScriptPolicy, goLive, readReleaseIndex } from '@helioport/federation/host'
 import { setUpI18n } from '@helioport/i18n'
 import { followOtherTabs, preferencesStore, sessionStore } from '@helioport/session'
 import { isUnanswered, watchConnection } from '../connection/connection.ts'
@@ -27,6 +27,7 @@ const liveAfterMs = 2_500
 
 /** Starts the portal in `root`. */
 export async function startPortal(root: HTMLElement): Promise<void> {
+  enforceScriptPolicy()
   const connection = watchConnection()
   followOtherTabs()
   askSession(connection)

@@ -80,14 +80,7 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
         stale={stale}
         {...shown(format.quantity(cabinet, '°C', 1))}
       />
-      {isToday && device.incomeToday !== null && (
-        <Stat
-          testId="kpi-income"
-          raw={device.incomeToday}
-          label={text('column.income')}
-          value={format.money(device.incomeToday, device.currency)}
-        />
-      )}
+      {isToday && <IncomeToday device={device} />}
       <Stat
         testId="kpi-total"
         raw={device.energyTotalKwh}
@@ -101,5 +94,19 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
           .join(' · ')}
       />
     </StatRow>
+  )
+}
+
+function IncomeToday({ device: { incomeToday, currency } }: Pick<DayFiguresProps, 'device'>) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  if (incomeToday === null) return null
+  return (
+    <Stat
+      testId="kpi-income"
+      raw={incomeToday}
+      label={text('column.income')}
+      value={format.money(incomeToday, currency)}
+    />
   )
 }

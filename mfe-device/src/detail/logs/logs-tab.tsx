@@ -1,77 +1,43 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import type { Device } from '@helioport/contract'
-import { useListTexts, useText } from '@helioport/i18n'
-import { Empty, Segmented, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
-import { shownDayOf, urlDay } from '@helioport/ui/date'
-import { ListFrame } from '@helioport/ui/table'
+import { alarmCodes, type Device } from '@helioport/contract'
+import { useAlarmText, useText } from '@helioport/i18n'
+import { Card, Empty, useNow, useUrlState } from '@helioport/ui'
+import { shownDayOf } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
-import { DayToolbar } from '../day-toolbar.tsx'
+import { FrameRows } from './frame-rows.tsx'
+import { LogFilterBar } from './log-filters.tsx'
+import { codesFor, columnsOf, filtersOf, logFields } from './log-query.ts'
 import { useLogColumns } from './use-log-columns.tsx'
 
-const fields = {
-  date: urlDay,
-  show: urlChoice(['all', 'alarms']),
-  page: urlPage,
-  size: urlNumber([20, 50, 100]),
-}
-
-/** Table of all frames that the device sent on one local day. */
+/** What the device sent over a day or some weeks, newest first, filtered and in the columns that a person chose. */
 export function LogsTab({ device }: { device: Device }) {
   const text = useText<typeof enUS>('device')
-  const [state, change] = useUrlState(fields, useSearchParams())
+  const alarmText = useAlarmText()
+  const [state, change] = useUrlState(logFields, useSearchParams())
+  // Frames that arrive while somebody reads would move the rows under his eyes: they come when he asks for them.
+  const [until, setUntil] = useState(() => Date.now())
   const plant = { timeZone: device.timeZone, measuredAt: device.age.measuredAt }
   const shown = shownDayOf(state.date === '' ? null : state.date, plant, useNow(60_000))
-  const day = useEndpoint('GET /devices/:deviceId/day', {
-    params: { deviceId: device.id },
-    query: shown.asked === undefined ? {} : { date: shown.asked },
-  })
-  const span = day.data?.deviceId === device.id ? day.data : undefined
-  const history = useEndpoint(
-    'GET /devices/:deviceId/history',
-    {
-      params: { deviceId: device.id },
-      query: {
-        from: span?.from ?? '',
-        to: span?.to ?? '',
-        page: state.page,
-        pageSize: state.size,
-        ...(state.show === 'alarms' && { alarmsOnly: true }),
-      },
-    },
-    { enabled: span !== undefined },
-  )
-  // The request for frames needs the span of the day: if the day failed, the frames failed.
-  const frames = !day.data && day.error ? { ...history, error: day.error, refetch: day.refetch } : history
-
+  const all = useLogColumns(device.timeZone, state.days > 1)
+  const columns = columnsOf(state.columns).map((key) => all[key])
+  const codes = codesFor(state.search, alarmCodes, (code) => alarmText(code)?.name ?? '')
+  const date = shown.date ?? shown.today
+  if (date === undefined) return null
+  const filters = filtersOf(state, { date, timeZone: device.timeZone, until, ...(codes && { codes }) })
   return (
     <>
-      <DayToolbar shown={shown} onDay={(date) => change({ date })}>
-        <Segmented
-          label={text('logs.show')}
-          value={state.show}
-          onChange={(show) => change({ show })}
-          options={[
-            { value: 'all', label: text('logs.all') },
-            { value: 'alarms', label: text('logs.alarms') },
-          ]}
-        />
-      </DayToolbar>
-      <ListFrame
-        label={text('tab.logs')}
-        storageKey="device.logs"
-        list={frames}
-        texts={useListTexts()}
-        columns={useLogColumns(device.timeZone)}
-        rowKey={({ at }) => at}
-        page={{
-          number: state.page,
-          size: state.size,
-          sizes: [20, 50, 100],
-          onChange: (page, size) => change({ page, size }),
-        }}
-        empty={<Empty icon="record" title={text('logs.none')} />}
+      <LogFilterBar
+        {...{ state, change, shown, filters, columns: all, deviceId: device.id }}
+        onNewest={() => setUntil(Date.now())}
       />
+      <Card padding="none">
+        {codes?.length === 0 ? (
+          <Empty icon="search" title={text('logs.noCode')} />
+        ) : (
+          <FrameRows deviceId={device.id} filters={filters} columns={columns} />
+        )}
+      </Card>
     </>
   )
 }

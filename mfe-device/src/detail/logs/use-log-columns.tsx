@@ -1,122 +1,93 @@
-import type { DeviceHistoryRow } from '@helioport/contract'
+import type { ReactNode } from 'react'
+import { deviceModes, type DeviceHistoryRow, type HistoryColumn } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import type { Column } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
+import { Strip } from './strip.tsx'
 
-/** What a frame holds: when, which alarms, then power, grid and strings, the device itself. `timeZone`: IANA, the plant's. */
-export function useLogColumns(timeZone: string): Column<DeviceHistoryRow>[] {
-  return [...usePowerColumns(timeZone), ...useGridColumns(), ...useDeviceColumns()]
+export interface LogColumn {
+  key: HistoryColumn
+  title: string
+  /** px that its longest value needs; what is left over is shared. */
+  width: number
+  align?: 'end'
+  render: (row: DeviceHistoryRow) => ReactNode
 }
 
-/** When, which alarms, AC and DC power. */
-function usePowerColumns(timeZone: string): Column<DeviceHistoryRow>[] {
-  const text = useText<typeof enUS>('device')
-  const format = useFormat()
-  return [
-    {
-      key: 'at',
-      title: text('logs.at'),
-      card: 'title',
-      width: 80,
-      render: ({ at }) => format.time(at, timeZone),
-    },
-    {
-      key: 'codes',
-      title: text('tab.alarms'),
-      card: 'aside',
-      width: 110,
-      render: ({ codes }) => codes.join(' ') || '–',
-    },
-    {
-      key: 'powerW',
-      title: text('chart.ac'),
-      align: 'end',
-      render: ({ powerW }) => format.power(powerW).text,
-    },
-    {
-      key: 'reactiveVar',
-      title: text('logs.reactive'),
-      align: 'end',
-      hideable: true,
-      render: ({ reactiveVar }) => format.reactive(reactiveVar).text,
-    },
-    {
-      key: 'powerFactor',
-      title: text('logs.powerFactor'),
-      align: 'end',
-      hideable: true,
-      render: ({ powerFactor }) => format.number(powerFactor, 3),
-    },
-    {
-      key: 'dcPowerW',
-      title: text('chart.dc'),
-      align: 'end',
-      hideable: true,
-      render: ({ dcPowerW }) => format.power(dcPowerW).text,
-    },
-  ]
-}
+const modeNames = Object.keys(deviceModes) as (keyof typeof deviceModes)[]
+/** A frame that came later than this was late, s; how long others took says nothing. */
+const lateS = 600
 
-/** Voltage and frequency of the grid, currents of the strings. */
-function useGridColumns(): Column<DeviceHistoryRow>[] {
+/** Every column that a frame has. `timeZone`: IANA, the plant's. `hasDays`: more than one day is shown. */
+export function useLogColumns(timeZone: string, hasDays: boolean): Record<HistoryColumn, LogColumn> {
   const text = useText<typeof enUS>('device')
   const format = useFormat()
+  const number = (
+    key: HistoryColumn,
+    title: string,
+    width: number,
+    render: (row: DeviceHistoryRow) => string,
+  ): LogColumn => ({ key, title, width, align: 'end', render })
   const list = (values: readonly (number | null)[], digits: number) =>
     values.length === 0 ? '–' : values.map((value) => format.number(value, digits)).join(' · ')
-  return [
-    {
-      key: 'acVoltageV',
-      title: text('logs.voltage'),
-      align: 'end',
-      hideable: true,
-      card: 'hidden',
-      render: ({ acVoltageV }) => list(acVoltageV, 1),
+  const modeOf = ({ mode }: DeviceHistoryRow) => {
+    const name = modeNames.find((each) => deviceModes[each] === mode)
+    return name === undefined ? text('mode.unknown') : text(`mode.${name}`)
+  }
+  return {
+    at: {
+      key: 'at',
+      title: text('logs.at'),
+      width: hasDays ? 176 : 96,
+      render: ({ at }) => (hasDays ? format.dateTime(at, timeZone) : format.time(at, timeZone)),
     },
-    {
-      key: 'frequencyHz',
-      title: text('logs.frequency'),
-      align: 'end',
-      hideable: true,
-      card: 'hidden',
-      render: ({ frequencyHz }) => format.quantity(frequencyHz, 'Hz', 2).text,
+    codes: { key: 'codes', title: text('tab.alarms'), width: 112, render: ({ codes }) => codes.join(' ') || '–' },
+    mode: { key: 'mode', title: text('parameter.mode'), width: 108, render: modeOf },
+    powerW: number('powerW', text('chart.ac'), 92, ({ powerW }) => format.power(powerW).text),
+    dcPowerW: number('dcPowerW', text('chart.dc'), 92, ({ dcPowerW }) => format.power(dcPowerW).text),
+    reactiveVar: number('reactiveVar', text('logs.reactive'), 104, (row) => format.reactive(row.reactiveVar).text),
+    powerFactor: number('powerFactor', text('logs.powerFactor'), 92, (row) => format.number(row.powerFactor, 3)),
+    frequencyHz: number(
+      'frequencyHz',
+      text('logs.frequency'),
+      96,
+      (row) => format.quantity(row.frequencyHz, 'Hz', 2).text,
+    ),
+    acVoltageV: number('acVoltageV', text('logs.voltage'), 184, ({ acVoltageV }) => list(acVoltageV, 1)),
+    acCurrentA: number('acCurrentA', text('logs.current'), 164, ({ acCurrentA }) => list(acCurrentA, 1)),
+    mpptVoltageV: {
+      key: 'mpptVoltageV',
+      title: text('logs.mpptVoltage'),
+      width: 120,
+      render: ({ mpptVoltageV }) => <Strip values={mpptVoltageV} unit="V" />,
     },
-    {
+    mpptCurrentA: {
+      key: 'mpptCurrentA',
+      title: text('logs.mpptCurrent'),
+      width: 120,
+      render: ({ mpptCurrentA }) => <Strip values={mpptCurrentA} unit="A" />,
+    },
+    stringCurrentA: {
       key: 'stringCurrentA',
       title: text('logs.strings'),
-      align: 'end',
-      hideable: true,
-      card: 'hidden',
-      render: ({ stringCurrentA }) => list(stringCurrentA, 1),
+      width: 200,
+      render: ({ stringCurrentA }) => <Strip values={stringCurrentA} unit="A" />,
     },
-  ]
-}
-
-/** Temperature, lifetime energy, and how late the frame came. */
-function useDeviceColumns(): Column<DeviceHistoryRow>[] {
-  const text = useText<typeof enUS>('device')
-  const format = useFormat()
-  return [
-    {
-      key: 'cabinetC',
-      title: text('chart.cabinet'),
-      align: 'end',
-      hideable: true,
-      render: ({ cabinetC }) => format.quantity(cabinetC, '°C', 1).text,
-    },
-    {
-      key: 'energyTotalKwh',
-      title: text('kpi.total'),
-      align: 'end',
-      hideable: true,
-      render: ({ energyTotalKwh }) => format.quantity(energyTotalKwh, 'kWh', 1).text,
-    },
-    {
-      key: 'delayS',
-      title: text('logs.delay'),
-      align: 'end',
-      hideable: true,
-      card: 'hidden',
-      render: ({ delayS }) => format.quantity(delayS, 's', 0).text,
-    },
-  ]
+    cabinetC: number('cabinetC', text('logs.cabinet'), 92, ({ cabinetC }) => format.quantity(cabinetC, '°C', 1).text),
+    energyTodayKwh: number(
+      'energyTodayKwh',
+      text('parameter.today'),
+      104,
+      (row) => format.quantity(row.energyTodayKwh, 'kWh', 1).text,
+    ),
+    energyTotalKwh: number(
+      'energyTotalKwh',
+      text('logs.total'),
+      132,
+      (row) => format.quantity(row.energyTotalKwh, 'kWh', 1).text,
+    ),
+    hoursTotal: number('hoursTotal', text('column.hours'), 104, (row) => format.quantity(row.hoursTotal, 'h', 0).text),
+    delayS: number('delayS', text('logs.delay'), 96, ({ delayS }) =>
+      delayS < lateS ? '–' : format.duration(delayS * 1000),
+    ),
+  }
 }

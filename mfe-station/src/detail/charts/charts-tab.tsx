@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '@helioport/i18n'
-import { Paper, Segmented, Toolbar, urlChoice, useUrlState } from '@helioport/ui'
+import { Paper, Segmented, Toolbar, urlChoice, urlText, useUrlState } from '@helioport/ui'
+import { ChartRange } from '@helioport/ui/chart'
 import { shownDayOf, urlDay } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
@@ -21,6 +22,7 @@ const chartFields = {
   date: urlDay,
   view: urlChoice(chartViews),
   compare: urlChoice(comparisons),
+  zoom: urlText(27),
 }
 
 /** Power of a day, energy of a week, month, year or of all time. */
@@ -34,7 +36,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
   const { date, today } = shown
   if (date === undefined || today === undefined) return null
 
-  const goTo = (day: string) => change({ date: day === today && !shown.isLastWithData ? '' : day })
+  const goTo = (day: string) => change({ date: day === today && !shown.isLastWithData ? '' : day, zoom: '' })
   const comparison = comparisonIn(period, query.compare)
   const earlier = earlierDay(period, date, comparison)
   return (
@@ -44,7 +46,7 @@ export default function ChartsTab({ station, now }: StationTabProps) {
           label={text('detail.period')}
           value={period}
           options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
-          onChange={(value) => change({ period: value })}
+          onChange={(value) => change({ period: value, zoom: '' })}
         />
         <ChartActions
           station={station}
@@ -57,26 +59,28 @@ export default function ChartsTab({ station, now }: StationTabProps) {
       </Toolbar>
       {period !== 'total' && <StretchTitle period={period} date={date} />}
       <Paper on={isPrinting}>
-        {period === 'day' ? (
-          <DayView
-            station={station}
-            shown={shown}
-            now={now}
-            view={query.view}
-            onView={(view) => change({ view })}
-            earlier={earlier}
-            onDay={goTo}
-          />
-        ) : (
-          <PeriodView
-            station={station}
-            period={period}
-            date={date}
-            now={now}
-            earlier={earlier}
-            onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
-          />
-        )}
+        <ChartRange value={query.zoom} onChange={(zoom) => change({ zoom })}>
+          {period === 'day' ? (
+            <DayView
+              station={station}
+              shown={shown}
+              now={now}
+              view={query.view}
+              onView={(view) => change({ view })}
+              earlier={earlier}
+              onDay={goTo}
+            />
+          ) : (
+            <PeriodView
+              station={station}
+              period={period}
+              date={date}
+              now={now}
+              earlier={earlier}
+              onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
+            />
+          )}
+        </ChartRange>
       </Paper>
     </div>
   )

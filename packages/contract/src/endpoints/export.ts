@@ -5,7 +5,7 @@ import { statisticsPeriods } from '../entities/statistics.ts'
 import { alarmFilters } from './alarm.ts'
 import { commandFilters } from './command.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
-import { historyFilters, operationFilters, signInFilters } from './record.ts'
+import { historyColumnChoice, historyFilters, operationFilters, signInFilters } from './record.ts'
 
 /** Day curves as shown: 5-minute means, or means of these. */
 export const exportResolutions = ['5m', '15m', '1h'] as const
@@ -69,8 +69,8 @@ export const exportEndpoints = {
   'GET /exports/device-history': {
     access: 'account',
     right: 'logs',
-    summary: 'Frames of a device as a file; of more than 31 days: POST /export-tasks',
-    query: object({ ...exportStyle, ...historyFilters, deviceId: Id }),
+    summary: 'Frames of a device as a file; of more than 92 days: POST /export-tasks',
+    query: object({ ...exportStyle, ...historyFilters, deviceId: Id, columns: historyColumnChoice }),
     reply: Nothing,
     download: true,
     errors: ['notFound', 'access.denied', 'period.tooLong'],

@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import { alarmCodes } from '../alarms.ts'
+import { historyColumns, historyParameters } from '../constants.ts'
 import { Bulletin, BulletinFileName, BulletinInput, bulletinKinds } from '../entities/bulletin.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { DeviceHistoryRow } from '../entities/history.ts'
@@ -31,13 +33,29 @@ export const operationFilters = {
   to: Type.Optional(Instant),
 }
 
-/** Filters of device history: a stretch of at most 25 hours on a page; the export takes the same. */
+const codePattern = `(${alarmCodes.join('|')})`
+const columnPattern = `(${historyColumns.join('|')})`
+
+/** Filters of device history; the export takes the same. */
 export const historyFilters = {
   from: Instant,
   to: Instant,
   /** Only frames with an error word. */
   alarmsOnly: Type.Optional(Type.Boolean()),
+  /** Only frames with one of these codes: `E1,A3`. */
+  codes: Type.Optional(Type.String({ pattern: `^${codePattern}(,${codePattern}){0,31}$` })),
+  /** Only frames in which this was measured, between the two bounds that are given. */
+  parameter: Type.Optional(oneOf(historyParameters)),
+  least: Type.Optional(Type.Number()),
+  most: Type.Optional(Type.Number()),
+  /** By time; default: oldest first. */
+  order: Type.Optional(oneOf(['asc', 'desc'] as const)),
 }
+
+/** The columns of an export: `at,powerW`; default: all. */
+export const historyColumnChoice = Type.Optional(
+  Type.String({ pattern: `^${columnPattern}(,${columnPattern}){0,17}$` }),
+)
 
 const bulletinParams = object({ bulletinId: Id })
 
@@ -70,7 +88,7 @@ export const recordEndpoints = {
   'GET /devices/:deviceId/history': {
     access: 'account',
     right: 'logs',
-    summary: 'Frames of a device as it sent them, oldest first',
+    summary: 'Frames of a device as it sent them, of at most 92 days; `total` counts up to 100,000',
     params: object({ deviceId: Id }),
     query: object({ ...page, ...historyFilters }),
     reply: Type.Array(DeviceHistoryRow),

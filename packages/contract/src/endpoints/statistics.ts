@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { DayDate, Id, object, oneOf } from '../entities/common.ts'
+import { InverterAnalysis } from '../entities/inverter-analysis.ts'
 import { lossPeriods, StationLosses } from '../entities/losses.ts'
 import { PowerSeries } from '../entities/series.ts'
 import {
@@ -12,10 +13,21 @@ import {
   StationStatistics,
   statisticsPeriods,
 } from '../entities/statistics.ts'
+import { maxPageSize } from '../constants.ts'
+import { analysisParameters, mostAnalysisParameters } from '../inverter-analysis.ts'
 import { type EndpointSpec, page } from './endpoint.ts'
 
 /** Any day of the period; without it: the present one. */
 const query = object({ period: oneOf(statisticsPeriods), date: Type.Optional(DayDate) })
+
+/** Ids of devices, and names of parameters, with commas between them. */
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const names = `(${analysisParameters.join('|')})`
+const analysisQuery = object({
+  deviceIds: Type.String({ pattern: `^${uuid}(,${uuid})*$`, maxLength: 37 * maxPageSize }),
+  parameters: Type.String({ pattern: `^${names}(,${names}){0,${mostAnalysisParameters - 1}}$` }),
+  date: DayDate,
+})
 
 /** First and last local day, at most 366 of them; `points`: at most so many. */
 const seriesQuery = object({
@@ -77,6 +89,15 @@ export const statisticsEndpoints = {
     query: object({ period: oneOf(lossPeriods), date: Type.Optional(DayDate) }),
     reply: StationLosses,
     errors: ['notFound'],
+  },
+  'GET /stations/:stationId/inverter-analysis': {
+    access: 'account',
+    summary:
+      'One local day of up to 50 inverters of a station beside each other: who stays behind, why, and what it costs',
+    params: object({ stationId: Id }),
+    query: analysisQuery,
+    reply: InverterAnalysis,
+    errors: ['notFound', 'analysis.tooManyInverters'],
   },
   'GET /stations/:stationId/series': {
     access: 'account',

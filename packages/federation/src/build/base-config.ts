@@ -104,6 +104,10 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css', sideEffects: true },
+        {
+          test: /(@rc-component[\\/]util[\\/]es[\\/]Dom[\\/]dynamicCSS|@ant-design[\\/]icons[\\/]es[\\/]cssUtils)\.js$/,
+          use: join(import.meta.dirname, 'style-nonce-loader.mjs'),
+        },
         { test: /\.(svg|png|jpg|webp|woff2)$/, type: 'asset/resource' },
       ],
     },

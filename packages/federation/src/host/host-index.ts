@@ -3,6 +3,7 @@ import type { RemoteManifest } from '@helioport/contract/remote'
 import { indexFor } from './cohort.ts'
 import { onRecord } from './records.ts'
 import { createTitles } from './routes.ts'
+import { enforceScriptPolicy } from './script-policy.ts'
 
 /** The index as this browser is given it, the data of the remotes in it, and who hears of changes. */
 export class HostIndex {
@@ -14,6 +15,7 @@ export class HostIndex {
 
   constructor(verified: ReleaseIndexPayload, bucket: number) {
     this.bucket = bucket
+    enforceScriptPolicy().take(verified)
     this.#payload = indexFor(verified, bucket)
     this.#manifests = this.#titles.manifestsOf(this.#payload)
     onRecord((record) => {
@@ -34,6 +36,7 @@ export class HostIndex {
 
   /** Takes a newer index; tells nobody. */
   take(verified: ReleaseIndexPayload): void {
+    enforceScriptPolicy().take(verified)
     this.#payload = indexFor(verified, this.bucket)
     this.#updateManifests()
   }

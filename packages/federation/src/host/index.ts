@@ -6,6 +6,7 @@ export { readReleaseIndex } from './release-index.ts'
 export type { LoadedRemotePage } from './loaded-pages.ts'
 export type { RemotePageFault, RemotePageResult } from './page-loader.ts'
 export { createRemoteHost, type AfterCrash, type RemoteHost } from './remote-host.ts'
+export { enforceScriptPolicy } from './script-policy.ts'
 export type { SharedEvents } from './shared-events.ts'
 
 /** Where the code for it does not come, it is asked for again after this long, in ms. */

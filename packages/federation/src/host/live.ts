@@ -16,6 +16,7 @@ import {
 } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
+import { watchStrain } from './strain.ts'
 import { watchVitals } from './vitals.ts'
 
 const aliveEveryMs: typeof AliveEveryMs = 60_000
@@ -93,6 +94,7 @@ function tellBeacons(host: RemoteHost): void {
     })
 
   setTimeout(() => watchForHangs(host, tab), watchAfterMs)
+  watchStrain(() => [...host.events.shown.keys()], host.reportStrain)
   for (const part of shell) tell({ kind: 'load', ...part })
   host.events.listen(tell)
   setInterval(() => {

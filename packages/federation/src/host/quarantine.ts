@@ -56,7 +56,9 @@ export function createQuarantine(
       const crashes = [...recent(known?.crashes), ...(isUncaught ? [] : [now()])]
       const uncaught = [...recent(known?.uncaught), ...(isUncaught ? [now()] : [])]
       const wasClosed = known?.wanted === wanted && known.closed
-      const closed = wasClosed || crashes.length >= limits.crash || uncaught.length >= limits.uncaught
+      // It would take the tab with it before it came to a third time.
+      const isLast = kind === 'memory'
+      const closed = wasClosed || isLast || crashes.length >= limits.crash || uncaught.length >= limits.uncaught
       if (isUncaught && wasClosed) return false
       cases[remote] = { wanted, kind, crashes, uncaught, closed }
       save()

@@ -15,6 +15,7 @@ import { PageLoader, type RemotePageResult } from './page-loader.ts'
 import { prefetchFiles } from './prefetch.ts'
 import { createQuarantine, type Quarantine } from './quarantine.ts'
 import { createRemoteModules, keyOf, messagesOf, type RemoteModules } from './remote-modules.ts'
+import type { Strain } from './strain.ts'
 import { watchTraces } from './traces.ts'
 import { createUse } from './use.ts'
 
@@ -49,6 +50,8 @@ export interface RemoteHost {
   turn(remote: string): number
   /** A page crashed. `early`: before it worked. */
   reportCrash(remote: string, page: LoadedRemotePage, kind: FaultKind, early: boolean): AfterCrash
+  /** What is on screen is too much for the browser: it is told, and set aside where it takes ever more memory. */
+  reportStrain(strain: Strain): void
   /** What happened, for whoever tells the release host. */
   readonly events: HostEvents
   /** The index in use, as this browser is given it. */
@@ -79,14 +82,14 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
     takeUpdate(remote)
   }
   const renew = (remote: string) => modules.isOverridden(remote) && (modules.renew(remote), startAnew(remote))
-  const inUse = (remote: string) => pages.moduleOf(remote)?.release
-  const use = createUse({ index, inUse, dispose: modules.dispose, renew, events, traces })
+  const use = createUse({ index, pages, dispose: modules.dispose, renew, events, traces })
   // Whose page stopped answering is passed over for as long as another can stand in.
   const judged = passOver(index, bad)
-  tellUncaught(events, modules, ({ part: remote, release }, kind) => {
+  const note = ({ part: remote, release }: Blamed, kind: FaultKind) => {
     const wanted = index.wantedOf(remote) ?? release
     if (index.isCandidate(remote, release) && quarantine.note(remote, wanted, kind)) startAnew(remote)
-  })
+  }
+  tellUncaught(events, modules, note)
 
   return {
     events,
@@ -127,6 +130,7 @@ export function createRemoteHost(verified: ReleaseIndexPayload): RemoteHost {
       return afterCrash({ index, bad, quarantine }, remote, page, kind, early)
     },
 
+    reportStrain: (strain) => afterStrain(events, strain, note),
     setIndex(newer) {
       index.take(newer)
       pages.forgetOutdated((remote) => index.wantedOf(remote))
@@ -160,6 +164,14 @@ function afterCrash(
   bad.mark(crashed, kind)
   const [next] = bad.order(index.releasesOf(remote))
   return closed || (next !== undefined && !bad.isBad(next)) ? 'reload' : 'stay'
+}
+
+/** What is on screen is told, and set aside where it takes ever more memory. */
+function afterStrain(events: HostEvents, strain: Strain, setAside: (shown: Blamed, strain: Strain) => void): void {
+  for (const shown of events.shown.values()) {
+    events.tell({ kind: 'crash', ...shown, fault: strain })
+    if (strain === 'memory') setAside(shown, strain)
+  }
 }
 
 /** Errors that nobody caught, of code that runs; what fails while it is loaded is told as a fault of that load. */

@@ -1,13 +1,13 @@
 import type { HostEvents } from './host-events.ts'
 import type { HostIndex } from './host-index.ts'
+import type { LoadedPages } from './loaded-pages.ts'
 import { keyOf } from './remote-modules.ts'
 import { settleStyles } from './styles.ts'
 import type { Traces } from './traces.ts'
 
 interface UseParts {
   index: HostIndex
-  /** `<name>/<release>` of the module that the latest page of a remote is from. */
-  inUse: (remote: string) => string | undefined
+  pages: LoadedPages
   dispose: (remote: string, isWanted: (release: string) => boolean) => void
   /** The development server of a remote has changed it. */
   renew: (remote: string) => void
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** Which releases are on screen, which are held there, and what is cleared away after them. */
-export function createUse({ index, inUse, dispose, renew, events, traces }: UseParts) {
+export function createUse({ index, pages, dispose, renew, events, traces }: UseParts) {
   /** By remote: its pages on screen. */
   const shown = new Map<string, Set<Shown>>()
   /** `<name>/<release>`, once per page that holds. */
@@ -35,7 +35,7 @@ export function createUse({ index, inUse, dispose, renew, events, traces }: UseP
   function settle(remote: string): void {
     settleStyles(remote, (release) => {
       if (isShown(remote, release)) return 'on'
-      if (inUse(remote) !== keyOf({ name: remote, release })) return 'out'
+      if (pages.moduleOf(remote)?.release !== keyOf({ name: remote, release })) return 'out'
       return index.isCandidate(remote, release) ? 'off' : 'out'
     })
     dispose(remote, (release) => isShown(remote, release) || index.isCandidate(remote, release))

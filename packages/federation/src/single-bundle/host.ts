@@ -18,7 +18,7 @@ export function goLive(_host: unknown, afterMs: number, onEvents: (events: Share
 }
 
 /** The host of the single bundle: the same interface over modules that the bundle itself holds. */
-export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'bucket'> {
+export function createRemoteHost(): Omit<RemoteHost, 'events' | 'index' | 'setIndex' | 'reportStrain' | 'bucket'> {
   const manifests = remotes.map(({ manifest }) => manifest)
   const known = new Map<string, LoadedRemotePage>()
   const none: readonly string[] = []

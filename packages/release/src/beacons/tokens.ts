@@ -7,10 +7,18 @@ export const tokenMs = 5 * 60_000
 export const maxReleases = 20
 
 export interface BeaconTokens {
-  /** A token for one request of an address about these releases (`<part>/<release>`). */
-  issue: (releases: readonly string[], address: string, now: number) => string
-  /** The releases that a token is for; undefined if it is forged, late, of another address, or was used. */
-  redeem: (token: string, address: string, now: number) => ReadonlySet<string> | undefined
+  /**
+   * A token for one request of an address about these releases (`<part>/<release>`). `account`: mark of who is signed in
+   * there, as account-marks.ts gives it.
+   */
+  issue: (releases: readonly string[], address: string, now: number, account?: string) => string
+  /** What a token is for; undefined if it is forged, late, of another address, or was used. */
+  redeem: (token: string, address: string, now: number) => Redeemed | undefined
+}
+
+export interface Redeemed {
+  releases: ReadonlySet<string>
+  account: string | undefined
 }
 
 /**
@@ -21,17 +29,19 @@ export function createBeaconTokens(secret: string): BeaconTokens {
   const used = createSeen(tokenMs, 200_000)
   const seal = (body: string, address: string) => createHmac('sha256', secret).update(`beacons ${address} ${body}`).digest() // prettier-ignore
   return {
-    issue(releases, address, now) {
-      const body = Buffer.from(JSON.stringify([now + tokenMs, randomBytes(9).toString('base64url'), releases])).toString('base64url') // prettier-ignore
+    issue(releases, address, now, account) {
+      const said = [now + tokenMs, randomBytes(9).toString('base64url'), releases, account]
+      const body = Buffer.from(JSON.stringify(said)).toString('base64url')
       return `${body}.${seal(body, address).toString('base64url')}`
     },
     redeem(token, address, now) {
       const [body = '', mac = ''] = token.split('.')
       const [given, wanted] = [Buffer.from(mac, 'base64url'), seal(body, address)]
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-      const [until, , releases] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, string, string[]]
+      const said = JSON.parse(Buffer.from(body, 'base64url').toString()) as [number, string, string[], string | null]
+      const [until, , releases, account] = said
       if (now > until || !used.isNew(mac, now)) return undefined
-      return new Set(releases)
+      return { releases: new Set(releases), account: account ?? undefined }
     },
   }
 }

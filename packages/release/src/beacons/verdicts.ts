@@ -4,23 +4,31 @@ import { createSeen } from './seen.ts'
 const minuteMs = 60_000
 /** What is older says nothing of a release now, in ms. In memory alone: addresses are written nowhere. */
 const keptMs = 180 * minuteMs
-/** Addresses per minute and release; further ones are not counted. */
-const maxAddresses = 2_000
+/** Addresses and accounts per minute and release; further ones are not counted. */
+const maxTellers = 2_000
 
 interface Told {
   tabs: number
   bad: number
 }
 
-/** Tabs that tried a release, as far as one address may weigh. */
+/** Tabs that tried a release, as far as one address, and one account, may weigh. */
 export interface Sample extends Told {
-  /** Addresses with a tab in which it worked, and with one in which it did not. */
-  goodAddresses: number
-  badAddresses: number
+  /** Accounts, and addresses of tabs without one, with a tab in which it worked, and with one in which it did not. */
+  goodVoices: number
+  badVoices: number
   /** The same without the address that speaks most against it: whether one alone makes the difference. */
   spared: Told
   /** Tabs in which it worked, without the address that has most of them. */
   goodSpared: number
+}
+
+/** What was told from one address. */
+export interface OfAddress {
+  /** Of tabs in which nobody was signed in. */
+  nobody: Told
+  /** Of each account that told first from there; all its tabs are one in a verdict. */
+  accounts: readonly Told[]
 }
 
 export interface Weights {
@@ -44,8 +52,15 @@ function cut(tabs: readonly number[], { share, least }: Weights): number[] {
   return weights
 }
 
+/** An account's tabs as one, of which it may have failed in a part. */
+const asOne = ({ tabs, bad }: Told): Told => ({ tabs: 1, bad: bad / Math.max(1, tabs, bad) })
+
+const sumOf = (all: readonly Told[]): Told => ({ tabs: sum(all.map(({ tabs }) => tabs)), bad: sum(all.map(({ bad }) => bad)) }) // prettier-ignore
+
 /** What all addresses together say. Pure. */
-export function weighed(told: readonly Told[], weights: Weights): Sample {
+export function weighed(all: readonly OfAddress[], weights: Weights): Sample {
+  const told = all.map(({ nobody, accounts }) => sumOf([nobody, ...accounts.map(asOne)]))
+  const voices = all.flatMap(({ nobody, accounts }) => [nobody, ...accounts])
   const allowed = cut(told.map(({ tabs }) => tabs), weights) // prettier-ignore
   const parts = told.map(({ tabs, bad }, i) => ({ tabs: allowed[i] ?? 0, bad: tabs === 0 ? 0 : ((allowed[i] ?? 0) * bad) / tabs })) // prettier-ignore
   const total = { tabs: Math.floor(sum(parts.map(({ tabs }) => tabs))), bad: Math.round(sum(parts.map(({ bad }) => bad))) } // prettier-ignore
@@ -53,8 +68,8 @@ export function weighed(told: readonly Told[], weights: Weights): Sample {
   const good = parts.map(({ tabs, bad }) => tabs - bad)
   return {
     ...total,
-    goodAddresses: told.filter(({ tabs, bad }) => tabs > bad).length,
-    badAddresses: told.filter(({ bad }) => bad > 0).length,
+    goodVoices: voices.filter(({ tabs, bad }) => tabs > bad).length,
+    badVoices: voices.filter(({ bad }) => bad > 0).length,
     spared: {
       tabs: Math.max(0, Math.floor(total.tabs - worst.tabs)),
       bad: Math.max(0, Math.round(total.bad - worst.bad)),
@@ -63,47 +78,64 @@ export function weighed(told: readonly Told[], weights: Weights): Sample {
   }
 }
 
-/** Who told what of which release, by address: what the control of canaries goes by. */
+/** Whose tab told something. */
+export interface Teller {
+  address: string
+  /** Mark of the account that is signed in. */
+  account?: string | undefined
+}
+
+/** Who told what of which release, by address and account: what the control of canaries goes by. */
 export interface Verdicts {
-  record: (beacon: Beacon, address: string, now: number) => void
+  record: (beacon: Beacon, teller: Teller, now: number) => void
   /** Since an instant (epoch in ms), to a minute; three hours back at most. */
   since: (part: string, release: string, from: number, weights: Weights) => Sample
 }
 
+interface Counted extends Teller, Told {}
+
 export function createVerdicts(): Verdicts {
-  /** By `<part>/<release>`, minute and address. */
-  const series = new Map<string, Map<number, Map<string, Told>>>()
+  /** By `<part>/<release>`, minute and teller: an account, wherever it is, or else an address. */
+  const series = new Map<string, Map<number, Map<string, Counted>>>()
   const seen = createSeen(5 * minuteMs, 200_000)
   const failed = createSeen(5 * minuteMs, 200_000)
   return {
-    record({ kind, part, release, tab }, address, now) {
+    record({ kind, part, release, tab }, { address, account }, now) {
       if (kind !== 'load' && kind !== 'fault' && kind !== 'crash') return
-      const mark = `${tab}/${part}/${release}/${address}`
+      const teller = account === undefined ? address : `account ${account}`
+      const mark = `${tab}/${part}/${release}/${teller}`
       const isNew = seen.isNew(mark, now)
       const isBad = kind !== 'load' && failed.isNew(mark, now)
       if (!isNew && !isBad) return
       const key = `${part}/${release}`
-      const minutes = series.get(key) ?? new Map<number, Map<string, Told>>()
+      const minutes = series.get(key) ?? new Map<number, Map<string, Counted>>()
       series.set(key, minutes)
       const minute = Math.floor(now / minuteMs)
       if (!minutes.has(minute)) for (const one of minutes.keys()) if ((minute - one) * minuteMs > keptMs) minutes.delete(one) // prettier-ignore
-      const addresses = minutes.get(minute) ?? new Map<string, Told>()
-      minutes.set(minute, addresses)
-      const told = addresses.get(address) ?? { tabs: 0, bad: 0 }
-      if (addresses.size >= maxAddresses && !addresses.has(address)) return
-      addresses.set(address, { tabs: told.tabs + (isNew ? 1 : 0), bad: told.bad + (isBad ? 1 : 0) })
+      const tellers = minutes.get(minute) ?? new Map<string, Counted>()
+      minutes.set(minute, tellers)
+      const told = tellers.get(teller) ?? { address, account, tabs: 0, bad: 0 }
+      if (tellers.size >= maxTellers && !tellers.has(teller)) return
+      tellers.set(teller, { ...told, tabs: told.tabs + (isNew ? 1 : 0), bad: told.bad + (isBad ? 1 : 0) })
     },
     since(part, release, from, weights) {
-      const sums = new Map<string, Told>()
-      for (const [minute, addresses] of series.get(`${part}/${release}`) ?? []) {
+      const sums = new Map<string, Counted>()
+      for (const [minute, tellers] of series.get(`${part}/${release}`) ?? []) {
         if ((minute + 1) * minuteMs <= from) continue
-        for (const [address, { tabs, bad }] of addresses) {
-          const known = sums.get(address) ?? { tabs: 0, bad: 0 }
-          sums.set(address, { tabs: known.tabs + tabs, bad: known.bad + bad })
+        for (const [teller, { tabs, bad, ...who }] of tellers) {
+          const known = sums.get(teller) ?? { ...who, tabs: 0, bad: 0 }
+          sums.set(teller, { ...known, tabs: known.tabs + tabs, bad: known.bad + bad })
         }
       }
-      // A failure may be told in the minute after its load.
-      return weighed([...sums.values()].map(({ tabs, bad }) => ({ tabs: Math.max(tabs, bad), bad })), weights) // prettier-ignore
+      const addresses = new Map<string, { nobody: Told; accounts: Told[] }>()
+      for (const { address, account, tabs, bad } of sums.values()) {
+        const of = addresses.get(address) ?? { nobody: { tabs: 0, bad: 0 }, accounts: [] }
+        // A failure may be told in the minute after its load.
+        const told = { tabs: Math.max(tabs, bad), bad }
+        if (account === undefined) addresses.set(address, { ...of, nobody: told })
+        else addresses.set(address, { ...of, accounts: [...of.accounts, told] })
+      }
+      return weighed([...addresses.values()], weights)
     },
   }
 }

@@ -9,8 +9,8 @@ const none = { tabs: 0, bad: 0 }
 const sample = ({ tabs, bad }: Told): Sample => ({
   tabs,
   bad,
-  goodAddresses: 20,
-  badAddresses: 20,
+  goodVoices: 20,
+  badVoices: 20,
   spared: { tabs, bad },
   goodSpared: tabs - bad,
 })

@@ -7,7 +7,7 @@ export interface CanaryRules {
   minTabs: number
   /** So much worse than the baseline, as a share, a canary may be. */
   margin: number
-  /** Addresses that must have seen it fail before it is halted, or work before it climbs. */
+  /** Addresses or signed-in accounts that must have seen it fail before it is halted, or work before it climbs. */
   minAddresses: number
   /** Share of a verdict that one address makes at most: more for companies behind one address. */
   addressShare: number
@@ -60,7 +60,7 @@ export function decideCanary(
   // neither makes the measure worse, nor ends a canary, nor keeps it from climbing.
   const expected = baseline.spared.tabs < rules.minTabs ? 0 : rateOf(baseline.spared)
   const isWorse = (sample: Pick<Sample, 'tabs' | 'bad'>) => rateOf(sample) > expected + rules.margin
-  const isTold = (sample: Sample) => sample.tabs >= rules.minTabs && sample.badAddresses >= rules.minAddresses
+  const isTold = (sample: Sample) => sample.tabs >= rules.minTabs && sample.badVoices >= rules.minAddresses
   const worse = [step, canary].find((sample) => isTold(sample) && isWorse(sample) && isWorse(sample.spared))
   const baselineText = `the current release ${sampleText(baseline)}`
   if (worse !== undefined) {
@@ -70,7 +70,7 @@ export function decideCanary(
   const rule = rules.steps[percent]
   if (!auto || rule === undefined || isWorse(step.spared) || isWorse(canary.spared)) return { kind: 'wait' }
   const isLong = now - Date.parse(steppedAt) >= rule.holdMs
-  if (!isLong || step.goodAddresses < rules.minAddresses || step.goodSpared < rule.goodTabs) return { kind: 'wait' }
+  if (!isLong || step.goodVoices < rules.minAddresses || step.goodSpared < rule.goodTabs) return { kind: 'wait' }
   const reason = `failed in ${sampleText(step)} at ${percent} % of the browsers; ${baselineText}`
   const next = canaryPercents.find((one) => one > percent)
   return next === undefined ? { kind: 'finish', reason } : { kind: 'step', percent: next, reason }

@@ -1,11 +1,12 @@
 import type { Release } from '@helioport/contract/release'
 import type { Layout } from '../store/layout.ts'
+import { bundledViolations } from './bundled.ts'
 import { fitViolations, indexViolations } from './fit.ts'
 import { identityViolations } from './identity.ts'
 import { linkViolations } from './links.ts'
 import { type Live, liveOf } from './live.ts'
 import { manifestViolations } from './manifest.ts'
-import { sizeViolations } from './size.ts'
+import { readAskedAtStart, sizeViolations } from './size.ts'
 import { sourceMapViolations } from './source-maps.ts'
 import { styleViolations } from './styles.ts'
 import type { Violation } from './violation.ts'
@@ -27,8 +28,16 @@ export function recordViolations(release: Release, former: Release | undefined, 
 async function fileViolations(layout: Layout, release: Release, development: boolean): Promise<Violation[]> {
   const identity = await identityViolations(layout, release)
   if (development) return identity
-  const styles = release.name === 'shell' ? [] : await styleViolations(layout, release)
-  return [...identity, ...styles, ...sizeViolations(release), ...(await sourceMapViolations(layout, release))]
+  const maps = await sourceMapViolations(layout, release)
+  if (release.name === 'shell') return [...identity, ...sizeViolations(release), ...maps]
+  const sizes = sizeViolations(release, await readAskedAtStart(layout, release))
+  return [
+    ...identity,
+    ...(await styleViolations(layout, release)),
+    ...sizes,
+    ...(await bundledViolations(layout, release)),
+    ...maps,
+  ]
 }
 
 async function formerRecord(layout: Layout, name: string): Promise<Release | undefined> {

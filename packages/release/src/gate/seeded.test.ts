@@ -167,6 +167,63 @@ const seeds: [string, ReleasableName, () => void, ViolationCode, string][] = [
     'the page detail has',
   ],
   [
+    'a page that asks for 60 KB as soon as it runs',
+    'station',
+    () => {
+      add('mfe-station/src/large.ts', `export const name = '${noise(24_000)}'\n`)
+      add('mfe-station/src/larger.ts', `export const name = '${noise(30_000).slice(2)}'\n`)
+      edit(
+        'mfe-station/src/detail.tsx',
+        (text) => `${text}
+const fetchAll = async () => { for (const one of [await import('./large.ts'), await import('./larger.ts')]) globalThis.name += one.name }
+void fetchAll()
+`,
+      )
+    },
+    'size',
+    'the page detail has',
+  ],
+  [
+    '60 KB in one part, whenever it is asked for',
+    'station',
+    () => {
+      add('mfe-station/src/large.ts', `export const name = '${noise(60_000)}'\n`)
+      edit(
+        'mfe-station/src/detail.tsx',
+        (text) => `${text}\nglobalThis.addEventListener('resize', () => void import('./large.ts').then(({ name }) => { globalThis.name += name }))\n`, // prettier-ignore
+      )
+    },
+    'size',
+    'the part ',
+  ],
+  [
+    'a second zustand, by a path that is not shared',
+    'station',
+    () => {
+      add(
+        'mfe-station/node_modules/zustand/package.json',
+        '{"name":"zustand","version":"5.1.0","type":"module","main":"own.js"}\n',
+      )
+      add('mfe-station/node_modules/zustand/own.js', 'export const create = (make) => ({ state: make() })\n')
+      edit('mfe-station/src/detail.tsx', (text) => `import { create } from 'zustand'\n${text}\nglobalThis.name += create(() => 1)\n`) // prettier-ignore
+    },
+    'share-bundled',
+    'a copy of its own of zustand',
+  ],
+  [
+    'a second store library among its own files',
+    'station',
+    () => {
+      add(
+        'mfe-station/src/store.ts',
+        'export const create = (make: any) => { let state: any; const heard = new Set<any>(); const setState = (next: any) => { state = { ...state, ...next }; heard.forEach((one) => one(state)) }; const api: any = { setState, getState: () => state, getInitialState: () => first, subscribe: (one: any) => { heard.add(one); return () => heard.delete(one) } }; const first = (state = make(setState)); return api }\n', // prettier-ignore
+      )
+      edit('mfe-station/src/detail.tsx', (text) => `import { create } from './store.ts'\n${text}\nglobalThis.store = create(() => ({ a: 1 }))\n`) // prettier-ignore
+    },
+    'share-bundled',
+    'a copy of its own of zustand',
+  ],
+  [
     'no source maps',
     'station',
     () => edit('mfe-station/rspack.config.ts', () => configuredWith('config.devtool = false')),

@@ -1,19 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Release } from '@helioport/contract/release'
+import type { Layout } from '../store/layout.ts'
+import { readChunk } from './at-start.ts'
 import { type Violation, violation } from './violation.ts'
 
-/** Bytes after brotli that a person waits for; what a page loads later does not count. */
+/** Bytes after brotli. */
 export const budgets = {
   /** An entry carries the federation run time's glue and nothing else. */
   entry: 16_384,
-  /** What a page of a remote takes of its own: entry, exposed module, page, styles, texts of one language. */
+  /** What a person waits for of a remote's own: entry, exposed module, page, what it asks for at once, styles, texts of one language. */
   page: 49_152,
+  /** A script that a page asks for later. */
+  part: 32_768,
   /** The first files of the shell, with the texts of one language. */
   shell: 262_144,
 } as const
 
-export function sizeViolations(release: Release): Violation[] {
+/** By script: the scripts that it asks for as soon as it runs, whatever its build says of them. */
+export type AskedAtStart = ReadonlyMap<string, readonly string[]>
+
+/** Reads the scripts of a remote; the shell's first files are named by its build. */
+export async function readAskedAtStart(layout: Layout, release: Release): Promise<AskedAtStart> {
+  const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))
+  const read = await Promise.all(
+    scripts.map(async (file) => {
+      const path = join(layout.release(release.name, release.release), file)
+      return [file, readChunk(await readFile(path, 'utf8').catch(() => ''))] as const
+    }),
+  )
+  const fileOf = new Map(read.flatMap(([file, chunk]) => chunk?.ids.map((id) => [id, file] as const) ?? []))
+  return new Map(read.map(([file, chunk]) => [file, [...(chunk?.atStart ?? [])].flatMap((id) => fileOf.get(id) ?? [])]))
+}
+
+/** The files and all that they ask for at once, and so on. */
+function withAsked(files: readonly string[], asked: AskedAtStart): Set<string> {
+  const all = new Set(files)
+  // A set goes on to what is added to it on the way.
+  for (const file of all) for (const further of asked.get(file) ?? []) all.add(further)
+  return all
+}
+
+export function sizeViolations(release: Release, asked: AskedAtStart = new Map()): Violation[] {
   const { files, preload, entry } = release
-  const bytes = (names: readonly string[]) => names.reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0)
+  const bytes = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0)
   const texts = Math.max(0, ...Object.values(preload.locales).map(bytes))
   const found: Violation[] = []
   const hold = (what: string, size: number, limit: number) => {
@@ -24,7 +54,13 @@ export function sizeViolations(release: Release): Violation[] {
     return found
   }
   hold('the entry', files[entry]?.brotliBytes ?? Infinity, budgets.entry)
-  for (const [page, own] of Object.entries(preload.pages))
-    hold(`the page ${page}`, bytes([...new Set([...preload.always, ...own])]) + texts, budgets.page)
+  const atStart = new Set<string>([...preload.always, ...Object.values(preload.locales).flat()])
+  for (const [page, own] of Object.entries(preload.pages)) {
+    const all = withAsked([...preload.always, ...own], asked)
+    for (const file of all) atStart.add(file)
+    hold(`the page ${page}`, bytes(all) + texts, budgets.page)
+  }
+  for (const [file, { brotliBytes }] of Object.entries(files))
+    if (file.endsWith('.js') && !atStart.has(file)) hold(`the part ${file}`, brotliBytes, budgets.part)
   return found
 }

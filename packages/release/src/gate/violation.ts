@@ -7,6 +7,7 @@ export type ViolationCode =
   | 'host-api'
   | 'share-missing'
   | 'share-range'
+  | 'share-bundled'
   | 'contract-export'
   | 'contract-message'
   | 'contract-route'

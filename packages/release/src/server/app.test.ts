@@ -63,6 +63,31 @@ test('the policy names the hash of the one inline script and allows no other', a
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
 })
 
+test('no style and no text becomes part of the page by itself: each answer has a nonce of its own, and one policy for scripts', async () => {
+  const [one, other] = [await get('/', { 'accept-encoding': 'br' }), await get('/', { 'accept-encoding': 'gzip' })]
+  const bodies = [brotliDecompressSync(one.rawPayload).toString(), gunzipSync(other.rawPayload).toString()]
+  const nonces = [one, other].map(({ headers }, at) => {
+    const policy = String(headers['content-security-policy'])
+    const nonce = /style-src 'self' 'nonce-([\w-]{22})';/.exec(policy)?.[1] ?? ''
+    expect(bodies[at]).toContain(`nonce="${nonce}"`)
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
+    expect(headers['integrity-policy']).toBe('blocked-destinations=(script style)')
+    expect(headers.etag).toBeUndefined()
+    return nonce
+  })
+  expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('a shell that was built before pages had a nonce is shown with its styles all the same', async () => {
+  const old = layRelease(layout, 'shell', 2)
+  writeFileSync(join(layout.release('shell', old), 'index.html'), '<html><head><!--head--></head><body></body></html>')
+  await publishReleases(layout, [{ name: 'shell', release: old }], now)
+  const policy = String((await get('/')).headers['content-security-policy'])
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';")
+  expect(policy).not.toContain('trusted-types')
+})
+
 test.each(['/', '/releases/index.json', '/healthz', '/nowhere', '/r/station/nothing/x.js'])(
   '%s has the safety headers',
   async (url) => {
@@ -72,8 +97,8 @@ test.each(['/', '/releases/index.json', '/healthz', '/nowhere', '/r/station/noth
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
-      'integrity-policy': 'blocked-destinations=(script)',
     })
+    expect(headers['content-security-policy']).not.toContain('unsafe')
   },
 )
 
@@ -218,7 +243,12 @@ describe('with a service', () => {
     })
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
     const api = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-    withService = await createReleaseHost({ data: createTestLayout().root, api, logLevel: 'silent' })
+    withService = await createReleaseHost({
+      data: createTestLayout().root,
+      api,
+      allowedHosts: ['portal.test'],
+      logLevel: 'silent',
+    })
     await withService.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import { indexPath } from '@helioport/contract/beacon'
+import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
@@ -6,6 +7,7 @@ import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
 import type { ObjectStore } from '../store/object-store.ts'
+import { createAccountMarks } from './account-marks.ts'
 import { registerApiProxy } from './api-proxy.ts'
 import { registerBeaconDoor } from './beacon-door.ts'
 import { registerIndexEvents } from './index-events.ts'
@@ -13,10 +15,11 @@ import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
 import { registerOverrides } from './overrides.ts'
-import { createStoreReader, type Encoded } from './page.ts'
+import type { PageBody } from './nonce-page.ts'
+import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
-import { securityHeaders } from './headers.ts'
+import { pageHeaders } from './headers.ts'
 import { registerWatchdog } from './watchdog.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 
@@ -36,17 +39,16 @@ export interface ReleaseHostOptions {
   developmentRemotes?: Readonly<Record<string, string>>
   /** Whether a developer's browser may take one remote from its own machine; see overrides.ts. */
   allowOverrides?: boolean
+  /** Names that it answers to besides localhost: those of the portal's public address. */
+  allowedHosts?: readonly string[]
   canaryRules?: CanaryRules
   /** Epoch in ms. */
   now?: () => number
   logLevel?: 'silent' | 'warn' | 'info'
 }
 
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: Encoded, type: string): FastifyReply {
-  reply
-    .headers({ 'cache-control': 'no-cache', etag: body.etag, vary: 'accept-encoding, accept-language, cookie' })
-    .type(type)
-  if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBody): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' })
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(body.gzip)
@@ -72,7 +74,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => refuseRaw(reply.raw, 400),
   })
-  registerSafety(app, Object.values(developmentRemotes))
+  registerSafety(app, options.allowedHosts ?? [])
 
   const state = createStoreReader(layout, developmentRemotes)
   const nothingYet = (reply: FastifyReply) =>
@@ -88,18 +90,23 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
       app.log.error({ err: page }, 'the page cannot be put together')
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
     }
-    const override = page === null ? undefined : await overrides.of(request)
-    if (page !== null && override !== undefined) {
-      const text = withOverride(page.plain.toString(), override, request.headers['accept-language'] ?? '')
-      // Of its development server the files have no hashes.
-      void reply.removeHeader('integrity-policy').headers(securityHeaders([override.origin]))
-      return reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(text)
-    }
-    return page === null ? nothingYet(reply) : sendEncoded(request, reply, page, 'text/html; charset=utf-8')
+    if (page === null) return nothingYet(reply)
+    const nonce = randomBytes(16).toString('base64url')
+    const body = page.withNonce(nonce)
+    const override = await overrides.of(request)
+    const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
+    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins }))
+    void reply.type('text/html; charset=utf-8')
+    if (override === undefined) return sendEncoded(request, reply, body)
+    const text = withOverride(body.plain.toString(), override, request.headers['accept-language'] ?? '', nonce)
+    return reply.headers({ 'cache-control': 'no-store' }).send(text)
   })
   app.get(indexPath, async (request, reply) => {
     const { index } = await state()
-    return index === null ? nothingYet(reply) : sendEncoded(request, reply, index, 'application/json; charset=utf-8')
+    if (index === null) return nothingYet(reply)
+    void reply.type('application/json; charset=utf-8').header('etag', index.etag)
+    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
   })
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
@@ -118,7 +125,8 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   })
 
   await registerIndexEvents(app, layout, options.api)
-  await registerBeaconDoor(app, layout, { statistics, verdicts, now, onBeacons: look })
+  const accountOf = createAccountMarks(options.api, now)
+  await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)

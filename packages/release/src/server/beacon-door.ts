@@ -9,6 +9,7 @@ import { openOperatorKey } from '../operator/operator-key.ts'
 import { type Layout } from '../store/layout.ts'
 import { retainedReleases } from '../store/release-objects.ts'
 import { checkBeacons } from '../store/schemas.ts'
+import type { AccountOf } from './account-marks.ts'
 import { isOfSameOrigin } from './same-origin.ts'
 
 /** Bytes of a body: fifty beacons of 300 bytes, twice. */
@@ -42,6 +43,8 @@ export interface BeaconDoorParts {
   statistics: BeaconStatistics
   verdicts: Verdicts
   now: () => number
+  /** Who is signed in where a request comes from, as a mark. */
+  accountOf: AccountOf
   /** Is called after the beacons of a request were counted, before it is answered. */
   onBeacons: () => Promise<void>
 }
@@ -59,7 +62,7 @@ const isReleaseList = (body: unknown): body is string[] =>
 export async function registerBeaconDoor(
   app: FastifyInstance,
   layout: Layout,
-  { statistics, verdicts, now, onBeacons }: BeaconDoorParts,
+  { statistics, verdicts, now, accountOf, onBeacons }: BeaconDoorParts,
 ): Promise<void> {
   const isKnown = createKnownReleases(layout)
   const ofAddress = createTokenBuckets(perAddress.perSecond, perAddress.burst)
@@ -80,7 +83,8 @@ export async function registerBeaconDoor(
       const at = now()
       if (isTooMuch(request.ip, 1, at)) return tooMany(reply)
       if (!isReleaseList(request.body)) return reply.code(400).type('text/plain').send('Not up to twenty releases')
-      return reply.type('text/plain').send(tokens.issue(request.body, request.ip, at))
+      const account = await accountOf(request)
+      return reply.type('text/plain').send(tokens.issue(request.body, request.ip, at, account))
     })
     scope.post<{ Querystring: { token?: string } }>(beaconPath, { bodyLimit }, async (request, reply) => {
       const at = now()
@@ -88,19 +92,20 @@ export async function registerBeaconDoor(
       if (isTooMuch(request.ip, beacons?.length ?? priceOfMisfit, at)) return tooMany(reply)
       if (beacons === undefined) return reply.code(400).type('text/plain').send(`Not up to ${maxBeacons} beacons`)
       const { token } = request.query
-      const releases = typeof token === 'string' ? tokens.redeem(token, request.ip, at) : undefined
+      const redeemed = typeof token === 'string' ? tokens.redeem(token, request.ip, at) : undefined
       // Who has no token is not told so.
-      if (releases === undefined) return reply.code(204).send()
+      if (redeemed === undefined) return reply.code(204).send()
+      const { releases, account } = redeemed
       for (const beacon of beacons) {
         const isMeant = releases.has(`${beacon.part}/${beacon.release}`)
         if (!isMeant || !(await isKnown(beacon.part, beacon.release, at))) continue
         statistics.record(beacon, at)
-        verdicts.record(beacon, request.ip, at)
+        verdicts.record(beacon, { address: request.ip, account }, at)
       }
       await onBeacons()
       return reply
         .code(204)
-        .header('x-beacon-token', tokens.issue([...releases], request.ip, at))
+        .header('x-beacon-token', tokens.issue([...releases], request.ip, at, account))
         .send()
     })
   })

@@ -7,26 +7,40 @@ const policyText = (rules: Readonly<Record<string, readonly string[]>>) =>
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ')
 
+/** Of a page that the release host makes. */
+export interface PagePolicy {
+  /** What the style elements of this one page carry; undefined: the shell was built before it knew of one. */
+  nonce?: string | undefined
+  /** Servers that the page may load remotes from, which are under development. */
+  developmentOrigins?: readonly string[]
+}
+
+/** One policy, made by the shell (federation, `script-policy.ts`), through which each address of a script goes. */
+const trustedTypes = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }
+
 /**
- * The content security policy. Scripts: files of this origin and the one inline script, by its hash. Styles: antd
- * writes style elements as it renders. Media: owners name videos of their own, over https.
+ * The content security policy. Scripts: files of this origin and the one inline script, by its hash, and no text becomes
+ * code or markup. Styles: files, and elements with the page's nonce, which those of antd carry. Media: owners name videos
+ * of their own, over https.
  */
-function policy(developmentOrigins: readonly string[]): string {
+function policy({ nonce, developmentOrigins = [] }: PagePolicy): string {
   const developing = developmentOrigins.length > 0
   const shim = `sha256-${createHash('sha256').update(refreshShim).digest('base64')}`
   const sockets = developmentOrigins.map((origin) => origin.replace(/^http/, 'ws'))
   return policyText({
     'default-src': ["'self'"],
     'script-src': ["'self'", `'${bootScriptHash}'`, ...(developing ? [`'${shim}'`, ...developmentOrigins] : [])],
-    'style-src': ["'self'", "'unsafe-inline'", ...developmentOrigins],
+    'style-src': ["'self'", nonce === undefined ? "'unsafe-inline'" : `'nonce-${nonce}'`, ...developmentOrigins],
     'img-src': ["'self'", 'data:', 'blob:', ...developmentOrigins],
-    'media-src': ["'self'", 'blob:', 'https:'],
+    'media-src': ["'self'", 'https:'],
     'connect-src': ["'self'", ...developmentOrigins, ...sockets],
-    'font-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // The client of a development server makes markup of its own.
+    ...(nonce === undefined || developing ? {} : trustedTypes),
   })
 }
 
@@ -57,12 +71,25 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=()',
 }
 
-/** Headers of every reply of the host itself. `developmentOrigins`: servers that the page may load remotes from. */
-export function securityHeaders(developmentOrigins: readonly string[]): Record<string, string> {
+/** Headers of the portal's page. */
+export function pageHeaders(page: PagePolicy): Record<string, string> {
   return {
     ...commonHeaders,
-    'content-security-policy': policy(developmentOrigins),
+    'content-security-policy': policy(page),
     // A development server's files have no hashes.
-    ...(developmentOrigins.length > 0 ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+    ...(page.developmentOrigins?.length ? {} : { 'integrity-policy': 'blocked-destinations=(script style)' }),
   }
+}
+
+/** Headers of every other reply of the host itself; a worker goes by those that it came with. */
+export const ownHeaders: Readonly<Record<string, string>> = {
+  ...commonHeaders,
+  'content-security-policy': policyText({
+    'default-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }),
 }

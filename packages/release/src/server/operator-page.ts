@@ -44,8 +44,6 @@ export async function registerOperatorPage(app: FastifyInstance): Promise<void> 
   )
   for (const [path, { text, type, etag }] of await Promise.all(files.map(readAsset))) {
     app.get(path, async (request, reply) => {
-      // All are of this host alone, and named by no index that could hold their hashes.
-      reply.removeHeader('integrity-policy')
       void reply.headers({ 'content-security-policy': operatorPolicy, 'cache-control': 'no-cache', etag }).type(type)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
     })

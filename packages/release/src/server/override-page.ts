@@ -31,14 +31,14 @@ function bannerOf({ part, origin, until }: Override, accepted: string): string {
   const languages = accepted.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
   const { t, time } = createLanguage(localeFor(languages))
   const text = escaped(t('override.banner', { part, origin, time: time(until) }))
-  return `<form id="override-banner" role="status" method="post" action="${overridePath}/clear" style="${bannerStyle}"><span>${text}</span><button style="${buttonStyle}">${escaped(t('override.clear'))}</button></form>`
+  return `<form id="override-banner" role="status" method="post" action="${overridePath}/clear"><span>${text}</span><button>${escaped(t('override.clear'))}</button></form>`
 }
 
-/** The portal's page for the browser that has the override: the same, and what its shell must know. */
-export function withOverride(page: string, override: Override, accepted: string): string {
+/** The portal's page for the browser that has the override: the same, and what its shell must know. `nonce`: of its styles. */
+export function withOverride(page: string, override: Override, accepted: string, nonce: string): string {
   const { part, origin } = override
   const data = JSON.stringify({ [part]: origin }).replaceAll('<', '\\u003c')
-  return page
-    .replace('</head>', () => `<script type="application/json" id="remote-overrides">${data}</script></head>`)
-    .replace('</body>', () => `${bannerOf(override, accepted)}</body>`)
+  const style = `#override-banner{${bannerStyle}}#override-banner button{${buttonStyle}}`
+  const head = `<script type="application/json" id="remote-overrides">${data}</script><style nonce="${nonce}">${style}</style></head>`
+  return page.replace('</head>', () => head).replace('</body>', () => `${bannerOf(override, accepted)}</body>`)
 }

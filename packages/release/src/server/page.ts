@@ -10,11 +10,12 @@ import { readIndex, readRelease } from '../store/release-index.ts'
 import { bootScript } from './boot-script.ts'
 import { formerOf, readPointer } from '../store/pointer.ts'
 import { retainedReleases } from '../store/release-objects.ts'
+import { type NoncePage, noncePageOf } from './nonce-page.ts'
 import { hintsForPage } from './page-hints.ts'
 import type { PageTexts } from './page-language.ts'
 import type { ShellGuardData, ShellStep } from './shell-guard.ts'
 
-/** A reply's body in the encodings that browsers ask for. */
+/** The body of the index in the encodings that browsers ask for. */
 export interface Encoded {
   plain: Buffer
   br: Buffer
@@ -25,14 +26,14 @@ export interface Encoded {
 /** What the release host says of the state of its store. */
 export interface StoreState {
   /** Composed when it is first asked for; an error where files of the shell cannot be read, null before the first release. */
-  page: (step: ShellStep, texts: PageTexts) => Promise<Encoded | Error | null>
+  page: (step: ShellStep, texts: PageTexts) => Promise<NoncePage | Error | null>
   index: Encoded | null
 }
 
-/** Of brotli: a page is fetched by everybody; an index right after a change, for which nobody shall wait. */
-const qualities = { page: 11, index: 5 }
+/** Of brotli: nobody shall wait for an index right after a change. */
+const quality = 5
 
-async function encode(text: string, quality: number): Promise<Encoded> {
+async function encode(text: string): Promise<Encoded> {
   const plain = Buffer.from(text)
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
@@ -94,7 +95,7 @@ async function readState(layout: Layout, developmentRemotes: Readonly<Record<str
     pages.set(key, composing)
     return composing
   }
-  return { page, index: await encode(JSON.stringify(signed), qualities.index) }
+  return { page, index: await encode(JSON.stringify(signed)) }
 }
 
 /** The shell that stands in for the current one in a browser that cannot start it. */
@@ -117,7 +118,7 @@ async function composePage(
   signed: SignedReleaseIndex,
   payload: ReleaseIndexPayload,
   { step, release, hasFormer, texts }: PageParts,
-): Promise<Encoded> {
+): Promise<NoncePage> {
   const shell = await readRelease(layout, 'shell', release)
   const template = await readFile(join(layout.release('shell', shell.release), 'index.html'), 'utf8')
   const keys = keysForPage(await openKeyRing(layout), signed.keyId)
@@ -135,7 +136,7 @@ async function composePage(
   if (after === undefined) throw new Error('index.html of the shell has no <!--head-->')
   const start = before.replace(/<html lang="[^"]*"/, `<html lang="${texts.lang}"`)
   const body = after.replace('<body>', `<body>\n    <noscript><p>${texts.noScript}</p></noscript>`)
-  return encode([start, head.join('\n    '), body].join(''), qualities.page)
+  return noncePageOf([start, head.join('\n    '), body].join(''))
 }
 
 /** Reads the store when its index has changed; otherwise answers from memory. */

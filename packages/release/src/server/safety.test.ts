@@ -4,7 +4,7 @@ import { startTestHost, type TestHost } from '../testing/host.ts'
 let host: TestHost
 
 beforeAll(async () => {
-  host = await startTestHost(new Date('2026-11-21T12:00:00Z'))
+  host = await startTestHost(new Date('2026-11-21T12:00:00Z'), { allowedHosts: ['portal'] })
 })
 afterAll(() => host.close())
 
@@ -76,6 +76,20 @@ test.each<[string, string]>([
     expect(head).toContain(header)
   }
   expect(head).toMatch(/content-security-policy: [^\r]*default-src [^\r]*frame-ancestors 'none'/)
+})
+
+test.each([
+  ['the page', '/'],
+  ['the index', '/releases/index.json'],
+  ["the operator's page", '/releases/operator'],
+  ['the service', '/api/web/v1/session'],
+  ['a file', '/r/station/0.1.0-222222222222/list.js'],
+])('%s is of no name that is not its own', async (_, path) => {
+  const statusOf = async (headers: string) => (await sendRaw(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)).split(' ')[1]
+  expect(await statusOf('Host: evil.example\r\n')).toBe('421')
+  expect(await statusOf('Host: evil.example\r\nX-Forwarded-Host: portal\r\n')).toBe('421')
+  expect(await statusOf('Host: portal\r\nX-Forwarded-Host: evil.example\r\n')).toBe('421')
+  for (const own of ['portal', 'portal:8080', 'localhost:8080', '127.0.0.1']) expect(await statusOf(`Host: ${own}\r\n`)).not.toBe('421') // prettier-ignore
 })
 
 test('an error says nothing of the machine', async () => {

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { barePolicy, commonHeaders, securityHeaders } from './headers.ts'
+import { barePolicy, commonHeaders, ownHeaders } from './headers.ts'
+import { createHostCheck } from './host-check.ts'
 
 const bareHeaders = { ...commonHeaders, 'content-security-policy': barePolicy, 'cache-control': 'no-store' }
 
@@ -29,14 +30,20 @@ export function refuseRaw(raw: ServerResponse, status: number): void {
   raw.writeHead(status, { ...bareHeaders, 'content-type': 'text/plain', connection: 'close' }).end(STATUS_CODES[status])
 }
 
-/** Safety headers on every reply, and error replies that say no more than they must. */
-export function registerSafety(app: FastifyInstance, developmentOrigins: readonly string[]): void {
-  const headers = securityHeaders(developmentOrigins)
+/**
+ * Safety headers on every reply, and error replies that say no more than they must. `allowedHosts`: names that the host
+ * answers to besides those of the machine itself.
+ */
+export function registerSafety(app: FastifyInstance, allowedHosts: readonly string[]): void {
+  const isOwnName = createHostCheck(allowedHosts)
   // Node itself would answer a wish that it does not know, without headers.
   app.server.on('checkExpectation', (_request: IncomingMessage, raw: ServerResponse) => refuseRaw(raw, 417))
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) reply.headers(headers)
+    if (!request.url.startsWith('/api/')) reply.headers(ownHeaders)
     if (request.headers.host === undefined) return reply.code(400).type('text/plain').send('Bad Request')
+    // Who looks after machines asks by address.
+    if (request.url !== '/healthz' && !isOwnName(request))
+      return reply.code(421).type('text/plain').send('Misdirected Request')
     return undefined
   })
   // The service sets its own on what it answers; what is missing is added.

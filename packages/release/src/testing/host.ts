@@ -82,7 +82,8 @@ export async function sendBeacons(
   address = '127.0.0.1',
 ): Promise<Response> {
   const from = { 'x-forwarded-for': address, ...headers }
-  const token = await beaconToken(url, beacons, { 'x-forwarded-for': from['x-forwarded-for'] })
+  const { 'x-forwarded-for': sender, cookie } = from as Record<string, string>
+  const token = await beaconToken(url, beacons, { 'x-forwarded-for': sender ?? '', ...(cookie ? { cookie } : {}) })
   return post(`${url}/releases/beacons?token=${token}`, beacons, from)
 }
 

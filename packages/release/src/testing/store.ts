@@ -30,7 +30,7 @@ export function layRelease(layout: Layout, name: string, digit: number, createdA
   const contents: Record<string, string> =
     name === 'shell'
       ? {
-          'index.html': `<!doctype html><html><head><!--head--></head><body>${digit}</body></html>`,
+          'index.html': `<!doctype html><html><head><!--head--></head><body>${digit}<i nonce=""></i></body></html>`,
           'main.js': `/* ${digit} */`,
           'main.css': 'p{}',
           'table.js': `/* table ${digit} */`,

@@ -129,7 +129,20 @@ test('device history has every value that was sent, a day at a time', async () =
     query: { ...query, page: '1', alarmsOnly: 'true' },
   })
   expect([alarms.total, alarms.data[0]?.codes]).toEqual([2, ['E3']])
-  const long = { from: at(from - 26 * 3_600_000), to: at(from) }
+  const newest = async (more: Record<string, string>) => {
+    const reply = await owner.call('GET /devices/:deviceId/history', {
+      params,
+      query: { ...query, page: '1', order: 'desc', ...more },
+    })
+    return [reply.total, reply.data.map(({ powerW }) => powerW)]
+  }
+  expect(await newest({})).toEqual([20, [19, 18, 17, 16, 15]])
+  expect(await newest({ parameter: 'powerW', least: '3', most: '5' })).toEqual([3, [5, 4, 3]])
+  // What was not measured lies between no bounds.
+  expect(await newest({ parameter: 'cabinetC' })).toEqual([0, []])
+  expect((await newest({ codes: 'A1,E3' }))[0]).toBe(2)
+  expect((await newest({ codes: 'E1' }))[0]).toBe(0)
+  const long = { from: at(from - 93 * 24 * 3_600_000), to: at(from) }
   expect((await owner.call('GET /devices/:deviceId/history', { params, query: long })).errorCode).toBe('period.tooLong')
 })
 

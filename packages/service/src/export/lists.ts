@@ -1,15 +1,9 @@
-import { vectorColumns } from '../database/sample-columns.ts'
-import { findDevices } from '../inventory/queries/device.ts'
-import { findHistory } from '../telemetry/queries/history.ts'
 import type { Service } from '../base/service.ts'
-import { requireRight } from '../access/require-right.ts'
 import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
 import { type CommandQuery, listCommands } from '../command/list-commands.ts'
 import { listDevices } from '../station/device.ts'
 import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
-import { toHistoryRow } from '../telemetry/history.ts'
 import { listOperations, type OperationQuery } from '../audit/operation.ts'
-import { Problem } from '../base/problem.ts'
 import { listSignIns, type SignInQuery } from '../account/sign-in-log.ts'
 import { listStations, type StationFilter } from '../station/list-stations.ts'
 
@@ -202,69 +196,5 @@ export async function signInsTable(service: Service, accountId: string, query: S
       pagesOf((page) => listSignIns(service, accountId, { ...query, ...page })),
       (row) => [instantCell(row.at, 'UTC'), row.userName, row.errorCode ?? { word: 'done' }, row.agent, row.address],
     ),
-  }
-}
-
-const vectors = [
-  ['acVoltage', 'acVoltageV', 'ac_voltage_v'],
-  ['acCurrent', 'acCurrentA', 'ac_current_a'],
-  ['mpptVoltage', 'mpptVoltageV', 'mppt_voltage_v'],
-  ['mpptCurrent', 'mpptCurrentA', 'mppt_current_a'],
-  ['stringCurrent', 'stringCurrentA', 'string_current_a'],
-] as const
-
-/** Raw rows are read in pieces of this length. */
-const pieceMs = 24 * 3_600_000
-
-/**
- * Frames of a device with the values of `GET /devices/:deviceId/history`, [from, to) in epoch ms.
- * @throws Problem notFound
- */
-export async function historyTable(
-  service: Service,
-  accountId: string,
-  deviceId: string,
-  filter: { from: number; to: number; alarmsOnly: boolean },
-): Promise<ExportTable> {
-  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
-  if (!device) throw new Problem('notFound')
-  const counts = { acVoltageV: 3, acCurrentA: 3, mpptVoltageV: device.mppt_count, mpptCurrentA: device.mppt_count }
-  const lengthOf = { ...counts, stringCurrentA: device.string_count }
-  const limitOf = (column: string) => vectorColumns.find(([, name]) => name === column)?.[2] ?? 0
-  const elements = vectors.flatMap(([word, key, column]) =>
-    Array.from({ length: Math.min(lengthOf[key], limitOf(column)) }, (_, index) => ({ word, key, index })),
-  )
-  async function* rows() {
-    for (let from = filter.from; from < filter.to; from += pieceMs) {
-      await requireRight(service, accountId, 'logs', { deviceId })
-      const piece = { ...filter, from, to: Math.min(filter.to, from + pieceMs) }
-      // A logger may send every second.
-      const found = await findHistory(service.db.read, device?.no ?? 0, piece, { limit: 100_000, offset: 0 })
-      for (const row of found.rows) yield toHistoryRow(row)
-    }
-  }
-  return {
-    name: 'device-history',
-    columns: [
-      ...columnsOf('time', 'delay', 'mode', 'alarms', 'power', 'dcPower', 'reactivePower', 'powerFactor', 'frequency'),
-      ...columnsOf('cabinet', 'energyToday', 'energyTotal', 'hoursTotal'),
-      ...elements.map(({ word, index }) => ({ word, of: String(index + 1) })),
-    ],
-    rows: mapped(rows(), (row) => [
-      instantCell(row.at, device.time_zone),
-      row.delayS,
-      row.mode,
-      row.codes.join(' '),
-      row.powerW,
-      row.dcPowerW,
-      row.reactiveVar,
-      row.powerFactor,
-      row.frequencyHz,
-      row.cabinetC,
-      row.energyTodayKwh,
-      row.energyTotalKwh,
-      row.hoursTotal,
-      ...elements.map(({ key, index }) => row[key][index] ?? null),
-    ]),
   }
 }

@@ -107,6 +107,16 @@ test('who may not see income gets none in a file, and nobody a file of what he d
   const stranger = await portal.signIn('stranger')
   expect((await read('GET /exports/device-history', { ...query, ...history }, stranger)).response.statusCode).toBe(404)
   expect((await read('GET /exports/device-history', { ...query, ...history })).rows).toHaveLength(97)
+  // The file holds the rows and columns of the screen, in their order.
+  const chosen = { ...history, columns: 'powerW,at', order: 'desc', parameter: 'powerW', least: '1' }
+  const { rows } = await read('GET /exports/device-history', { ...query, ...chosen })
+  expect(rows[0]).toEqual(['Power (W)', 'Time'])
+  const screen = await owner.call('GET /devices/:deviceId/history', {
+    params: { deviceId: history.deviceId },
+    query: { from: history.from, to: history.to, order: 'desc', parameter: 'powerW', least: '1', pageSize: '200' },
+  })
+  expect(screen.data.length).toBeGreaterThan(10)
+  expect(column(rows, 'Power (W)').map(Number)).toEqual(screen.data.map(({ powerW }) => powerW))
 })
 
 test('numbers have the digits that were measured, in either format', async () => {

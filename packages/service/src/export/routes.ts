@@ -1,20 +1,14 @@
+import { type HistoryColumn, maxHistoryDays } from '@helioport/contract'
 import { deviceDaysTable, deviceStatisticsTable, stationDaysTable, stationStatisticsTable } from './days.ts'
 import { exportFile } from './file.ts'
-import {
-  alarmsTable,
-  commandsTable,
-  devicesTable,
-  historyTable,
-  operationsTable,
-  signInsTable,
-  stationsTable,
-} from './lists.ts'
+import { alarmsTable, commandsTable, devicesTable, operationsTable, signInsTable, stationsTable } from './lists.ts'
 import type { ExportStyle, ExportTable } from './table.ts'
 import { askExport, checkTimeZone, fetchExport, listExportTasks, removeExport } from './task.ts'
-import { stretchOf } from '../telemetry/history.ts'
+import { historyFilterOf } from '../telemetry/history.ts'
+import { historyTable } from './history.ts'
 import type { Handlers } from '../http/handler.ts'
 
-const longestHistoryMs = 31 * 24 * 3_600_000
+const longestHistoryMs = maxHistoryDays * 24 * 3_600_000
 
 /** `@throws` Problem request.invalid before anything is read. */
 async function fileOf<Q extends ExportStyle>(
@@ -41,8 +35,14 @@ export const exportRoutes = {
   'GET /exports/operations': (service, { account, query }) =>
     fileOf(query, (filter) => operationsTable(service, account.accountId, filter)),
   'GET /exports/device-history': (service, { account, query }) =>
-    fileOf(query, async ({ deviceId, alarmsOnly = false, ...stretch }) =>
-      historyTable(service, account.accountId, deviceId, { ...stretchOf(stretch, longestHistoryMs), alarmsOnly }),
+    fileOf(query, async ({ deviceId, columns, ...filters }) =>
+      historyTable(
+        service,
+        account.accountId,
+        deviceId,
+        historyFilterOf(filters, longestHistoryMs),
+        columns?.split(',') as HistoryColumn[] | undefined,
+      ),
     ),
   'GET /exports/station-day': (service, { account, query }) =>
     fileOf(query, ({ stationId, date, resolution = '5m' }) =>

@@ -16,7 +16,8 @@ import type { Service } from '../base/service.ts'
 import { requireRight } from '../access/require-right.ts'
 import { deviceDaysTable, stationDaysTable } from './days.ts'
 import { exportFile } from './file.ts'
-import { alarmsTable, devicesTable, historyTable, operationsTable, stationsTable } from './lists.ts'
+import { historyTable } from './history.ts'
+import { alarmsTable, devicesTable, operationsTable, stationsTable } from './lists.ts'
 import type { ExportTable } from './table.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
@@ -179,6 +180,7 @@ async function tableOf(service: Service, accountId: string, input: ExportTaskInp
         from: Date.parse(period.from ?? ''),
         to: Date.parse(period.to ?? ''),
         alarmsOnly: false,
+        order: 'asc',
       })
     case 'station-day':
       return stationDaysTable(service, accountId, stationId ?? '', { from: from ?? '', to: to ?? '', resolution: '5m' })

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 jest.setTimeout(1_000_000)
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 let port: number
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { KeptAside } from '@helioport/contract'
 import type { SensorFrame } from '@helioport/contract/ingest'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
@@ -11,6 +12,7 @@ const to = '2026-06-10T16:00:00Z'
 const midnight = Date.parse(from)
 
 const { portal, owner } = sharedPortal('2026-06-10T16:00:00Z')
+watchLoop(() => portal)
 let plant: TestPlant
 
 /** 4 kW and 500 W/m2 from 8 to 16 o'clock, by a counter: 32 kWh and 4 kWh/m2. */

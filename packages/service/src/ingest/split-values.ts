@@ -1,8 +1,9 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
+import { Turns } from '../base/turns.ts'
 import type { Transaction } from '../database/session.ts'
 import type { Place } from '../figure/sun.ts'
 import type { OwnFrame } from '../telemetry/judge-frames.ts'
-import { deviceFaults, sensorFaults, split } from '../telemetry/plausible.ts'
+import { deviceFaults, type Faults, sensorFaults, split } from '../telemetry/plausible.ts'
 import { type AcceptedStretch, findAccepted } from '../telemetry/queries/accepted-value.ts'
 import type { AsideRow } from '../telemetry/queries/kept-aside.ts'
 
@@ -23,14 +24,19 @@ export async function splitValues(
   sensors: readonly SensorFrame[],
   place: Place | null,
 ): Promise<Split> {
-  const faultyDevices = devices.flatMap((own) => {
+  const faultyDevices: (readonly [OwnFrame, Faults])[] = []
+  const faultySensors: (readonly [SensorFrame, Faults])[] = []
+  const turns = new Turns()
+  for (const own of devices) {
     const faults = deviceFaults(own.frame, own.ratedW)
-    return faults ? [[own, faults] as const] : []
-  })
-  const faultySensors = sensors.flatMap((frame) => {
+    if (faults) faultyDevices.push([own, faults])
+    if (turns.isOver()) await turns.next()
+  }
+  for (const frame of sensors) {
     const faults = sensorFaults(frame, place)
-    return faults ? [[frame, faults] as const] : []
-  })
+    if (faults) faultySensors.push([frame, faults])
+    if (turns.isOver()) await turns.next()
+  }
   if (faultyDevices.length + faultySensors.length === 0)
     return { devices: [...devices], sensors: [...sensors], aside: [] }
   const accepted = await findAccepted(tx, {

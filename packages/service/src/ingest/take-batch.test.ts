@@ -1,8 +1,10 @@
 import type { DeviceFrame } from '@helioport/contract/ingest'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestLogger, addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 
 const minutes = (count: number) => count * 60_000
 

@@ -15,6 +15,7 @@ import type { KeyedLogger, SendingLogger } from '../inventory/queries/logger.ts'
 import { upsertFound } from '../inventory/queries/found-device.ts'
 import { findPlaces } from '../inventory/queries/place.ts'
 import { ensurePartitions, forgetPartitions } from '../telemetry/queries/partitions.ts'
+import { Turns } from '../base/turns.ts'
 import type { Service } from '../base/service.ts'
 import { type Indexed, splitClosedDays } from './closed-days.ts'
 import { correct } from './correct.ts'
@@ -172,12 +173,18 @@ async function judgeDevices(
   now: number,
   { rejected, early, found: foundSerials }: Verdict,
 ): Promise<(OwnFrame & Indexed)[]> {
-  const frames = rows.map((row) => (tests.isDeviceFrame(row) ? (row as DeviceFrame) : null))
+  const turns = new Turns()
+  const frames: (DeviceFrame | null)[] = []
+  for (const row of rows) {
+    frames.push(tests.isDeviceFrame(row) ? (row as DeviceFrame) : null)
+    if (turns.isOver()) await turns.next()
+  }
   const serials = new Set(frames.flatMap((frame) => (frame ? [frame.serial] : [])))
   const found = await findDevicesBySerial(service.db.read, logger.account_id, [...serials])
   const known = Map.groupBy(found, (device) => device.serial)
   const own: (OwnFrame & Indexed)[] = []
-  frames.forEach((frame, index) => {
+  for (const [index, frame] of frames.entries()) {
+    if (turns.isOver()) await turns.next()
     const device = frame ? deviceAt(known.get(frame.serial), frame.at) : undefined
     const code = judge(frame, device)
     if (code) rejected.push({ list: 'devices', index, code })
@@ -185,9 +192,8 @@ async function judgeDevices(
       early.push({ loggerNo: logger.no, deviceNo: device.no, at: frame.at, reason: 'beforeStart', frame })
     }
     if (code === 'row.unknownSerial' && frame && isTakable(frame, now)) noteNewest(foundSerials, frame)
-    if (code) return
-    if (frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
-  })
+    if (!code && frame && device) own.push({ no: device.no, ratedW: device.rated_power_w, frame, index })
+  }
   return own
 
   function judge(frame: DeviceFrame | null, device: (typeof found)[number] | undefined): RowErrorCode | null {

@@ -3,6 +3,7 @@ import { minPasswordLength } from '@helioport/contract'
 import { cac } from 'cac'
 import { createAccount } from '../account/settings.ts'
 import { verifyAudit } from '../audit/chain.ts'
+import { serviceFolder } from './data-folder.ts'
 import { makeSettings, readEnvironment } from './settings.ts'
 import { openSource } from '../database/source.ts'
 
@@ -22,7 +23,7 @@ const log = (line: string) => console.error(line)
 const cli = cac('npm run service --')
 // Otherwise what looks like a number becomes one.
 const asText = { type: [String] }
-cli.option('--data <dir>', 'Folder of the embedded PostgreSQL, whether or not the service runs', {
+cli.option('--data <dir>', "The portal's data folder, as npm start has it, or that of the service in it", {
   ...asText,
   default: ['.helioport/service'],
 })
@@ -99,7 +100,7 @@ async function runAudit(flags: Flags): Promise<void> {
 }
 
 function folderOf({ data }: Flags): string {
-  return data.at(-1) ?? ''
+  return serviceFolder(data.at(-1) ?? '')
 }
 
 /** Uses the server that runs on the data folder; starts one for as long as the command takes otherwise. */

@@ -1,4 +1,5 @@
 import { cac } from 'cac'
+import { serviceFolder } from './data-folder.ts'
 import { readEnvironment } from './settings.ts'
 import { startService } from './start.ts'
 
@@ -16,11 +17,14 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
 const cli = cac('node server.ts')
 cli.option('--port <n>', 'Port on 127.0.0.1; 0: any free one', { default: 4600 })
 // Otherwise a folder that looks like a number becomes one.
-cli.option('--data <dir>', 'Folder of the embedded PostgreSQL', { type: [String], default: ['.helioport/service'] })
+cli.option('--data <dir>', "The portal's data folder, as npm start has it, or that of the service in it", {
+  type: [String],
+  default: ['.helioport/service'],
+})
 cli.help((sections) => [...sections, { title: 'Environment', body: environment }])
 const { options } = cli.parse()
 if (options['help'] === true) process.exit(0)
-const values = { port: Number(options['port']), data: (options['data'] as string[]).at(-1) ?? '' }
+const values = { port: Number(options['port']), data: serviceFolder((options['data'] as string[]).at(-1) ?? '') }
 
 const log = (line: string) => console.error(line)
 

@@ -1,4 +1,5 @@
 import { pageOf } from '../base/page.ts'
+import { getInverterAnalysis } from './inverter-analysis.ts'
 import { getAccountStatistics } from './account-statistics.ts'
 import { getStationLosses } from './losses.ts'
 import { listRanking } from './ranking.ts'
@@ -24,6 +25,9 @@ export const statisticsRoutes = {
     pageOf(await listRanking(service, account.accountId, query), query),
   'GET /stations/:stationId/losses': async (service, { account, params, query }) => ({
     data: await getStationLosses(service, account.accountId, params.stationId, query),
+  }),
+  'GET /stations/:stationId/inverter-analysis': async (service, { account, params, query }) => ({
+    data: await getInverterAnalysis(service, account.accountId, params.stationId, query),
   }),
   'GET /stations/:stationId/series': async (service, { account, params, query }) => ({
     data: await getStationSeries(service, account.accountId, params.stationId, query),

@@ -1,34 +1,59 @@
-import { alarmsIn, type DeviceHistoryRow } from '@helioport/contract'
+import {
+  type AlarmCode,
+  alarmsIn,
+  type DeviceHistoryRow,
+  type HistoryParameter,
+  maxHistoryDays,
+} from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findDevices } from '../inventory/queries/device.ts'
-import { findHistory, type HistoryRow } from './queries/history.ts'
+import { findHistory, type HistoryFilter, type HistoryRow } from './queries/history.ts'
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
-export interface HistoryQuery extends PageQuery {
+/** Filters of frames as a request has them. */
+export interface HistoryFilters {
   from: string
   to: string
   alarmsOnly?: boolean
+  /** `E1,A3` */
+  codes?: string
+  parameter?: HistoryParameter
+  least?: number
+  most?: number
+  order?: 'asc' | 'desc'
 }
 
-/** A page reads raw rows of one day; the longest has 25 hours. */
-const maxPageMs = 25 * 3_600_000
+/** One device of one stretch lies together: a page of it costs the same wherever it is, a filter reads all of it once. */
+const maxPageMs = maxHistoryDays * 24 * 3_600_000
+
+/** @throws Problem request.invalid, period.tooLong */
+export function historyFilterOf(query: HistoryFilters, maxMs: number): HistoryFilter {
+  const { alarmsOnly = false, codes, parameter, least, most, order = 'asc' } = query
+  return {
+    ...stretchOf(query, maxMs),
+    alarmsOnly,
+    order,
+    ...(codes !== undefined && { codes: codes.split(',') as AlarmCode[] }),
+    ...(parameter !== undefined && { parameter, least: least ?? null, most: most ?? null }),
+  }
+}
 
 /**
- * Frames of a device as it sent them, oldest first.
- * @throws Problem notFound, period.tooLong
+ * Frames of a device as it sent them.
+ * @throws Problem notFound, request.invalid, period.tooLong
  */
-export async function listHistory(service: Service, accountId: string, deviceId: string, query: HistoryQuery) {
+export async function listHistory(
+  service: Service,
+  accountId: string,
+  deviceId: string,
+  query: HistoryFilters & PageQuery,
+) {
   const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
   if (!device) throw new Problem('notFound')
-  const stretch = stretchOf(query, maxPageMs)
-  const { rows, total } = await findHistory(
-    service.db.read,
-    device.no,
-    { ...stretch, alarmsOnly: query.alarmsOnly ?? false },
-    windowOf(query),
-  )
+  const filter = historyFilterOf(query, maxPageMs)
+  const { rows, total } = await findHistory(service.db.read, device.no, filter, windowOf(query))
   return { data: rows.map(toHistoryRow), total }
 }
 

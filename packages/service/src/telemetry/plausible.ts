@@ -38,10 +38,14 @@ const longestLifeH = 40 * 8766
 /** Values of a frame that cannot be true, by reason. */
 export type Faults = Partial<Record<AsideReason, string[]>>
 
-const isOutside = (value: unknown, [least, most]: readonly [number, number]): boolean =>
-  Array.isArray(value)
-    ? value.some((each) => isOutside(each, [least, most]))
-    : typeof value === 'number' && (value < least || value > most)
+type Limit = readonly [least: number, most: number]
+
+/** Runs for every value that comes in: nothing is made for it. */
+function isOutside(value: unknown, limit: Limit): boolean {
+  if (typeof value === 'number') return value < limit[0] || value > limit[1]
+  if (Array.isArray(value)) for (const each of value) if (isOutside(each, limit)) return true
+  return false
+}
 
 /** `place`: of the logger's station; null: it has none. */
 export function sensorFaults(frame: SensorFrame, place: Place | null): Faults | null {
@@ -110,7 +114,7 @@ function productOf(volts: Vector, amperes: Vector): number | null {
   return volts.reduce<number>((sum, volt, index) => sum + (volt ?? 0) * (amperes[index] ?? 0), 0)
 }
 
-function keysOutside<F extends object>(frame: F, limits: { readonly [K in keyof F]?: readonly [number, number] }) {
+function keysOutside<F extends object>(frame: F, limits: { readonly [K in keyof F]?: Limit }) {
   const keys: (keyof F & string)[] = []
   for (const key in limits) {
     const limit = limits[key]
@@ -120,8 +124,12 @@ function keysOutside<F extends object>(frame: F, limits: { readonly [K in keyof 
 }
 
 function faultsOf(faults: Faults): Faults | null {
-  const found = Object.entries(faults).filter(([, keys]) => keys.length > 0)
-  return found.length === 0 ? null : Object.fromEntries(found)
+  let found: Faults | null = null
+  for (const reason in faults) {
+    const keys = faults[reason as AsideReason]
+    if (keys && keys.length > 0) found = Object.assign(found ?? {}, { [reason]: keys })
+  }
+  return found
 }
 
 /** The frame without these values, and what each reason took out of it. */

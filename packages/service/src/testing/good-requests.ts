@@ -202,6 +202,14 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   const page = { page: 1, pageSize: 10 }
   const { stationId, deviceId } = ids
   const style = { format: 'csv', locale: 'pt-BR', timeZone: 'America/Sao_Paulo' } as const
+  const frames = {
+    alarmsOnly: true,
+    codes: 'E1,A3',
+    parameter: 'powerW',
+    least: 1,
+    most: 2e4,
+    order: 'desc',
+  } as const
   const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
   const when = { search: 'o', ...day }
   const commands = { kind: 'reactivePower', stationId, deviceId, userName: 'owner', ...when } as const
@@ -246,14 +254,14 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /operations': { ...page, ...operations },
     'GET /audit-heads': page,
     'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
-    'GET /devices/:deviceId/history': { ...page, ...day, alarmsOnly: true },
+    'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
     'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
     'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
     'GET /exports/commands': { ...style, ...commands },
     'GET /exports/sign-ins': { ...style, outcome: 'done', userName: 'owner', ...when },
-    'GET /exports/device-history': { ...style, ...day, deviceId, alarmsOnly: true },
+    'GET /exports/device-history': { ...style, ...day, deviceId, ...frames, columns: 'at,powerW' },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
     'GET /exports/station-statistics': { ...style, stationId, period: 'month', date: '2026-06-10' },
@@ -264,6 +272,11 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },
     'GET /ranking': { ...page, of: 'stations', period: 'today', date: '2026-06-10', stationId },
     'GET /stations/:stationId/losses': { period: 'month', date: '2026-06-10' },
+    'GET /stations/:stationId/inverter-analysis': {
+      deviceIds: deviceId,
+      parameters: 'power,stringCurrents',
+      date: '2026-06-10',
+    },
     'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /events': { forS: 0 },

@@ -3,6 +3,7 @@ import { buildApp } from '../main/app.ts'
 import { waitMs } from '../account/guess.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { limits } from '../account/throttle.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { deliverAll } from '../testing/mailbox.ts'
 import { addTestPlant, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal('2026-06-10T10:00:00Z')
 })
 afterAll(() => portal?.stop())
+watchLoop(() => portal)
 
 const manners = { 'x-requested-with': 'XMLHttpRequest' }
 let callers = 0

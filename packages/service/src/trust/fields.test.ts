@@ -1,5 +1,6 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { splitName } from '../http/register.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
   ids = await makeOwnThings(portal, operator)
 })
 afterAll(() => portal?.stop())
+watchLoop(() => portal)
 
 const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]

@@ -1,4 +1,5 @@
 import type { BodyOf, Endpoints } from '@helioport/contract/endpoints'
+import { watchLoop } from '../testing/loop-watch.ts'
 import {
   addTestPlant,
   frame,
@@ -25,6 +26,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => portal?.stop())
+watchLoop(() => portal)
 beforeEach(async () => {
   await portal.db.kysely.deleteFrom('station_share').execute()
 })

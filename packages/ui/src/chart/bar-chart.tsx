@@ -38,6 +38,7 @@ export function BarChart({ bins, ...rest }: BarChartProps) {
       from={0}
       to={bins.length * binMs}
       binMinutes={1}
+      isTimeless
       timeZone="UTC"
       formatTime={(at) => formatBin(Math.floor(at / binMs))}
       formatBin={formatBin}

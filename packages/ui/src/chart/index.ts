@@ -1,4 +1,5 @@
 export { BarChart, type Bin } from './bar-chart.tsx'
+export { ChartRange } from './chart-range.tsx'
 export { CurveChart } from './curve-chart.tsx'
 export type { CurvePoint } from './resample.ts'
 export { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'

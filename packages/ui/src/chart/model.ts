@@ -20,6 +20,8 @@ export interface ChartInput {
   formatTime: (instant: number) => string
   /** Name of a bin; default: its start and end. */
   formatBin?: (bin: number) => string
+  /** Its bins are days or names on a clock of their own: it shares no stretch of time with other charts. */
+  isTimeless?: boolean
   /** Labels of the horizontal axis; default: hours of the plant's clock. */
   ticks?: readonly Tick[]
 }

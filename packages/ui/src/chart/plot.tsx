@@ -10,6 +10,7 @@ import { Marks, ZoomBand } from './marks.tsx'
 import type { ChartInput, ChartModel } from './model.ts'
 import { Readout } from './readout.tsx'
 import type { ChartTexts, LastDatum } from './types.ts'
+import type { Fingers } from './use-gestures.ts'
 import type { Reading } from './use-reading.ts'
 import type { BinSpan } from './use-zoom.ts'
 import styles from './chart.module.css'
@@ -23,6 +24,8 @@ interface PlotProps {
   texts: ChartTexts
   lastDatum: LastDatum | undefined
   reading: Reading
+  /** Of two fingers; spread around the drawing. */
+  fingers: Fingers
   /** The span that the mouse is selecting to zoom into it. */
   drawn: BinSpan | undefined
   /** Id of the text that explains the keys. */
@@ -49,6 +52,7 @@ export function Plot(props: PlotProps) {
       style={{ height: frame.height }}
       dir="ltr"
       ref={host}
+      {...props.fingers}
     >
       <div
         role="img"

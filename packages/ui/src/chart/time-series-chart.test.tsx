@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { ChartRange } from './chart-range.tsx'
 import { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
 
 const from = Date.parse('2026-11-20T16:00:00Z')
@@ -95,4 +96,62 @@ test('the table holds the same numbers; gaps stay gaps there', () => {
     '00:150\u00a0W–',
   ])
   expect(document.querySelectorAll('td[data-value]')).toHaveLength(5)
+})
+
+describe('zoom', () => {
+  const values = Array.from({ length: 288 }, (_, bin) => bin)
+  const day: TimeSeriesChartProps = {
+    ...props,
+    from: '2026-06-10T00:00:00Z',
+    to: '2026-06-11T00:00:00Z',
+    series: [{ id: 'p', label: 'Power', unit: 'power', kind: 'line', values }],
+  }
+  const points = () => Number(image().dataset['points'])
+  let address = ''
+  const open = (value: string) => {
+    address = value
+    jest.useFakeTimers()
+    return render(
+      <ChartRange value={value} onChange={(text) => (address = text)}>
+        <TimeSeriesChart {...day} />
+        <TimeSeriesChart {...day} label="Another" />
+      </ChartRange>,
+    )
+  }
+  const settle = () => act(() => void jest.advanceTimersByTime(1000))
+  afterEach(() => jest.useRealTimers())
+
+  test('a stretch in the address is shown by all charts, and keys move and end it', () => {
+    open('20260610T0600-20260610T1200')
+    expect(points()).toBe(72)
+    expect(Number(screen.getByRole('img', { name: 'Another' }).dataset['points'])).toBe(72)
+    fireEvent.keyDown(image(), { key: 'ArrowRight', shiftKey: true })
+    settle()
+    expect(address).toBe('20260610T0730-20260610T1330')
+    fireEvent.keyDown(image(), { key: '-' })
+    settle()
+    expect(points()).toBe(144)
+    fireEvent.keyDown(image(), { key: 'Escape' })
+    settle()
+    expect([address, points()]).toEqual(['', 288])
+  })
+
+  test('a wheel alone scrolls the page; with Ctrl, or on the chart that has the focus, it zooms', () => {
+    open('')
+    fireEvent.wheel(image(), { deltaY: -300 })
+    expect(points()).toBe(288)
+    expect(fireEvent.wheel(image(), { deltaY: -300, ctrlKey: true })).toBe(false)
+    const once = points()
+    expect(once).toBeLessThan(200)
+    image().focus()
+    fireEvent.wheel(image(), { deltaY: -300 })
+    expect(points()).toBeLessThan(once)
+    const before = address
+    fireEvent.wheel(image(), { deltaX: 500 })
+    settle()
+    expect(address).not.toBe(before)
+    fireEvent.wheel(image(), { deltaY: 3000 })
+    settle()
+    expect([address, points()]).toEqual(['', 288])
+  })
 })

@@ -8,10 +8,11 @@ import { Legend } from './legend.tsx'
 import { Plot } from './plot.tsx'
 import { spokenBin } from './readout.tsx'
 import type { ChartTexts, LastDatum, QualitySpan } from './types.ts'
+import { useGestures } from './use-gestures.ts'
 import { useReading } from './use-reading.ts'
 import { useHiddenSeries, useShownInput } from './use-shown-input.ts'
 import { useSize } from './use-size.ts'
-import { binsOf, spansWithin, useZoom, zoomedInput } from './use-zoom.ts'
+import { spansWithin, useZoom, zoomedInput } from './use-zoom.ts'
 import { ValueTable } from './value-table.tsx'
 import styles from './chart.module.css'
 
@@ -31,7 +32,7 @@ const paperHeight = 232
 
 /** Curves over time: gaps stay gaps, the night is shaded, every value can be read by pointer, keys or table. */
 export function TimeSeriesChart(whole: TimeSeriesChartProps) {
-  const zoom = useZoom(binsOf(whole))
+  const zoom = useZoom(whole)
   const props = useMemo(() => zoomedInput(whole, zoom.span), [whole, zoom.span])
   const { label, series, quality = [], lastDatum, texts, formatTime } = props
   const { mode, isPaper = false } = useUi()
@@ -44,6 +45,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const model = useMemo(() => chartModel(input, mode, { width: width || 800, height }), [input, mode, width, height])
   const frame = useMemo(() => frameOf(model, width, height), [model, width, height])
   const reading = useReading(model, frame, zoom)
+  const fingers = useGestures(host, frame, zoom)
   const isTable = view === 'table'
   return (
     <div className={styles['root']} data-chart={view}>
@@ -54,7 +56,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
       )}
       {isTable && <ValueTable input={input} model={model} texts={texts} label={label} height={height} />}
       <Plot
-        {...{ input, model, frame, mode, label, texts, lastDatum, reading, host, seen }}
+        {...{ input, model, frame, mode, label, texts, lastDatum, reading, fingers, host, seen }}
         drawn={zoom.drawn}
         describedBy={keys}
         isHidden={isTable}

@@ -16,6 +16,9 @@ const strides: Record<string, number> = {
 /** Bins shown after a key, as a share of those before. */
 const zoomKeys: Record<string, number> = { '+': 0.5, '=': 0.5, '-': 2 }
 
+/** Share of what is shown that a key with Shift moves it by. */
+const keyShare = 0.25
+
 export interface Reading {
   /** The bin whose values are shown. */
   bin: number | undefined
@@ -50,6 +53,7 @@ export function useReading(model: ChartModel, frame: Frame, zoom: Zoom): Reading
     const stride = strides[event.key]
     if (stride === undefined) return
     event.preventDefault()
+    if (event.shiftKey) return zoom.move(Math.sign(stride) * keyShare)
     const start = model.curves[0]?.last?.index ?? 0
     setBin(Math.min(Math.max(bin === undefined ? start : bin + stride, 0), model.bins - 1))
   }

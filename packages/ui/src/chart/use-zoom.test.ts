@@ -1,5 +1,6 @@
 import type { ChartInput } from './model.ts'
-import { scaledSpan, spansWithin, zoomedInput } from './use-zoom.ts'
+import { readRange, writeRange } from './chart-range.tsx'
+import { movedSpan, pinchedSpan, scaledSpan, spanIn, spansWithin, zoomedInput } from './use-zoom.ts'
 
 const day: ChartInput = {
   from: '2026-06-10T00:00:00Z',
@@ -34,4 +35,32 @@ test('spans of quality are cut to what is shown', () => {
     { kind: 'stale', from: 20, to: 30 },
   ] as const
   expect(spansWithin(spans, 5, 15)).toEqual([{ kind: 'gap', from: 5, to: 10 }])
+})
+
+test('moved is kept between the ends', () => {
+  expect(movedSpan([6, 18], 3, 24)).toEqual([9, 21])
+  expect(movedSpan([6, 18], 30, 24)).toEqual([12, 24])
+  expect(movedSpan([6, 18], -9, 24)).toEqual([0, 12])
+})
+
+test('what lies under two fingers stays under them', () => {
+  // Fingers on bins 6 and 18 of a day move to the edges.
+  expect(pinchedSpan([0, 24], [0.25, 0.75], [0, 1], 24)).toEqual([6, 18])
+  // The same distance, a quarter further on: what is shown moves back by a quarter.
+  expect(pinchedSpan([6, 18], [0.25, 0.5], [0.5, 0.75], 24)).toEqual([3, 15])
+  expect(pinchedSpan([6, 18], [0, 1], [0.4, 0.6], 24)).toBeUndefined()
+})
+
+test('a stretch of time is found in the bins, and one of another day is none', () => {
+  const startOf = (bin: number) => bin * 3_600_000
+  expect(spanIn([6 * 3_600_000, 18 * 3_600_000], 24, startOf)).toEqual([6, 18])
+  expect(spanIn([30 * 3_600_000, 40 * 3_600_000], 24, startOf)).toBeUndefined()
+  expect(spanIn([0, 24 * 3_600_000], 24, startOf)).toBeUndefined()
+})
+
+test('a stretch is written to the minute, and read again; what is none is all', () => {
+  const range = [Date.UTC(2026, 5, 10, 6), Date.UTC(2026, 5, 10, 18, 30)] as const
+  expect(writeRange(range)).toBe('20260610T0600-20260610T1830')
+  expect(readRange(writeRange(range))).toEqual(range)
+  for (const text of ['', 'x', '20260610T1830-20260610T0600']) expect(readRange(text)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useMemo, useState } from 'react'
+import { type TimeRange, useChartRange } from './chart-range.tsx'
 import type { ChartInput } from './model.ts'
 import { epochOf, type QualitySpan } from './types.ts'
 
@@ -47,20 +48,91 @@ export function scaledSpan(span: BinSpan, around: number, factor: number, bins: 
   return [from, from + count]
 }
 
+/** As many bins as before, further on or back, kept inside 0 to `bins`. */
+export function movedSpan([first, end]: BinSpan, by: number, bins: number): BinSpan {
+  const count = end - first
+  const from = Math.min(Math.max(0, first + by), Math.max(0, bins - count))
+  return [from, from + count]
+}
+
+/**
+ * What is shown after two fingers moved from `begun` to `now`, each a share of the width: the bins under them stay under
+ * them. Undefined: all of it.
+ */
+export function pinchedSpan(
+  span: BinSpan,
+  begun: readonly [number, number],
+  now: readonly [number, number],
+  bins: number,
+): BinSpan | undefined {
+  const count = span[1] - span[0]
+  const apart = Math.max(Math.abs(now[1] - now[0]), 0.01)
+  const shown = Math.max(leastBins, Math.round((count * Math.abs(begun[1] - begun[0])) / apart))
+  if (shown >= bins) return undefined
+  const held = span[0] + ((begun[0] + begun[1]) / 2) * count
+  const from = Math.min(Math.max(0, Math.round(held - ((now[0] + now[1]) / 2) * shown)), bins - shown)
+  return [from, from + shown]
+}
+
+/** Bins that lie in the stretch; undefined: none or all of them do. `startOf`: of a bin, and of the one after the last. */
+export function spanIn(range: TimeRange, bins: number, startOf: (bin: number) => number): BinSpan | undefined {
+  if (!range) return undefined
+  let [first, end] = [bins, 0]
+  for (let bin = 0; bin < bins; bin += 1) {
+    if (startOf(bin) >= range[1] || startOf(bin + 1) <= range[0]) continue
+    first = Math.min(first, bin)
+    end = bin + 1
+  }
+  return end - first < leastBins || (first === 0 && end === bins) ? undefined : [first, end]
+}
+
+function startsOf(input: ChartInput): (bin: number) => number {
+  const from = epochOf(input.from)
+  const { starts, binMinutes, to } = input
+  return (bin) => (starts ? (starts[bin] ?? epochOf(to)) : from + bin * binMinutes * 60_000)
+}
+
+/** The span that is shown: the one that all charts of the page share, or the chart's own. */
+function useSpan(input: ChartInput, bins: number): [BinSpan | undefined, (span: BinSpan | undefined) => void] {
+  const shared = useChartRange()
+  const [own, setOwn] = useState<BinSpan>()
+  const range = input.isTimeless ? undefined : shared?.range
+  const { from, to, binMinutes, starts } = input
+  const fromShared = useMemo(
+    () => spanIn(range, bins, startsOf({ from, to, binMinutes, ...(starts ? { starts } : {}) } as ChartInput)),
+    [range, bins, from, to, binMinutes, starts],
+  )
+  if (!shared || input.isTimeless) return [own !== undefined && own[1] <= bins ? own : undefined, setOwn]
+  const startOf = startsOf(input)
+  return [fromShared, (span) => shared.setRange(span && [startOf(span[0]), startOf(span[1])])]
+}
+
 export type Zoom = ReturnType<typeof useZoom>
 
 /** The zoomed span, and the span that a mouse is selecting. Both count bins of the whole chart. */
-export function useZoom(bins: number) {
-  const [span, setSpan] = useState<BinSpan>()
-  const [drawn, setDrawn] = useState<BinSpan>()
+export function useZoom(input: ChartInput) {
+  const bins = binsOf(input)
   // A span beyond the bins belongs to former data: the new ones are shown whole.
-  const valid = span !== undefined && span[1] <= bins ? span : undefined
-  const offset = valid?.[0] ?? 0
+  const [span, setSpan] = useSpan(input, bins)
+  const [drawn, setDrawn] = useState<BinSpan>()
+  const offset = span?.[0] ?? 0
+  const shown: BinSpan = span ?? [0, bins]
   return {
-    span: valid,
+    span,
     drawn,
+    shown,
     reset: () => setSpan(undefined),
-    scale: (around: number, factor: number) => setSpan(scaledSpan(valid ?? [0, bins], around + offset, factor, bins)),
+    scale: (around: number, factor: number) => setSpan(scaledSpan(shown, around + offset, factor, bins)),
+    /** Moves what is shown by a share of it; nothing where all is shown. */
+    move: (share: number) => {
+      const by = Math.sign(share) * Math.max(1, Math.round(Math.abs(share) * (shown[1] - shown[0])))
+      if (span && share !== 0) setSpan(movedSpan(span, by, bins))
+    },
+    /** `from`: what was shown when two fingers began; see pinchedSpan. */
+    pinch: (from: BinSpan, begun: readonly [number, number], now: readonly [number, number]) => {
+      setDrawn(undefined)
+      setSpan(pinchedSpan(from, begun, now, bins))
+    },
     /** `bin`: the one under the pointer, of those that are shown. Only a mouse selects; a finger scrolls and reads. */
     begin: (event: PointerEvent, bin: number) => {
       if (event.pointerType === 'mouse' && event.button === 0) setDrawn([bin, bin])

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
+// In place of the style element that it would make.
+import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../core/button.tsx'
 import { Modal } from '../overlay/dialog.tsx'
 import type { PictureArea } from './draw.ts'
@@ -52,6 +54,7 @@ export function CropDialog({ source, aspect, texts, onCrop, onCancel }: CropDial
             onCropChange={setPlace}
             onZoomChange={setZoom}
             onCropAreaChange={(_share, pixels) => setArea(pixels)}
+            disableAutomaticStylesInjection
             cropperProps={{ role: 'application', 'aria-label': texts.cropHint }}
           />
         </div>

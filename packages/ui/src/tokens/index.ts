@@ -2,6 +2,7 @@ export {
   breakpoints,
   colorOf,
   colors,
+  fontFamily,
   fontSizes,
   motion,
   radius,

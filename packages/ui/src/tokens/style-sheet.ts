@@ -53,6 +53,8 @@ export function applyStyleSheet(): void {
   const known = document.getElementById(elementId)
   const element = known ?? document.createElement('style')
   element.id = elementId
+  // Without it the browser applies no inline style; the release host writes one into each page.
+  element.nonce = document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''
   const css = styleSheet()
   if (element.textContent !== css) element.textContent = css
   if (!known) document.head.prepend(element)

@@ -49,7 +49,8 @@ export const common = {
   'period.month': 'Month',
   'period.year': 'Year',
   'period.total': 'Total',
-  'chart.keys': 'Arrow keys walk through the points, plus and minus zoom',
+  'chart.keys':
+    'Arrow keys walk through the points, plus and minus zoom, Shift and arrows move what is shown; so do the wheel with Ctrl, and two fingers',
   'chart.zoomOut': 'Whole stretch',
   'chart.loading': 'Drawing the chart',
   'chart.night': 'Night',

@@ -50,7 +50,8 @@ export const common: Partial<CommonMessages> = {
   'period.month': 'Mês',
   'period.year': 'Ano',
   'period.total': 'Total',
-  'chart.keys': 'Use as setas para percorrer os pontos, mais e menos para ampliar',
+  'chart.keys':
+    'Use as setas para percorrer os pontos, mais e menos para ampliar, Shift e setas para deslocar; também a roda com Ctrl e dois dedos',
   'chart.zoomOut': 'Período inteiro',
   'chart.loading': 'Desenhando o gráfico',
   'chart.night': 'Noite',

@@ -50,7 +50,7 @@ export const common: CommonMessages = {
   'period.month': '月',
   'period.year': '年',
   'period.total': '累计',
-  'chart.keys': '使用方向键逐点查看，加号和减号缩放',
+  'chart.keys': '使用方向键逐点查看，加号和减号缩放，Shift 加方向键平移；也可按住 Ctrl 滚动滚轮或用双指缩放',
   'chart.zoomOut': '显示全部时段',
   'chart.loading': '正在绘制图表',
   'chart.night': '夜间',

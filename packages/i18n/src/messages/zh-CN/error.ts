@@ -57,6 +57,7 @@ export const error: ErrorMessages = {
   'logger.keyWrong': '采集器密钥无效。',
   'alarm.assigneeUnknown': '此人无权查看该电站的告警。',
   'period.tooLong': '时间段过长，请选择较短的时间段。',
+  'analysis.tooManyInverters': '一次最多可对比 50 台逆变器，请减少选择。',
   'export.tooMany': '等待中的导出过多，请先删除一个。',
   'export.notReady': '导出尚未完成。',
   'powerFactor.missing': '请输入设定值',

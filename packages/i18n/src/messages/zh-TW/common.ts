@@ -50,7 +50,7 @@ export const common: CommonMessages = {
   'period.month': '月',
   'period.year': '年',
   'period.total': '累計',
-  'chart.keys': '使用方向鍵逐點檢視，加號與減號縮放',
+  'chart.keys': '使用方向鍵逐點檢視，加號與減號縮放，Shift 加方向鍵平移；也可按住 Ctrl 捲動滾輪或用雙指縮放',
   'chart.zoomOut': '顯示完整時段',
   'chart.loading': '正在繪製圖表',
   'chart.night': '夜間',

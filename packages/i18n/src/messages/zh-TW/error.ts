@@ -57,6 +57,7 @@ export const error: ErrorMessages = {
   'logger.keyWrong': '資料收集器金鑰無效。',
   'alarm.assigneeUnknown': '此人無權查看該電站的告警。',
   'period.tooLong': '時間段過長，請選擇較短的時間段。',
+  'analysis.tooManyInverters': '一次最多可比較 50 台逆變器，請減少選擇。',
   'export.tooMany': '等待中的匯出過多，請先刪除一個。',
   'export.notReady': '匯出尚未完成。',
   'powerFactor.missing': '請輸入設定值',

@@ -1,6 +1,6 @@
 import type { SensorFrame } from '@helioport/contract/ingest'
-import { setImmediate as turn } from 'node:timers/promises'
 import { DayBook, type LocalDay } from '@helioport/time/node'
+import { Turns } from '../../base/turns.ts'
 import type { Transaction } from '../../database/session.ts'
 import type { StationPlace } from '../../inventory/queries/place.ts'
 import { type DeviceStretch, insertDueRollUps } from '../queries/due-roll-up.ts'
@@ -22,8 +22,6 @@ import { daylightOf, type Place } from '../../figure/sun.ts'
 const dayMs = 24 * 3_600_000
 /** Where a batch reaches many more days than it has frames of, so many are computed at once; the rest is the job's. */
 const maxDays = 62
-/** Other requests have their turn after so long, in ms. */
-const longestTurnMs = 10
 
 /** Stretch of new frames of one device inside one local day. */
 interface Window {
@@ -66,13 +64,11 @@ export async function computeDays(
   const shares = new StepShares(book, station)
   const daysOf = new Map(days.map((day) => [`${day.deviceNo} ${day.date}`, day]))
   const rollUps: DayRollUp[] = []
-  let turnAt = performance.now() + longestTurnMs
+  const turns = new Turns()
   for (const points of await findDayPoints(tx, days)) {
     const day = daysOf.get(`${points.device_no} ${points.date}`)
     if (day) rollUps.push(rollUpDay(points, day, shares))
-    if (performance.now() < turnAt) continue
-    await turn()
-    turnAt = performance.now() + longestTurnMs
+    if (turns.isOver()) await turns.next()
   }
   await upsertDeviceDays(tx, station.station_id, rollUps)
   await holdCounters(tx, rollUps)

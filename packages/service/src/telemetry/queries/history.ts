@@ -1,4 +1,10 @@
-import type { DeviceValues } from '@helioport/contract'
+import {
+  alarmBitOf,
+  type AlarmCode,
+  type DeviceValues,
+  type HistoryParameter,
+  maxHistoryRows,
+} from '@helioport/contract'
 import {
   counterColumns,
   scalarColumns,
@@ -17,7 +23,7 @@ export interface HistoryRow {
   values: DeviceValues
 }
 
-const scalars = [...scalarColumns, ...counterColumns]
+const scalars: readonly (readonly [string, string])[] = [...scalarColumns, ...counterColumns]
 
 /** Columns of a frame; vectors as arrays, with their nulls. */
 const columns = [
@@ -25,24 +31,62 @@ const columns = [
   ...vectorColumns.map(([, column, length]) => `array[${vectorElements(column, length).join(', ')}] as ${column}`),
 ].join(', ')
 
-/** Frames of one device in [from, to), oldest first. */
+/** Which frames, and in which order of time; `from`, `to`: epoch ms. */
+export interface HistoryFilter {
+  from: number
+  to: number
+  alarmsOnly: boolean
+  codes?: readonly AlarmCode[]
+  parameter?: HistoryParameter
+  /** In the unit of the parameter; null: no bound. */
+  least?: number | null
+  most?: number | null
+  order: 'asc' | 'desc'
+}
+
+const columnOf = new Map<string, string>(scalars)
+
+/** Conditions, with their values from $1 on. */
+function conditionsOf(deviceNo: number, filter: HistoryFilter): { where: string; given: unknown[] } {
+  const given: unknown[] = [deviceNo, new Date(filter.from), new Date(filter.to)]
+  const parts = ['device_no = $1 and ts >= $2 and ts < $3']
+  if (filter.alarmsOnly) parts.push('error_word <> 0')
+  if (filter.codes) {
+    given.push(filter.codes.reduce((mask, code) => mask + 2 ** alarmBitOf(code), 0))
+    parts.push(`error_word & $${given.length}::bigint <> 0`)
+  }
+  const column = filter.parameter && columnOf.get(filter.parameter)
+  if (column) {
+    parts.push(`${column} is not null`)
+    for (const [bound, than] of [
+      [filter.least, '>='],
+      [filter.most, '<='],
+    ] as const) {
+      if (bound === null || bound === undefined) continue
+      given.push(bound)
+      parts.push(`${column} ${than} $${given.length}::double precision`)
+    }
+  }
+  return { where: parts.join(' and '), given }
+}
+
+/** Frames of one device; more than `maxHistoryRows` are not counted. */
 export async function findHistory(
   db: Session,
   deviceNo: number,
-  filter: { from: number; to: number; alarmsOnly: boolean },
+  filter: HistoryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
-  const where = `device_no = $1 and ts >= $2 and ts < $3 ${filter.alarmsOnly ? 'and error_word <> 0' : ''}`
-  const given = [deviceNo, new Date(filter.from), new Date(filter.to)]
+  const { where, given } = conditionsOf(deviceNo, filter)
   const { rows } = await query<Record<string, unknown>>(
     db,
     `select ts, delay_s, mode, error_word, ${columns} from device_sample
-     where ${where} order by ts limit $4 offset $5`,
+     where ${where} order by ts ${filter.order} limit $${given.length + 1} offset $${given.length + 2}`,
     [...given, page.limit, page.offset],
   )
   const counted = await query<{ total: number }>(
     db,
-    `select count(*) as total from device_sample where ${where}`,
+    `select count(*) as total from (select from device_sample where ${where} limit ${maxHistoryRows}) found`,
     given,
   )
   return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 }

@@ -1,0 +1,168 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { type InverterAnalysis, writeShares } from '@helioport/contract'
+import { addMessages, loadAlarmMessages, setUpI18n } from '@helioport/i18n'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { anyDevice } from '../device/any-device.ts'
+import enUS from '../messages/en-US.ts'
+import { analysisCsv } from './analysis-csv.ts'
+import AnalysisView from './analysis-view.tsx'
+import { boxOf, deviationCurve } from './spread.ts'
+import { addAnalysisTexts } from './texts.ts'
+
+beforeAll(async () => {
+  // jsdom draws nothing; what is drawn is looked at in a browser.
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+  await Promise.all([addAnalysisTexts(), loadAlarmMessages()])
+})
+
+const device = anyDevice()
+const idOf = (nth: number) => `ff865d13-77fe-4dd3-9814-a375a9bdc0${String(nth).padStart(2, '0')}`
+const devices = Array.from({ length: 52 }, (_, nth) => anyDevice({ id: idOf(nth), name: `Inverter ${nth + 1}` }))
+const date = '2026-06-09'
+const analysis: InverterAnalysis = {
+  stationId: device.stationId,
+  date,
+  timeZone: 'Asia/Taipei',
+  currency: 'TWD',
+  age: { state: 'live', measuredAt: null },
+  working: null,
+  from: '2026-06-09T02:00:00.000Z',
+  quarters: 2,
+  isKept: false,
+  medianYield: 3.6,
+  dispersion: 0.02,
+  inverters: [0, 1, 2].map((nth) => ({
+    deviceId: idOf(nth),
+    memberId: device.memberId,
+    name: nth === 0 ? '=Inverter 1' : `Inverter ${nth + 1}`,
+    serial: `S-${nth}`,
+    capacityKwp: 10,
+    mpptCount: 2,
+    energyKwh: 36 - nth,
+    specificYield: 3.6 - nth / 10,
+    deviation: -nth / 36,
+    stringDispersion: 0.1,
+    curves: { power: [500 - nth * 10, null] },
+    stringMedianA: [10, null],
+    stringShares: [writeShares([1, null]), writeShares([nth === 1 ? 0 : 1, null])],
+  })),
+  findings: [
+    {
+      deviceId: idOf(1),
+      cause: 'deadString',
+      code: 'A3',
+      strings: [2],
+      from: '2026-06-09T02:00:00.000Z',
+      to: '2026-06-09T02:15:00.000Z',
+      lostKwh: 4.2,
+      lostIncome: 18,
+    },
+  ],
+}
+
+function open(search: string) {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { staleTime: Infinity } })
+  const station = {
+    id: device.stationId,
+    name: 'Plant',
+    timeZone: 'Asia/Taipei',
+    age: { measuredAt: '2026-06-09T06:00:00Z' },
+  }
+  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [station], total: 1 })
+  client.setQueryData(['GET /devices', { query: { stationId: device.stationId, pageSize: 200 } }], {
+    data: devices,
+    total: 52,
+  })
+  const query = { deviceIds: [0, 1, 2].map(idOf).join(','), parameters: 'power,stringCurrents', date }
+  client.setQueryData(
+    ['GET /stations/:stationId/inverter-analysis', { params: { stationId: device.stationId }, query }],
+    { data: analysis },
+  )
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/device/analysis${search}`]}>
+        <AnalysisView />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return userEvent.setup()
+}
+
+const whole = `?station=${device.stationId}&inverters=${[0, 1, 2].map(idOf).join(',')}&parameters=power,stringCurrents&date=${date}`
+const said = () => screen.queryAllByText(/^Please select .*!$/).map((prompt) => prompt.textContent)
+
+test('group, inverter, parameter and date are asked for, each with its prompt', async () => {
+  const user = open('')
+  expect(said()).toEqual([])
+  for (const name of ['AC power per kWp', 'String currents']) await user.click(screen.getByRole('checkbox', { name }))
+  await user.click(screen.getByRole('button', { name: 'Compare 0 inverters' }))
+  expect(said().toSorted()).toEqual([
+    'Please select a date!',
+    'Please select a group!',
+    'Please select a parameter!',
+    'Please select an inverter!',
+  ])
+})
+
+test('of a group of 52 the first 50 are chosen; more are refused before they are asked for', async () => {
+  const user = open('')
+  await user.selectOptions(screen.getByLabelText('Group'), 'Plant')
+  await user.click(screen.getByRole('button', { name: '50 of 52 selected' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Inverter 52' }))
+  await user.click(screen.getByRole('button', { name: 'Compare 51 inverters' }))
+  expect(said()).toEqual(['Please select at most 50 inverters!'])
+})
+
+test('names who stays behind with its string, its cost, and the way there', () => {
+  open(whole)
+  const finding = within(screen.getByText(/String 2 is dead/).closest('li') as HTMLElement)
+  expect(finding.getByText(/−4\.20 kWh/)).toHaveTextContent('NT$18.00')
+  expect(finding.getByText('10:00 to 10:30')).toBeInTheDocument()
+  expect(finding.getByRole('link')).toHaveAttribute(
+    'href',
+    `#/device/detail/charts/${device.memberId}/${idOf(1)}?date=${date}`,
+  )
+  expect(screen.getByTestId('analysis-median')).toHaveTextContent('3.60')
+})
+
+test('the map is walked with keys, from one inverter into the next', () => {
+  open(whole)
+  const map = screen.getByRole('img', { name: 'Strings by quarters of an hour' })
+  const press = (key: string) => fireEvent.keyDown(map, { key })
+  press('ArrowDown')
+  press('Home')
+  press('ArrowDown')
+  press('ArrowDown')
+  press('ArrowDown')
+  expect(screen.getByText('Inverter 2, string 2, 10:00: 0% of the median, 0.0 A')).toBeInTheDocument()
+  press('ArrowRight')
+  expect(screen.getByText(/Inverter 2, string 2, 10:15: too dark/)).toBeInTheDocument()
+})
+
+test('the table has every value once, and no formula', () => {
+  const lines = analysisCsv(analysis).split('\r\n')
+  expect(lines).toContain("'=Inverter 1,S-0,,specificYield,kWh/kWp,2026-06-09,3.6")
+  expect(lines).toContain('Inverter 2,S-1,2,stringCurrent,A,2026-06-09T02:00:00.000Z,0')
+  expect(lines).toContain('Inverter 2,S-1,2,lostIncome,TWD,2026-06-09,18')
+  expect(lines.filter((line) => line.includes('power,W/kWp'))).toHaveLength(3)
+})
+
+test('a box has the quarters of a spreadsheet; a spread needs three values', () => {
+  expect(boxOf([4, 1, null, 3, 2])).toEqual({ least: 1, low: 1.75, median: 2.5, high: 3.25, most: 4 })
+  expect(boxOf([null])).toBeNull()
+  expect(
+    deviationCurve(
+      [
+        [1, 1],
+        [3, 1],
+        [5, null],
+      ],
+      2,
+    ),
+  ).toEqual([expect.closeTo(1.633, 3), null])
+})

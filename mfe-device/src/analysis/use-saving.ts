@@ -1,0 +1,40 @@
+import type { InverterAnalysis } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { analysisCsv } from './analysis-csv.ts'
+import { drawAnalysis } from './analysis-picture.ts'
+import { useCauseText } from './findings.tsx'
+import { useAnalysisText } from './texts.ts'
+
+function save(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name.replaceAll(/[\\/:*?"<>|]/g, '-')
+  link.click()
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 0)
+}
+
+/** Saves what is shown as a table or as a picture. `name`: of the plant and the day. */
+export function useSaving(analysis: InverterAnalysis, name: string) {
+  const text = useAnalysisText()
+  const format = useFormat()
+  const causeText = useCauseText()
+  const title = `${text('title')} ${name}`
+  return {
+    // Excel reads UTF-8 as such by its mark alone.
+    saveCsv: () => save(new Blob(['\ufeff', analysisCsv(analysis)], { type: 'text/csv' }), `${title}.csv`),
+    savePicture: () => {
+      const canvas = document.createElement('canvas')
+      drawAnalysis(canvas, analysis, {
+        title,
+        subtitle: `${text('figure.median')}: ${format.quantity(analysis.medianYield, 'kWh/kWp', 2).text} · ${text('figure.dispersion')}: ${format.percent(analysis.dispersion)}`,
+        format,
+        causeOf: (deviceId) => {
+          const finding = analysis.findings.find((one) => one.deviceId === deviceId)
+          return finding ? causeText(finding) : ''
+        },
+      })
+      canvas.toBlob((blob) => blob && save(blob, `${title}.png`), 'image/png')
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { fireEvent, render, screen } from '@testing-library/react'
+import enUS from '../../messages/en-US.ts'
+import { FrameRows } from './frame-rows.tsx'
+import type { LogColumn } from './use-log-columns.tsx'
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+})
+
+const filters = { from: '2026-06-01T00:00:00.000Z', to: '2026-06-10T00:00:00.000Z', order: 'desc' } as const
+const columns: LogColumn[] = [{ key: 'at', title: 'Time', width: 100, render: ({ at }) => at }]
+const frame = (nth: number) => ({ at: `frame ${nth}` })
+
+/** Rows over a cache that holds the named pages of 200 frames. */
+function openRows(pages: readonly number[], total: number) {
+  // jsdom lays nothing out: the window of the rows is 600 px high.
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900)
+  const client = createQueryClient()
+  for (const page of pages) {
+    const query = { ...filters, page, pageSize: 200 }
+    const data = Array.from({ length: Math.min(200, total) }, (_, nth) => frame((page - 1) * 200 + nth))
+    client.setQueryData(['GET /devices/:deviceId/history', { params: { deviceId: 'd' }, query }], { data, total })
+  }
+  render(
+    <ApiProvider client={client}>
+      <FrameRows deviceId="d" filters={filters} columns={columns} />
+    </ApiProvider>,
+  )
+}
+
+test('of a hundred thousand frames only those in sight are rows, and the end is there at once', () => {
+  openRows([1, 500], 100_000)
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
+  expect(screen.getByText('frame 0')).toBeInTheDocument()
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+  const region = screen.getByRole('region', { name: enUS['tab.logs'] })
+  fireEvent.scroll(region, { target: { scrollTop: 40 * 99_990 } })
+  expect(screen.getByText('frame 99990')).toBeInTheDocument()
+  expect(screen.queryByText('frame 0')).toBeNull()
+  expect(screen.getAllByRole('row').length).toBeLessThan(40)
+})
+
+test('without frames that is said', () => {
+  openRows([1], 0)
+  expect(screen.getByText(enUS['logs.none'])).toBeInTheDocument()
+})

@@ -1,0 +1,123 @@
+import { useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEndpoint } from '@helioport/api-client'
+import type { DeviceHistoryRow } from '@helioport/contract'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { Empty, ErrorState, Skeleton, SkeletonTable } from '@helioport/ui'
+import { useNarrow } from '@helioport/ui/table'
+import type enUS from '../../messages/en-US.ts'
+import type { LogFilters } from './log-query.ts'
+import type { LogColumn } from './use-log-columns.tsx'
+import styles from './logs.module.css'
+
+/** Frames of one request. */
+const pageSize = 200
+const rowHeight = 40
+const cardHeight = 148
+
+interface FrameRowsProps {
+  deviceId: string
+  filters: LogFilters
+  columns: readonly LogColumn[]
+}
+
+/** One page of frames; undefined data: not there yet. */
+function useFrames(deviceId: string, filters: LogFilters, page: number) {
+  const reply = useEndpoint('GET /devices/:deviceId/history', {
+    params: { deviceId },
+    query: { ...filters, page, pageSize },
+  })
+  return reply.isPrevious ? { ...reply, data: undefined } : reply
+}
+
+/** As many frames as there are, of which only those in sight are there: a hundred thousand scroll like a hundred. */
+export function FrameRows({ deviceId, filters, columns }: FrameRowsProps) {
+  const text = useText<typeof enUS>('device')
+  const errorText = useErrorText()
+  const format = useFormat()
+  const first = useFrames(deviceId, filters, 1)
+  if (!first.data && first.error) return <ErrorState {...errorText(first.error, first.refetch)} />
+  if (!first.data) return <SkeletonTable rows={10} columns={Math.min(columns.length, 7)} />
+  const total = first.total ?? 0
+  if (total === 0) return <Empty icon="record" title={text('logs.none')} />
+  return (
+    <>
+      <p className={styles['count']}>{text('logs.count', { count: format.number(total) })}</p>
+      <Scroller {...{ deviceId, filters, columns, total }} />
+    </>
+  )
+}
+
+function Scroller({ deviceId, filters, columns, total }: FrameRowsProps & { total: number }) {
+  const text = useText<typeof enUS>('device')
+  const isNarrow = useNarrow()
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isNarrow ? cardHeight : rowHeight),
+    overscan: 8,
+  })
+  const shown = rows.getVirtualItems()
+  const pageOf = (index: number | undefined) => Math.floor((index ?? 0) / pageSize) + 1
+  const [upper, lower] = [pageOf(shown[0]?.index), pageOf(shown.at(-1)?.index)]
+  const pages = new Map([
+    [lower, useFrames(deviceId, filters, lower).data],
+    [upper, useFrames(deviceId, filters, upper).data],
+  ])
+  const rowAt = (index: number) => pages.get(pageOf(index))?.[index % pageSize]
+  const template = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' ')
+  const least = columns.reduce((sum, { width }) => sum + width, 0)
+  return (
+    <div ref={scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={text('tab.logs')}>
+      <div
+        role="table"
+        aria-label={text('tab.logs')}
+        aria-rowcount={total + 1}
+        style={isNarrow ? undefined : { minWidth: least + 24 }}
+      >
+        {!isNarrow && (
+          <div role="row" className={styles['head']} style={{ gridTemplateColumns: template }}>
+            {columns.map(({ key, title, align }) => (
+              <span key={key} role="columnheader" data-align={align}>
+                {title}
+              </span>
+            ))}
+          </div>
+        )}
+        <div role="rowgroup" className={styles['rows']} style={{ height: rows.getTotalSize() }}>
+          {shown.map(({ index, key, start }) => (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              ref={isNarrow ? rows.measureElement : undefined}
+              className={isNarrow ? styles['card'] : styles['row']}
+              style={{ top: start, ...(isNarrow ? {} : { height: rowHeight, gridTemplateColumns: template }) }}
+            >
+              <Cells row={rowAt(index)} columns={columns} isNarrow={isNarrow} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface CellsProps {
+  /** Undefined: on its way. */
+  row: DeviceHistoryRow | undefined
+  columns: readonly LogColumn[]
+  isNarrow: boolean
+}
+
+function Cells({ row, columns, isNarrow }: CellsProps) {
+  return columns.map(({ key, title, align, render }) => (
+    <span key={key} role="cell" data-align={align} data-column={key}>
+      {isNarrow && key !== 'at' && <span className={styles['label']}>{title}</span>}
+      {row ? render(row) : <Skeleton width="70%" />}
+    </span>
+  ))
+}

@@ -1,0 +1,60 @@
+import type { ReleaseIndexPayload } from '@helioport/contract/release'
+import { createScriptPolicy } from './script-policy.ts'
+
+const shell = 'shell/0.1.0-aaaaaaaaaaaa'
+const release = (digit: string) => `0.1.0-${digit.repeat(12)}`
+const index = (current: string, more: object = {}) =>
+  ({
+    remotes: { station: [{ name: 'station', release: release(current) }] },
+    ...more,
+  }) as unknown as ReleaseIndexPayload
+const origin = 'https://portal.example'
+const policyOf = (developed = {}) => createScriptPolicy(shell, origin, () => developed)
+
+test.each([
+  `/r/${shell}/main.1.js`,
+  `https://portal.example/r/${shell}/~1/12.abc.js`,
+  `/r/station/${release('1')}/remoteEntry.0.js`,
+  `/r/station/${release('9')}/list.js`,
+  '/releases/watchdog.js',
+])('%s is one that the index names', (url) => {
+  const policy = policyOf()
+  policy.take(index('1', { canaries: { station: { release: { name: 'station', release: release('9') } } } }))
+  expect(policy.passed(url)).toBe(url)
+})
+
+test.each([
+  `/r/station/${release('2')}/remoteEntry.js`,
+  `https://evil.example/r/station/${release('1')}/remoteEntry.js`,
+  `//evil.example/r/${shell}/main.js`,
+  `/r/${shell}/../../../api/web/v1/pictures/1.js`,
+  `/r/${shell}/main.js.map`,
+  `/r/${shell}/`,
+  '/releases/index.json',
+  '/api/web/v1/pictures/1',
+  'data:text/javascript,1',
+  'blob:https://portal.example/0',
+  'javascript:1',
+  'http://127.0.0.1:3101/remoteEntry.js',
+  'http://[',
+])('%s is none', (url) => {
+  const policy = policyOf()
+  policy.take(index('1'))
+  expect(policy.passed(url)).toBeNull()
+})
+
+test('what a tab runs stays while a newer index names another, until it is revoked', () => {
+  const policy = policyOf()
+  const chunk = `/r/station/${release('1')}/12.js`
+  policy.take(index('1'))
+  policy.take(index('2'))
+  expect(policy.passed(chunk)).toBe(chunk)
+  policy.take(index('2', { revoked: [`station/${release('1')}`] }))
+  expect(policy.passed(chunk)).toBeNull()
+})
+
+test('a remote under development comes from its own server, and from no other', () => {
+  const policy = policyOf({ station: 'http://127.0.0.1:3101' })
+  expect(policy.passed('http://127.0.0.1:3101/remoteEntry.js')).not.toBeNull()
+  expect(policy.passed('http://127.0.0.1:3102/remoteEntry.js')).toBeNull()
+})

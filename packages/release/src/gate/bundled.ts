@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Release } from '@helioport/contract/release'
+import type { Layout } from '../store/layout.ts'
+import { listed, type Violation, violation } from './violation.ts'
+
+/**
+ * Libraries of which a page has one, in the shell: a second copy has a state of its own (another store, other texts,
+ * hooks of another React). By name of the package, with a text that its code keeps when it is made small, so that a copy
+ * is found where its files lie as well.
+ */
+const singletons: Readonly<Record<string, RegExp | undefined>> = {
+  react: /\b__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
+  'react-dom': /\b__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=/,
+  scheduler: /\bunstable_scheduleCallback\s*=/,
+  'react-router': /\b__reactRouterVersion\b/,
+  'react-router-dom': undefined,
+  zustand: /\bgetInitialState:\s*\(\)\s*=>[^}]{0,80}\bsubscribe:/,
+  i18next: /\bcacheInBuiltFormats\b|\bloadNamespaces\s*\([^)]*\)\s*\{[^}]*\bns\.indexOf\b/,
+  'react-i18next': /\breact-i18next::/,
+  dayjs: /\$isDayjsObject\b/,
+  antd: undefined,
+  '@ant-design/cssinjs': /\bdata-css-hash\b/,
+  '@antv/g2': undefined,
+}
+
+const packageIn = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//
+
+/** Packages that a script is compiled from, as its source map says. */
+async function packagesOf(map: string): Promise<string[]> {
+  try {
+    const { sources } = JSON.parse(await readFile(map, 'utf8')) as { sources: string[] }
+    return sources.flatMap((source) => packageIn.exec(source)?.[1] ?? [])
+  } catch {
+    return []
+  }
+}
+
+/** A remote takes from the shell what the page has one of; what it compiles in itself is named. */
+export async function bundledViolations(layout: Layout, release: Release): Promise<Violation[]> {
+  const folder = layout.release(release.name, release.release)
+  const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'))
+  const found = await Promise.all(
+    scripts.map(async (file) => {
+      const [packages, code] = await Promise.all([
+        packagesOf(join(folder, `${file}.map`)),
+        readFile(join(folder, file), 'utf8').catch(() => ''),
+      ])
+      return Object.entries(singletons).flatMap(([name, text]) => packages.includes(name) || text?.test(code) === true ? [name] : []) // prettier-ignore
+    }),
+  )
+  const names = [...new Set(found.flat())].sort()
+  if (names.length === 0) return []
+  return [violation('share-bundled', `${release.name} brings a copy of its own of ${listed(names)}, of which a page has one`)] // prettier-ignore
+}

@@ -1,0 +1,53 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { apiBasePath } from '@helioport/contract'
+import type { FastifyRequest } from 'fastify'
+import { forwardedHeaders } from './api-proxy.ts'
+
+/** A mark of the account whose session a request brings along; undefined where nobody is signed in, or the service is away. */
+export type AccountOf = (
+  request: Pick<FastifyRequest, 'headers' | 'ip' | 'host' | 'protocol'>,
+) => Promise<string | undefined>
+
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?helioport_session=([^;]+)/
+/** What the service said of a session holds so long, in ms: as long as a token that is made with it. */
+const knownMs = 5 * 60_000
+const maxKnown = 10_000
+/** The service is not waited for longer, in ms. */
+const patienceMs = 1_000
+
+interface Reply {
+  data?: { accountId?: unknown; mainAccountId?: unknown }
+}
+
+/**
+ * Asks the service whose session it is. The mark is the same for a main account and its sub-accounts, which one person
+ * can make any number of; it says nothing of the account, and another one stands for it after a start of the host.
+ */
+export function createAccountMarks(api: string, now: () => number): AccountOf {
+  const secret = randomBytes(32)
+  const known = new Map<string, { mark: string | undefined; until: number }>()
+
+  async function ask(request: Parameters<AccountOf>[0]): Promise<string | undefined> {
+    const headers = { ...forwardedHeaders(request), cookie: request.headers.cookie ?? '' }
+    const reply = await fetch(`${api}${apiBasePath}/session`, { headers, signal: AbortSignal.timeout(patienceMs) })
+    const { data } = reply.ok ? ((await reply.json()) as Reply) : (await reply.body?.cancel(), {} as Reply)
+    const account = data?.mainAccountId ?? data?.accountId
+    return typeof account === 'string' ? createHmac('sha256', secret).update(account).digest('base64url').slice(0, 16) : undefined // prettier-ignore
+  }
+
+  return async (request) => {
+    const session = sessionCookie.exec(request.headers.cookie ?? '')?.[1]
+    if (session === undefined) return undefined
+    const key = createHash('sha256').update(session).digest('base64url')
+    const before = known.get(key)
+    if (before !== undefined && before.until > now()) return before.mark
+    try {
+      const mark = await ask(request)
+      if (known.size >= maxKnown) known.clear()
+      known.set(key, { mark, until: now() + knownMs })
+      return mark
+    } catch {
+      return undefined
+    }
+  }
+}
