@@ -5,7 +5,7 @@ import { toast } from '@helioport/ui/overlay'
 import { useAccountText } from './use-account-text.ts'
 
 /** What did not come about. */
-export type Failed = 'failed.update' | 'failed.edit' | 'failed.bind' | 'failed.delete' | 'failed.operation'
+type Failed = 'failed.update' | 'failed.edit' | 'failed.bind' | 'failed.delete' | 'failed.operation'
 
 export interface Write {
   /** Runs a write and shows `done` as a toast. Resolves to whether it succeeded; `failed` heads why it did not. */

@@ -13,7 +13,7 @@ export function useAlarmColumns(choice: AlarmChoice): Column<Alarm>[] {
   return [...usePlaceColumns(choice), ...useCourseColumns()]
 }
 
-export interface AlarmChoice {
+interface AlarmChoice {
   chosen: readonly string[]
   /** No more can be chosen. */
   isFull: boolean

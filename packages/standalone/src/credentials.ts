@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Person {
+interface Person {
   userName: string
   password: string
 }
 
 /** Who is there from the start; `installer` and `helper` come with what is made for show. */
-export const people = ['owner', 'operator', 'installer', 'helper'] as const
+const people = ['owner', 'operator', 'installer', 'helper'] as const
 export type Credentials = Record<(typeof people)[number], Person>
 
 /** Letters and digits that nobody mistakes for one another. */

@@ -47,8 +47,11 @@ const files = [
   ...folders.flatMap((folder) => englishFiles(join(root, folder))),
   join(root, 'packages/contract/src/error-texts.ts'),
 ]
-// oxlint-disable-next-line typescript/no-require-imports -- which files there are is known only now
-const texts = files.flatMap((file) => textsIn(require(file) as unknown))
+let texts: string[] = []
+beforeAll(async () => {
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<unknown>))
+  texts = modules.flatMap(textsIn)
+})
 
 test.each(sentences)('“%s” is said', (sentence) => {
   expect(texts.filter((text) => text.includes(sentence))).not.toEqual([])

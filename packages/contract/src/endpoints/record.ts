@@ -1,12 +1,11 @@
 import Type from 'typebox'
 import { alarmCodes } from '../alarms.ts'
-import { historyColumns, historyParameters } from '../constants.ts'
+import { historyColumns, historyParameters, maxPageSize } from '../constants.ts'
 import { Bulletin, BulletinFileName, BulletinInput, bulletinKinds } from '../entities/bulletin.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { DeviceHistoryRow } from '../entities/history.ts'
 import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
-import { maxPageSize } from '../constants.ts'
 
 /** Filters of the operation log; the export takes the same. */
 export const signInFilters = {

@@ -45,7 +45,8 @@ export async function setting({ signedIn }: Stage): Promise<boolean> {
 /** One that the inverter says yes to, and does not keep: the portal shows both values. */
 export async function failedSetting(stage: Stage): Promise<boolean> {
   const owner = await stage.signedIn('owner')
-  const [device] = (await awake(owner, litShare)).filter(canBeSet)
+  // Not the one that was set a moment ago.
+  const device = (await awake(owner, litShare)).filter(canBeSet)[1]
   if (!device) return false
   await hurt(stage, device.serial, 'readBackMismatch', {}, 30)
   await owner.call('POST /commands/reactive-power', { body: { deviceIds: [device.deviceId], powerFactor: -0.9 } })
@@ -56,7 +57,7 @@ export async function failedSetting(stage: Stage): Promise<boolean> {
 export async function ivScan(stage: Stage): Promise<boolean> {
   const owner = await stage.signedIn('owner')
   const bright = await awake(owner, brightShare)
-  const [device] = bright.filter(({ ivScanObstacles }) => ivScanObstacles.length === 0)
+  const device = bright.filter(({ ivScanObstacles }) => ivScanObstacles.length === 0)[2]
   if (!device) return false
   await owner.call('POST /commands/iv-scan', { body: { deviceIds: [device.deviceId] } })
   // The curves are those of the scan's end.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
-export interface NewFile {
+interface NewFile {
   name: string
   bytes: Buffer
   sha256: Buffer
