@@ -52,8 +52,8 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** The index of releases is missing or was refused: without it no code is trusted. */
-export function IndexFault() {
+/** The index of releases is missing or was refused: without it no code is trusted. `isExpired`: by the clock of this device. */
+export function IndexFault({ isExpired }: { isExpired: boolean }) {
   const text = useShellText()
-  return <BrokenPortal text={text('error.index.text')} />
+  return <BrokenPortal text={text(isExpired ? 'error.clock.text' : 'error.index.text')} />
 }

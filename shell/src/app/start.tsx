@@ -43,7 +43,13 @@ export async function startPortal(root: HTMLElement): Promise<void> {
   }
   createRoot(root).render(
     <StrictMode>
-      <Providers>{host ? <Portal source={host} connection={connection} /> : <IndexFault />}</Providers>
+      <Providers>
+        {host ? (
+          <Portal source={host} connection={connection} />
+        ) : (
+          <IndexFault isExpired={!read.ok && read.fault === 'expired'} />
+        )}
+      </Providers>
     </StrictMode>,
   )
   if (host) goLive(host, liveAfterMs, followSessionHints)

@@ -23,13 +23,16 @@ describe('ErrorPage', () => {
 })
 
 describe('IndexFault', () => {
-  it('says that nothing of the portal was loaded, and offers to load the page again', () => {
+  it.each([
+    ['signature', false, /no valid signature/],
+    ['clock of the device', true, /^By the clock of this device .* has expired/],
+  ])('says that nothing was loaded for its %s, and offers to load the page again', (_, isExpired, text) => {
     render(
       <Providers>
-        <IndexFault />
+        <IndexFault isExpired={isExpired} />
       </Providers>,
     )
-    expect(screen.getByText(/no valid signature/)).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Load again' })).toBeVisible()
   })
 })

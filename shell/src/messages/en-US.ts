@@ -50,7 +50,9 @@ export const messages = {
   'error.500.title': 'Something went wrong',
   'error.500.text': 'Sorry, the server made a mistake. Go back to home, or load the page again.',
   'error.index.text':
-    'The list of this portal’s parts could not be read or has no valid signature, so nothing of it was loaded. Load the page again; if it stays, tell the person who operates the portal.',
+    'The list of this portal’s parts could not be read or has no valid signature, so nothing was loaded. Load the page again; if it stays, tell the person who operates the portal.',
+  'error.clock.text':
+    'By the clock of this device the list of this portal’s parts has expired, so nothing was loaded. Set date and time right and load the page again; if it stays, tell the person who operates the portal.',
   'error.reload': 'Load again',
   'remote.loading': 'Loading {{area}}',
   'remote.load.title': '{{area}} could not be loaded',

@@ -51,6 +51,8 @@ export const messages: ShellMessages = {
   'error.500.text': '抱歉，服务器出错了。请返回首页，或重新加载页面。',
   'error.index.text':
     '本门户的组成清单无法读取或签名无效，因此没有加载任何内容。请重新加载页面；若仍如此，请告知门户的运营者。',
+  'error.clock.text':
+    '按本设备的时钟，本门户的组成清单已过期，因此没有加载任何内容。请校正日期和时间后重新加载页面；若仍如此，请告知门户的运营者。',
   'error.reload': '重新加载',
   'remote.loading': '正在加载{{area}}',
   'remote.load.title': '{{area}}加载失败',

@@ -51,6 +51,8 @@ export const messages: ShellMessages = {
   'error.500.text': '抱歉，伺服器發生錯誤。請返回首頁，或重新載入頁面。',
   'error.index.text':
     '本入口網站的組成清單無法讀取或簽章無效，因此沒有載入任何內容。請重新載入頁面；若仍如此，請告知營運者。',
+  'error.clock.text':
+    '依本裝置的時鐘，本入口網站的組成清單已過期，因此沒有載入任何內容。請校正日期和時間後重新載入頁面；若仍如此，請告知營運者。',
   'error.reload': '重新載入',
   'remote.loading': '正在載入{{area}}',
   'remote.load.title': '{{area}}載入失敗',
