@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     list: () => import('./list/list-page.tsx'),
     add: () => import('./edit/add-page.tsx'),
+    connect: () => import('./connect/connect-page.tsx'),
     edit: () => import('./edit/edit-page.tsx'),
     detail: () => import('./detail/detail-page.tsx'),
     dashboard: () => import('./dashboard/dashboard-page.tsx'),

@@ -38,7 +38,7 @@ export default function ListPage() {
     <Empty
       icon="device"
       title={text('list.empty')}
-      action={<LinkButton href={`#${paths.stationList()}`}>{text('list.emptyAction')}</LinkButton>}
+      action={<LinkButton href={`#${paths.stationConnect()}`}>{text('list.emptyAction')}</LinkButton>}
     />
   )
 

@@ -7,6 +7,7 @@ import { AgeBadge, Bar, Card, Segmented, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { pollMs } from '../station/use-stations.ts'
 import { StationAge } from '../station/station-age.tsx'
+import { notesOf, useFigureNotes } from '../station/use-figure-notes.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './dashboard.module.css'
 
@@ -24,6 +25,7 @@ export function RankingCard({ stations, now }: RankingCardProps) {
   const text = useStationText()
   const common = useText()
   const format = useFormat()
+  const notes = useFigureNotes()
   const [period, setPeriod] = useState<(typeof periods)[number]>('today')
   const ranking = useEndpoint(
     'GET /ranking',
@@ -53,7 +55,7 @@ export function RankingCard({ stations, now }: RankingCardProps) {
         <Failure title={text('failed.rankingTitle')} error={ranking.error} onRetry={ranking.refetch} />
       )}
       <ol className={styles.rows} data-testid="ranking" aria-busy={ranking.isPrevious}>
-        {ranking.data?.map(({ stationId, memberId, name, rank, specificYield, coverage, age }) => (
+        {ranking.data?.map(({ stationId, memberId, name, rank, specificYield, coverage, days, age }) => (
           <li key={stationId} className={styles.rankRow} data-value={specificYield ?? ''}>
             <span className={styles.rank}>{format.number(rank)}</span>
             <span className={styles.rankName}>
@@ -62,7 +64,10 @@ export function RankingCard({ stations, now }: RankingCardProps) {
               </Link>
               <small>
                 <RankAge station={byId.get(stationId)} age={age} now={now} />
-                {coverage !== null && text('kpi.prCoverage', { share: format.percent(coverage, 0) })}
+                {notesOf(
+                  notes.days(days),
+                  coverage === null ? undefined : text('kpi.prCoverage', { share: format.percent(coverage, 0) }),
+                )}
               </small>
             </span>
             <Bar

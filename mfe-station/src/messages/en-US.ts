@@ -122,6 +122,7 @@ const enUS = {
   'devices.share': 'Against the middle device',
   'devices.choose': 'Show {{name}} in the chart',
   'devices.none': 'This station has no device yet',
+  'devices.connect': 'Connect a device',
 
   'missing.title': 'This station is not here',
   'missing.text': 'It does not exist, or you have no right to see it.',

@@ -136,6 +136,7 @@ const ptBR: Partial<StationMessages> = {
   'devices.share': 'Em relação ao equipamento mediano',
   'devices.choose': 'Mostrar {{name}} no gráfico',
   'devices.none': 'Esta usina ainda não tem equipamentos',
+  'devices.connect': 'Conectar um dispositivo',
   'missing.title': 'Esta usina não está aqui',
   'missing.text': 'Ela não existe ou você não tem permissão para vê-la.',
   'missing.back': 'Voltar a todas as usinas',

@@ -121,6 +121,7 @@ const zhCN: StationMessages = {
   'devices.share': '与中位设备相比',
   'devices.choose': '在图中显示 {{name}}',
   'devices.none': '该电站还没有设备',
+  'devices.connect': '接入设备',
 
   'missing.title': '找不到这座电站',
   'missing.text': '它不存在，或者您没有查看权限。',

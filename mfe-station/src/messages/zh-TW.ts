@@ -121,6 +121,7 @@ const zhTW: StationMessages = {
   'devices.share': '與中位設備相比',
   'devices.choose': '在圖中顯示 {{name}}',
   'devices.none': '該電站還沒有設備',
+  'devices.connect': '接入裝置',
 
   'missing.title': '找不到這座電站',
   'missing.text': '它不存在，或者您沒有查看權限。',

@@ -6,6 +6,7 @@ import { type ColorToken, colorOf, colors, variableOf } from '@helioport/ui/toke
 import type { CSSProperties } from 'react'
 import { pollMs, useStations } from '../station/use-stations.ts'
 import { rankedByYield, summaryOf } from '../station/summary.ts'
+import { WorkingNote } from '../station/working-note.tsx'
 import { AlarmTicker } from './alarm-ticker.tsx'
 import { isConnectionLost } from './connection.ts'
 import { PlantWall } from './plant-wall.tsx'
@@ -61,11 +62,13 @@ export default function ScreenPage() {
     <main className={styles.screen} style={wallStyle} data-testid="screen" data-connection={lost ? 'lost' : 'live'}>
       <ScreenHead
         owner={session?.nickname}
+        pictureId={profile.data?.logoId ?? profile.data?.avatarId}
         timeZone={zoneOf(plants)}
         lostSince={lost ? stations.updatedAt : undefined}
       />
       <div className={styles.body} data-stale={lost || undefined}>
         <div className={styles.side}>
+          <WorkingNote working={summary.data?.working} />
           <ScreenTotals
             items={profile.data?.infoItems ?? (profile.error === undefined ? undefined : defaultInfoItems)}
             sums={summaryOf(plants)}

@@ -35,6 +35,11 @@ export const paths = {
   stationList: () => '/station/list',
   stationAdd: () => '/station/add',
   stationEdit: (memberId: string, stationId: string) => `/station/edit/${part(memberId)}/${part(stationId)}`,
+  /** From a station without data to its first device; without ids the station is chosen first. */
+  stationConnect: (memberId?: string, stationId?: string) =>
+    memberId === undefined || stationId === undefined
+      ? '/station/connect'
+      : `/station/connect/${part(memberId)}/${part(stationId)}`,
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,

@@ -40,7 +40,11 @@ function englishFiles(folder: string): string[] {
 }
 
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : value instanceof Object ? Object.values(value).flatMap(textsIn) : []
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 const folders = ['shell', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))].map((name) => `${name}/src`)
 const files = [

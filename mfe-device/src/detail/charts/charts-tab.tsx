@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { type Device, sampleMinutes } from '@helioport/contract'
 import { useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
-import { dayAt } from '@helioport/time'
+import { dayAt, periodSpan } from '@helioport/time'
 import {
   Card,
   ErrorState,
@@ -22,6 +22,7 @@ import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
+import { ParameterSection } from './parameter-section.tsx'
 import { PeriodView } from './period-view.tsx'
 import styles from './charts-tab.module.css'
 
@@ -74,6 +75,7 @@ export function ChartsTab({ device }: { device: Device }) {
         {choice}
       </Toolbar>
       <PeriodView device={device} period={period} date={shown} />
+      {(period === 'week' || period === 'month') && <ParameterSection device={device} {...periodSpan(period, shown)} />}
     </>
   )
 }
@@ -119,6 +121,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
           {day.binMinutes > sampleMinutes && <Notice tone="info">{text('chart.quarterHours')}</Notice>}
           <DayFigures device={device} day={day} isToday={shown.isToday} />
           <DayCharts device={device} day={day} isToday={shown.isToday} />
+          <ParameterSection device={device} from={day.date} to={day.date} />
         </div>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
 import { Button, Card, Empty, Notice } from '@helioport/ui'
 import type { ShownDay } from '@helioport/ui/date'
+import { ConnectLink } from '../../station/connect-link.tsx'
 import { Failure } from '../../station/failure.tsx'
 import { WorkingNote } from '../../station/working-note.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
@@ -75,6 +76,8 @@ export function DayView({ station, shown, now, view, onView, earlier, onDay }: D
                 action={
                   lastWithData !== undefined && lastWithData !== shown.date ? (
                     <Button onClick={() => onDay(lastWithData)}>{text('chart.openLast')}</Button>
+                  ) : station.age.state === 'none' ? (
+                    <ConnectLink station={station} />
                   ) : null
                 }
               />

@@ -5,6 +5,7 @@ import { Card, Empty, ErrorState, StatusTag, urlPage, useUrlState } from '@helio
 import { DataTable } from '@helioport/ui/table'
 import { useSearchParams } from 'react-router-dom'
 import { FigureOf } from '../../station/figure-of.tsx'
+import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
@@ -46,7 +47,7 @@ export default function DevicesTab({ station, now }: StationTabProps) {
         rowHref={({ id, memberId }) => hrefOf(paths.device('charts', memberId, id))}
         loading={devices.isLoading}
         page={{ number: page, size: pageSize, total: devices.total ?? 0, onChange: (next) => change({ page: next }) }}
-        empty={<Empty icon="device" title={text('devices.none')} />}
+        empty={<Empty icon="device" title={text('devices.none')} action={<ConnectLink station={station} />} />}
         columns={[
           { key: 'name', title: text('column.device'), card: 'title', render: ({ name }) => name },
           {

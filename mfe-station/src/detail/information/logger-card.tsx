@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
-import { type Logger, maxPageSize, type Station } from '@helioport/contract'
+import { type Logger, maxPageSize, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
 import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
+import { ConnectLink } from '../../station/connect-link.tsx'
+import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
+import { LoggerActions } from './logger-actions.tsx'
 import { LoggerKeys } from './logger-keys.tsx'
 
 /** Clocks that are off by less than this, s, shift no frame into another interval of five minutes that people would see. */
@@ -29,14 +32,14 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
       </Card>
     )
   return (
-    <Card title={text('logger.title')} padding="none">
+    <Card title={text('logger.title')} padding="none" extra={own.length > 0 && <ConnectLink station={station} />}>
       <DataTable
         label={text('logger.title')}
         texts={texts}
         rows={own}
         rowKey={({ id }) => id}
         loading={loggers.isLoading}
-        empty={<Empty icon="device" title={text('logger.none')} />}
+        empty={<Empty icon="logger" title={text('logger.none')} action={<ConnectLink station={station} />} />}
         columns={[
           { key: 'serial', title: text('device.serial'), card: 'title', render: ({ serial }) => serial },
           {
@@ -53,41 +56,58 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
           {
             key: 'heard',
             title: text('logger.heard'),
-            render: ({ lastBatchAt, rowsBeforeStart }) => (
-              <span className={styles['worth']}>
-                {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
-                {rowsBeforeStart > 0 && (
-                  <span className={styles['small']}>
-                    {text('logger.early', {
-                      rows: format.number(rowsBeforeStart),
-                      day: format.date(station.installedOn),
-                    })}
-                  </span>
-                )}
-              </span>
-            ),
+            render: (logger) => <Heard logger={logger} station={station} now={now} />,
           },
           { key: 'clock', title: text('logger.clock'), render: ({ clockOffsetS }) => <Clock offsetS={clockOffsetS} /> },
+          { key: 'firmware', title: text('logger.firmware'), render: ({ firmware }) => firmware ?? '–' },
           {
             key: 'keys',
             title: '',
             align: 'end',
             render: (logger) => (
-              <Button
-                size="s"
-                kind="text"
-                icon="lock"
-                label={text('logger.keysOf', { serial: logger.serial })}
-                onClick={() => setOpen(logger)}
-              >
-                {text('logger.keys')}
-              </Button>
+              <span className={styles['confirm']}>
+                <Button
+                  size="s"
+                  kind="text"
+                  icon="lock"
+                  label={text('logger.keysOf', { serial: logger.serial })}
+                  onClick={() => setOpen(logger)}
+                >
+                  {text('logger.keys')}
+                </Button>
+                <LoggerActions logger={logger} />
+              </span>
             ),
           },
         ]}
       />
       {open && <LoggerKeys logger={open} now={now} onClose={() => setOpen(undefined)} />}
     </Card>
+  )
+}
+
+/** When it was last heard, and what it, or a person, has still to do. */
+function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices } = logger
+  return (
+    <span className={styles['worth']}>
+      {lastBatchAt === null ? text('logger.never') : format.ago(lastBatchAt, now)}
+      {(backlogRows ?? 0) > 0 && (
+        <span className={styles['small']}>{text('logger.backlog', { rows: format.number(backlogRows) })}</span>
+      )}
+      {foundDevices > 0 && (
+        <a className={styles['small']} href={hrefOf(paths.stationConnect(station.memberId, station.id))}>
+          {text('logger.found', { count: format.number(foundDevices) })}
+        </a>
+      )}
+      {rowsBeforeStart > 0 && (
+        <span className={styles['small']}>
+          {text('logger.early', { rows: format.number(rowsBeforeStart), day: format.date(station.installedOn) })}
+        </span>
+      )}
+    </span>
   )
 }
 

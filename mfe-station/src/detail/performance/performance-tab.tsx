@@ -6,6 +6,7 @@ import { Card, Segmented, SkeletonText, Toolbar, urlChoice, useUrlState } from '
 import { urlDay } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { WorkingNote } from '../../station/working-note.tsx'
 import { pollMs } from '../../station/use-stations.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
@@ -56,12 +57,13 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
         />
       </Toolbar>
       <StretchTitle period={period} date={date} />
+      <WorkingNote working={losses.data?.working ?? statistics.data?.working} />
       {statistics.error && !statistics.data ? (
         <Card>
           <Failure title={text('failed.periodTitle')} error={statistics.error} onRetry={statistics.refetch} />
         </Card>
       ) : figures ? (
-        <RatioTable figures={figures} />
+        <RatioTable figures={figures} capacity={losses.data?.capacity} />
       ) : (
         <Card>
           <SkeletonText lines={8} />

@@ -1,13 +1,18 @@
-import type { Figures } from '@helioport/contract'
+import type { Capacity, Figures } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
+import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { useStationText } from '../../station/use-station-text.ts'
 import styles from './performance.module.css'
 
-/** Each figure with the formula that it comes from and the share of daylight that it rests on. */
-export function RatioTable({ figures }: { figures: Figures }) {
+/**
+ * Each figure with the formula that it comes from and the share of daylight that it rests on; `capacity`: what they are
+ * divided by, and how much of it reported.
+ */
+export function RatioTable({ figures, capacity }: { figures: Figures; capacity: Capacity | undefined }) {
   const text = useStationText()
   const format = useFormat()
+  const notes = useFigureNotes()
   const { coverage } = figures
   const hours = (value: number | null) => format.quantity(value, 'h', 1).text
   const isSensor = figures.peakSunshineBasis === 'sensor'
@@ -20,7 +25,18 @@ export function RatioTable({ figures }: { figures: Figures }) {
     { key: 'availability', value: format.percent(figures.availability, 1), share: coverage.availability },
   ] as const
   return (
-    <Card title={text('performance.title')} padding="none">
+    <Card
+      title={text('performance.title')}
+      subtitle={
+        capacity &&
+        notesOf(
+          text('kpi.capacityNote', { capacity: format.capacity(capacity.inOperationKwp).text }),
+          notes.silent(capacity),
+          notes.days(figures.days),
+        )
+      }
+      padding="none"
+    >
       <table className={styles.table}>
         <thead>
           <tr>

@@ -47,7 +47,7 @@ export async function createLogger(
       save()
       return
     } catch (error) {
-      // The portal has it, its key was shown once and is lost: another logger takes its place.
+      // An earlier run created this logger and lost its key, which is shown once: create another logger instead.
       if (!hasCode(error, 'logger.serialTaken') || registration.loggerTry >= 99) throw error
       registration.loggerTry++
       save()
@@ -55,14 +55,18 @@ export async function createLogger(
   }
 }
 
-/** Adds a device, or finds it on this very logger from a former try. Throws an Error that names a foreign serial. */
-export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<void> {
+/**
+ * Adds a device and returns its id; one that an earlier try added on the same logger is fine. Throws where another logger
+ * of the account has the serial.
+ */
+export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<string> {
   try {
-    await client.call('POST /devices', { body })
+    return (await client.call('POST /devices', { body })).id
   } catch (error) {
     if (!hasCode(error, 'device.serialTaken')) throw error
     const found = await client.call('GET /devices', { query: { search: body.serial, pageSize: 10 } })
-    if (found.some((device) => device.serial === body.serial && device.loggerSerial === loggerSerial)) return
+    const own = found.find((device) => device.serial === body.serial && device.loggerSerial === loggerSerial)
+    if (own) return own.id
     throw new Error(`a device with serial ${body.serial} is already in the portal, on another logger`, { cause: error })
   }
 }

@@ -27,8 +27,8 @@ export interface PortalClient {
 const timeoutMs = 20_000
 
 /**
- * A person's view of the API. The session cookie and the password that opened it are kept, never written down: what asks
- * for a proof of the person is given it.
+ * The API as one signed-in person. Session cookie and password are kept in memory and never stored; the password answers
+ * calls that ask for a proof of the person.
  */
 export function portalClient(origin: string): PortalClient {
   let cookie = ''

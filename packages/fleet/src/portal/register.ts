@@ -1,3 +1,5 @@
+import type { DeviceModules } from '@helioport/contract'
+import { moduleSheet } from '../physics/module-sheet.ts'
 import {
   capacityOf,
   type InverterSpec,
@@ -11,8 +13,8 @@ import type { PlantRegistration } from './fleet-state.ts'
 import { hasCode, type PortalClient } from './portal-client.ts'
 
 /**
- * Creates what the portal does not have yet of one plant: station, logger, devices. May be killed anywhere and called
- * again; `save` is called after every answer.
+ * Creates the station, logger and devices of one plant that the portal lacks. It may be killed at any point and called
+ * again: `save` is called after every answer.
  */
 export async function registerPlant(
   client: PortalClient,
@@ -31,7 +33,9 @@ export async function registerPlant(
   if (!loggerId || !loggerSerial) throw new Error(`no logger for ${plant.key}`)
   for (const [i, inverter] of plant.inverters.entries()) {
     if (registration.devices.includes(inverter.serial)) continue
-    await createDevice(client, deviceInput(inverter, loggerId, i), loggerSerial)
+    const deviceId = await createDevice(client, deviceInput(inverter, loggerId, i), loggerSerial)
+    const modules = modulesOf(inverter)
+    if (modules) await client.call('PUT /devices/:deviceId/modules', { params: { deviceId }, body: modules })
     registration.devices.push(inverter.serial)
     save()
   }
@@ -42,7 +46,7 @@ function stationInput(plant: PlantSpec) {
     name: plant.name,
     installedOn: plant.installedOn,
     capacityKwp: Math.round(plantCapacity(plant) * 10) / 10,
-    // The lifetime counters tell what was made before.
+    // The lifetime counters already include the energy of earlier years.
     energyBaseKwh: 0,
     temperatureCoefficient: plant.temperatureCoefficient,
     description: plant.description,
@@ -72,6 +76,19 @@ function deviceInput(inverter: InverterSpec, loggerId: string, sortNumber: numbe
     supportsReactivePower: model.supportsReactivePower,
     supportsIvScan: model.supportsIvScan,
     sortNumber,
+  }
+}
+
+/** The modules of its strings; null: they are of more than one kind. */
+function modulesOf({ arrays }: InverterSpec): DeviceModules | null {
+  const [first, ...others] = arrays
+  if (!first || others.some(({ module }) => module !== first.module)) return null
+  const common = (of: 'modulesPerString' | 'stringsPerMppt') =>
+    others.every((array) => array[of] === first[of]) ? first[of] : null
+  return {
+    ...moduleSheet(first.module),
+    modulesPerString: common('modulesPerString'),
+    stringsPerTracker: common('stringsPerMppt'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { apiBasePath, ingestBasePath } from '@helioport/contract'
+import { apiBasePath, type DeviceModules, ingestBasePath } from '@helioport/contract'
 import { endpoints } from '@helioport/contract/endpoints'
 import { IngestBatch } from '@helioport/contract/ingest'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -14,6 +14,7 @@ export interface PortalDouble {
   samples: Map<string, number | null | undefined>
   stations: string[]
   devices: string[]
+  modules: DeviceModules[]
   /** From now on so many ingest requests are answered with 503; or the connection is cut, as by a kill. */
   failNext: (count: number, how: 'busy' | 'cut') => void
   close: () => Promise<void>
@@ -34,12 +35,14 @@ interface Known {
   loggers: string[]
   /** Id of the logger, by serial. */
   devices: Map<string, string>
+  /** What is connected to them, in the order in which it was told. */
+  modules: DeviceModules[]
 }
 
 /** The few endpoints of a portal that the fleet calls, over real HTTP, each body checked against the contract. */
 export async function portalDouble(): Promise<PortalDouble> {
   const app = Fastify({ bodyLimit: 32 * 1024 * 1024 })
-  const known: Known = { stations: [], loggers: [], devices: new Map() }
+  const known: Known = { stations: [], loggers: [], devices: new Map(), modules: [] }
   const door: Door = { batches: [], samples: new Map(), fails: 0, how: 'busy' }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const raw = body as Buffer
@@ -54,6 +57,7 @@ export async function portalDouble(): Promise<PortalDouble> {
     batches: door.batches,
     samples: door.samples,
     stations: known.stations,
+    modules: known.modules,
     get devices() {
       return [...known.devices.keys()]
     },
@@ -80,7 +84,7 @@ function registerSession(app: FastifyInstance): void {
   })
 }
 
-function registerThings(app: FastifyInstance, { stations, loggers, devices }: Known): void {
+function registerThings(app: FastifyInstance, { stations, loggers, devices, modules }: Known): void {
   app.post(`${apiBasePath}/stations`, async (request, reply) => {
     check(endpoints['POST /stations'].body, request.body)
     const { name } = request.body as { name: string }
@@ -102,6 +106,11 @@ function registerThings(app: FastifyInstance, { stations, loggers, devices }: Kn
     if (devices.has(serial)) return reply.code(409).send(problem('device.serialTaken'))
     devices.set(serial, loggerId)
     return ok({ id: id(200 + devices.size) })
+  })
+  app.put(`${apiBasePath}/devices/:deviceId/modules`, async (request) => {
+    check(endpoints['PUT /devices/:deviceId/modules'].body, request.body)
+    modules.push(request.body as DeviceModules)
+    return ok(request.body)
   })
 }
 

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
+import type { FoundDevice, Logger, Station } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Button, Card, Figure, Notice, SkeletonText } from '@helioport/ui'
+import { all, between, Form, FormActions, NumberField, required, TextField, useForm } from '@helioport/ui/form'
+import { toast } from '@helioport/ui/overlay'
+import { Failure } from '../station/failure.tsx'
+import { useOwnerText } from '../station/owner-texts.ts'
+import styles from './connect.module.css'
+
+const refreshes = [
+  'GET /loggers',
+  'GET /loggers/:loggerId/found-devices',
+  'GET /stations',
+  'GET /stations/:stationId',
+] as const
+
+interface FoundDevicesProps {
+  logger: Logger
+  station: Station
+  now: number
+}
+
+/** Devices that a logger tells of and that nobody has taken over: one click each. */
+export function FoundDevices({ logger, station, now }: FoundDevicesProps) {
+  const text = useOwnerText()
+  const found = useEndpoint('GET /loggers/:loggerId/found-devices', { params: { loggerId: logger.id } })
+  const share = station.capacityKwp / Math.max(1, found.data?.length ?? 1)
+  return (
+    <Card title={text('connect.found')} subtitle={text('connect.foundAt', { serial: logger.serial })}>
+      {found.error && !found.data && (
+        <Failure title={text('failed.load')} error={found.error} onRetry={found.refetch} />
+      )}
+      {found.isLoading && <SkeletonText lines={3} />}
+      <ul className={styles['found']}>
+        {(found.data ?? []).map((device) => (
+          <li key={device.serial}>
+            <TakeOver device={device} loggerId={logger.id} station={station} shareKwp={share} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface TakeOverProps {
+  device: FoundDevice
+  loggerId: string
+  station: Station
+  /** Of the station's capacity, where nothing says what this device has, kWp. */
+  shareKwp: number
+  now: number
+}
+
+function TakeOver({ device, loggerId, station, shareKwp, now }: TakeOverProps) {
+  const text = useOwnerText()
+  const reasons = useText('error')
+  const format = useFormat()
+  const add = useSend('POST /devices', { refreshes })
+  const [failure, setFailure] = useState<ApiErrorCode>()
+  const { serial, model, powerW, ratedPowerW, mpptCount, stringCount } = device
+  const form = useForm<{ name: string; ratedKw: number | null }>({
+    initial: { name: model ?? serial, ratedKw: ratedPowerW === null ? round(shareKwp) : ratedPowerW / 1000 },
+    rules: {
+      name: required(text('connect.nameMissing')),
+      ratedKw: all(required(text('connect.ratedMissing')), between(0.01, 100_000, text('connect.ratedMissing'))),
+    },
+    onSubmit: async ({ name, ratedKw }) => {
+      setFailure(undefined)
+      try {
+        await add.send({
+          body: {
+            loggerId,
+            serial,
+            name: name.trim(),
+            model: model || serial,
+            mpptCount,
+            stringCount,
+            sortNumber: 0,
+            ratedPowerW: (ratedKw ?? 0) * 1000,
+            capacityKwp: ratedPowerW === null ? round(shareKwp) : ratedPowerW / 1000,
+            installedOn: station.installedOn,
+            supportsReactivePower: false,
+            supportsIvScan: false,
+          },
+        })
+        toast({ tone: 'good', text: text('connect.taken', { name }) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setFailure(error.code)
+      }
+    },
+  })
+  const power = format.power(powerW)
+  return (
+    <Form form={form} label={text('connect.takeOf', { serial })}>
+      <div className={styles['device']}>
+        <span>
+          <strong>{model ?? serial}</strong>
+          <small>
+            <bdi>{serial}</bdi> · {format.ago(device.lastAt, now)}
+          </small>
+        </span>
+        <Figure value={power.value} unit={power.unit} size="m" />
+      </div>
+      <div className={styles['fields']}>
+        <TextField {...form.field('name')} label={text('field.name')} required />
+        <NumberField {...form.field('ratedKw')} label={text('connect.rated')} unit="kW" required />
+      </div>
+      {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
+      <FormActions>
+        <Button kind="primary" icon="check" type="submit" busy={form.isSubmitting}>
+          {text('connect.take')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** To 10 W: nobody's capacity is known better than that from a share. */
+const round = (kwp: number) => Math.max(0.01, Math.round(kwp * 100) / 100)

@@ -1,0 +1,18 @@
+import type { ExampleKind } from '@helioport/contract/connect-examples'
+
+export const connectWays = ['script', 'homeAssistant', 'file'] as const
+export type ConnectWay = (typeof connectWays)[number]
+
+/** What can be shown for each way that sends over HTTP. */
+export const examplesOf = {
+  script: ['curl', 'python', 'node'],
+  homeAssistant: ['homeAssistant'],
+} as const satisfies Record<Exclude<ConnectWay, 'file'>, readonly ExampleKind[]>
+
+const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A serial for what has none of its own: a program, a home server. It is a name, not a secret. */
+export function newLoggerSerial(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return `HELIO-${Array.from(bytes, (byte) => signs[byte % signs.length]).join('')}`
+}
