@@ -94,6 +94,7 @@ const enUS = {
   'op.POST /commands/iv-scan': 'IV scan started',
   'op.POST /commands/:commandId/undo': 'Setting undone',
   'op.POST /commands/:commandId/approval': 'Approve a large order',
+  'op.POST /commands/:commandId/scan-cancellation': 'Stop a scan',
   'op.POST /commands/:commandId/cancellation': 'Cancel what waits of a setting',
   'op.POST /devices': 'Device added',
   'op.POST /devices/unassigned': 'Unassigned device added',

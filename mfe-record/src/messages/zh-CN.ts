@@ -93,6 +93,7 @@ const zhCN: RecordMessages = {
   'op.POST /commands/iv-scan': '启动 IV 扫描',
   'op.POST /commands/:commandId/undo': '撤销设置',
   'op.POST /commands/:commandId/approval': '批准大范围设置',
+  'op.POST /commands/:commandId/scan-cancellation': '停止扫描',
   'op.POST /commands/:commandId/cancellation': '取消等待中的设置',
   'op.POST /devices': '添加设备',
   'op.POST /devices/unassigned': '添加未分配设备',

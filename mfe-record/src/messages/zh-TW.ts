@@ -93,6 +93,7 @@ const zhTW: RecordMessages = {
   'op.POST /commands/iv-scan': '啟動 IV 掃描',
   'op.POST /commands/:commandId/undo': '復原設定',
   'op.POST /commands/:commandId/approval': '批准大範圍設定',
+  'op.POST /commands/:commandId/scan-cancellation': '停止掃描',
   'op.POST /commands/:commandId/cancellation': '取消等待中的設定',
   'op.POST /devices': '新增裝置',
   'op.POST /devices/unassigned': '新增未分配裝置',

@@ -60,6 +60,14 @@ export const commandEndpoints = {
     reply: CommandDetail,
     errors: ['notFound', 'command.nothingWaits'],
   },
+  'POST /commands/:commandId/scan-cancellation': {
+    access: 'account',
+    right: 'iv',
+    summary: 'Cancel what waits of a scan, and stop what goes on; the curves that are swept are kept',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits'],
+  },
   'POST /commands/iv-scan': {
     access: 'account',
     right: 'iv',

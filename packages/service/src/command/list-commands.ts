@@ -63,6 +63,11 @@ export async function getCommand(service: Service, accountId: string, commandId:
       raw: row.raw,
       readBackRaw: row.read_back_raw,
       isCanary: row.is_canary,
+      strings:
+        row.scanned_strings === null || row.all_strings === null
+          ? null
+          : { done: row.scanned_strings, all: row.all_strings },
+      stopping: row.stop_asked && row.state === 'DELIVERED',
       ivScanId: row.iv_scan_id,
       changedAt: iso(row.changed_at),
       steps: steps
@@ -117,7 +122,9 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
       ended: open === 0,
       counts: { total, open, done, failed: total - open - done },
       undoable: open === 0 && restorable(restore.filter(({ command_id }) => command_id === row.id)).length > 0,
-      cancellable: row.kind !== 'ivScan' && row.cause !== 'revert' && sum((state) => untaken.includes(state)) > 0,
+      cancellable:
+        row.cause !== 'revert' &&
+        sum((state) => untaken.includes(state) || (row.kind === 'ivScan' && state === 'DELIVERED')) > 0,
       orderId: row.order_id,
       hold:
         row.hold === null || row.hold_until === null

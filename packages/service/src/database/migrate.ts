@@ -40,6 +40,7 @@ import { foundDevices } from './migrations/0043-found-devices.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
 import { orders } from './migrations/0051-orders.ts'
+import { scanProgress } from './migrations/0052-scan-progress.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
   '0051-orders': orders,
+  '0052-scan-progress': scanProgress,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */
