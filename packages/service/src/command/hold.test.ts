@@ -188,3 +188,31 @@ test('what only waits does not keep a former value from coming back in time', as
   await obey(logger, registers)
   expect([...registers.values()]).toEqual([1])
 })
+
+test('the mean day of a season is made of the whole days that are known, in hours at each level of power', async () => {
+  const owner = await portal.signIn('seasonal')
+  const { stationId, deviceIds } = await plantOf(owner, 2)
+  const { no } = await portal.db.kysely
+    .selectFrom('device')
+    .select('no')
+    .where('id', '=', deviceIds[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const quarters = (watts: number, count: number) => Array.from({ length: 96 }, (_, i) => (i < count ? watts : 0))
+  const today = new Date(portal.clock.now).toISOString().slice(0, 10)
+  const dayBefore = new Date(portal.clock.now - 24 * 3_600_000).toISOString().slice(0, 10)
+  for (const [date, quarter_w] of [
+    [dayBefore, quarters(9_900, 8)],
+    [today, quarters(5_000, 40)],
+  ] as const) {
+    await portal.db.pool.query(
+      `insert into device_day (device_no, station_id, date, energy_kwh, samples, daylight_bins, spliced_kwh, resets,
+         outliers, quarter_w) values ($1, $2, $3, 20, 1, 1, 0, 0, 0, $4)
+       on conflict (device_no, date) do update set quarter_w = $4, energy_kwh = 20`,
+      [no, stationId, date, quarter_w],
+    )
+  }
+  const { data } = await owner.call('GET /remote-settings/seasons', { query: { stationId } })
+  expect(data).toMatchObject([{ deviceId: deviceIds[0], days: 1 }])
+  expect(data[0]?.hoursAt.reduce((sum, hours) => sum + hours, 0)).toBe(2)
+  expect(data[0]?.hoursAt[39]).toBe(2)
+})
