@@ -281,6 +281,19 @@ const enUS = {
   'logs.mpptCurrent': 'MPPT currents',
   'logs.cabinet': 'Cabinet',
   'logs.total': 'E-Total counter',
+  'parameters.title': 'Parameters together',
+  'parameters.hint': 'Up to eight values on two axes: what is measured in the same unit shares one.',
+  'parameters.choose': 'Choose values',
+  'parameters.acVoltage': 'Voltage L{{number}}',
+  'parameters.acCurrent': 'Current L{{number}}',
+  'parameters.mpptVoltage': 'MPPT {{number}} voltage',
+  'parameters.mpptCurrent': 'MPPT {{number}} current',
+  'parameters.stringCurrent': 'String {{number}} current',
+  'parameters.against': 'Compare with',
+  'parameters.alone': 'Nothing',
+  'parameters.compared': '{{name}} (compared)',
+  'parameters.notCompared': 'What it is compared with could not be read.',
+  'parameters.marks': 'Alarms and commands of these days',
 } as const
 
 export type DeviceMessages = Complete<typeof enUS>

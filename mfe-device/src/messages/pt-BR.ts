@@ -150,6 +150,9 @@ const ptBR: Partial<DeviceMessages> = {
   'logs.export': 'Exportar',
   'logs.export.csv': 'Arquivo CSV',
   'logs.export.xlsx': 'Arquivo Excel',
+  'parameters.title': 'Parâmetros juntos',
+  'parameters.choose': 'Escolher valores',
+  'parameters.against': 'Comparar com',
 }
 
 export default ptBR

@@ -277,6 +277,19 @@ const zhCN: DeviceMessages = {
   'logs.mpptCurrent': 'MPPT 电流',
   'logs.cabinet': '机内温度',
   'logs.total': '累计电量计数',
+  'parameters.title': '参数对照',
+  'parameters.hint': '最多八个数值、两条坐标轴：同一单位共用一轴。',
+  'parameters.choose': '选择参数',
+  'parameters.acVoltage': 'L{{number}} 电压',
+  'parameters.acCurrent': 'L{{number}} 电流',
+  'parameters.mpptVoltage': 'MPPT {{number}} 电压',
+  'parameters.mpptCurrent': 'MPPT {{number}} 电流',
+  'parameters.stringCurrent': '组串 {{number}} 电流',
+  'parameters.against': '对比',
+  'parameters.alone': '不对比',
+  'parameters.compared': '{{name}}（对比）',
+  'parameters.notCompared': '无法读取对比数据。',
+  'parameters.marks': '这些日期的告警与命令',
 }
 
 export default zhCN

@@ -277,6 +277,19 @@ const zhTW: DeviceMessages = {
   'logs.mpptCurrent': 'MPPT 電流',
   'logs.cabinet': '機內溫度',
   'logs.total': '累計電量計數',
+  'parameters.title': '參數對照',
+  'parameters.hint': '最多八個數值、兩條座標軸：同一單位共用一軸。',
+  'parameters.choose': '選擇參數',
+  'parameters.acVoltage': 'L{{number}} 電壓',
+  'parameters.acCurrent': 'L{{number}} 電流',
+  'parameters.mpptVoltage': 'MPPT {{number}} 電壓',
+  'parameters.mpptCurrent': 'MPPT {{number}} 電流',
+  'parameters.stringCurrent': '組串 {{number}} 電流',
+  'parameters.against': '對比',
+  'parameters.alone': '不對比',
+  'parameters.compared': '{{name}}（對比）',
+  'parameters.notCompared': '無法讀取對比資料。',
+  'parameters.marks': '這些日期的告警與命令',
 }
 
 export default zhTW

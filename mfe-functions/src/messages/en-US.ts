@@ -69,7 +69,7 @@ const enUS = {
   'obstacle.noRight.reason': 'The station is shared with you, but without the right to control it.',
   'obstacle.noRight.remedy': 'Ask its owner to add the right “control” (for scans “IV”) to the share.',
   toCommands: 'Tasks',
-  submitted: 'Submitted. The result follows here.',
+  submitted: 'Submit success: submitted, query the result later.',
   'powerFactor.injecting': '{{value}} injecting',
   'powerFactor.absorbing': '{{value}} absorbing',
   'reactive.title': 'Fixed power factor',

@@ -1,7 +1,7 @@
 import { useNow } from '@helioport/ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '@helioport/contract'
+import { apiBasePath, paths } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { useStationText } from '../station/use-station-text.ts'
 import styles from './screen.module.css'
@@ -9,6 +9,8 @@ import styles from './screen.module.css'
 interface ScreenHeadProps {
   /** Whose plants these are. */
   owner: string | undefined
+  /** The owner's logo, or else avatar, by its id. */
+  pictureId: string | null | undefined
   /** Whose clock is shown; undefined: the viewer's. */
   timeZone: string | undefined
   /** When the last figures arrived, epoch ms (0: none did); undefined while connected. */
@@ -37,7 +39,7 @@ function useTouched(): boolean {
   return touchedAt > 0
 }
 
-export function ScreenHead({ owner, timeZone, lostSince }: ScreenHeadProps) {
+export function ScreenHead({ owner, pictureId, timeZone, lostSince }: ScreenHeadProps) {
   const text = useStationText()
   const format = useFormat()
   const now = useNow(1_000)
@@ -45,7 +47,11 @@ export function ScreenHead({ owner, timeZone, lostSince }: ScreenHeadProps) {
   return (
     <header className={styles.head}>
       <div className={styles.brand}>
-        <span className={styles.sun} aria-hidden="true" />
+        {pictureId ? (
+          <img className={styles.logo} src={`${apiBasePath}/pictures/${pictureId}`} alt={owner ?? ''} />
+        ) : (
+          <span className={styles.sun} aria-hidden="true" />
+        )}
         <h1 className={styles.title}>{owner ? `${owner} · ${text('screen.title')}` : text('screen.title')}</h1>
         <Link to={paths.stationList()} className={styles.exit} data-shown={touched || undefined}>
           {text('screen.exit')}

@@ -62,6 +62,7 @@ export default function ScreenPage() {
     <main className={styles.screen} style={wallStyle} data-testid="screen" data-connection={lost ? 'lost' : 'live'}>
       <ScreenHead
         owner={session?.nickname}
+        pictureId={profile.data?.logoId ?? profile.data?.avatarId}
         timeZone={zoneOf(plants)}
         lostSince={lost ? stations.updatedAt : undefined}
       />

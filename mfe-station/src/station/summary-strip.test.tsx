@@ -43,6 +43,7 @@ test('currencies stand side by side and are not added', () => {
     anyStation({ id: '2', currency: 'EUR', incomeToday: 7.5 }),
   ])
   const income = screen.getByTestId('summary-income')
+  expect(within(income).getByText('+1')).toBeTruthy()
   expect(income.textContent).toContain('€7.50')
   expect(income.textContent).toContain('100.00')
   expect(income.textContent).not.toContain('107.5')

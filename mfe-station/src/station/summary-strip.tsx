@@ -21,7 +21,6 @@ interface SummaryStripProps {
 }
 
 const attentionShown = 3
-const moneyShown = 6
 
 /** English inside a mirrored page keeps its own order of words. */
 function Note({ children }: { children: string }) {
@@ -142,14 +141,20 @@ function IncomeCell({ summary }: Pick<SummaryStripProps, 'summary'>) {
     >
       <h2 className={styles.label}>{text('summary.income')}</h2>
       {only && others.length === 0 && <p className={styles.figure}>{format.money(only.amount, only.currency)}</p>}
-      {others.length > 0 && (
-        <ul className={styles.money}>
-          {summary.income.slice(0, moneyShown).map(({ currency, amount }) => (
-            <li key={currency}>
-              {amount === null ? `${currency} ${format.money(null, currency)}` : format.money(amount, currency)}
-            </li>
-          ))}
-        </ul>
+      {only && others.length > 0 && (
+        <details className={styles.currencies}>
+          <summary>
+            <span className={styles.figure}>{format.money(only.amount, only.currency)}</span>
+            <span className={styles.others}>{`+${format.number(others.length)}`}</span>
+          </summary>
+          <ul className={styles.money}>
+            {others.map(({ currency, amount }) => (
+              <li key={currency}>
+                {amount === null ? `${currency} ${format.money(null, currency)}` : format.money(amount, currency)}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {unknown > 0 && <Note>{text('summary.incomeUnknown', { count: format.number(unknown) })}</Note>}
     </section>

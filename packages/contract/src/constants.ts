@@ -21,6 +21,8 @@ export const refreshOnFocusMs = 5_000
 
 export const minPasswordLength = 6
 export const maxImageBytes = 2 * 1024 * 1024
+/** A manual or a film of the bulletin is smaller than this. */
+export const maxFileBytes = 20 * 1024 * 1024
 export const minDisplayItems = 4
 export const activationHours = 24
 
@@ -99,3 +101,9 @@ export type HistoryParameter = (typeof historyParameters)[number]
 /** The longest stretch of a device's history on one page, and how many of its frames are counted at most. */
 export const maxHistoryDays = 92
 export const maxHistoryRows = 100_000
+
+/** What a chart of a device can show: what a frame holds as one number, and the elements of its vectors, from 1. */
+export type DeviceParameter =
+  | HistoryParameter
+  | `${'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA'}${number}`
+export const maxChartParameters = 8

@@ -24,7 +24,7 @@ const forgetAfterMs = 3_600_000
 export interface RunningFleet {
   /** How many loggers report, each by itself. */
   loggers: number
-  /** How many of them, and of what they do besides, wait for the clock when all is quiet. */
+  /** How many waits for the clock there are when all loggers and their side tasks are idle. */
   sleepers: number
   /** Where behaviours are switched; null: there is no door. */
   door: string | null

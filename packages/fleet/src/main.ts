@@ -57,7 +57,7 @@ function scenarioFrom(value: unknown): ScenarioName | undefined {
   return found
 }
 
-// Nothing to tidy up: what was acknowledged is saved, what was not is worked out again.
+// Nothing to clean up: acknowledged state is saved, and the rest is computed again.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
 try {

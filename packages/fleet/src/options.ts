@@ -33,7 +33,7 @@ export function originOf(text: string, flag: string): string {
     const url = new URL(text)
     if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin
   } catch {
-    // Told below.
+    // No URL at all: the error below says so.
   }
   throw new UsageError(`${flag} must be a URL such as http://127.0.0.1:8080`)
 }
@@ -44,7 +44,7 @@ export function brokerOf(text: string, flag: string): string {
     const { protocol } = new URL(text)
     if (protocol === 'mqtt:' || protocol === 'mqtts:') return text
   } catch {
-    // Told below.
+    // No URL at all: the error below says so.
   }
   throw new UsageError(`${flag} must be a URL such as mqtt://127.0.0.1:1883`)
 }

@@ -8,6 +8,7 @@ import { findRoute } from '../routing/find-route.ts'
 import { useRouteTable } from '../routing/route-table-context.ts'
 import { useAccess } from '../routing/use-access.ts'
 import styles from './account-menu.module.css'
+import { useOwnPictures } from './own-pictures.ts'
 
 /** Who is signed in, the way to the settings where a remote offers them, and the way out. */
 export function AccountMenu() {
@@ -19,6 +20,8 @@ export function AccountMenu() {
   const session = useSession((state) => state.session)
   const signOut = useSession((state) => state.signOut)
   const name = session?.nickname || session?.userName || ''
+
+  const { avatar } = useOwnPictures()
 
   const leave = async () => {
     const confirmed = await signOut().then(
@@ -59,7 +62,13 @@ export function AccountMenu() {
       }
       trigger={
         <span className={styles['avatar']} aria-hidden="true">
-          {name ? [...name][0]?.toUpperCase() : <Icon name="account" size={18} />}
+          {avatar ? (
+            <img src={avatar} alt="" />
+          ) : name ? (
+            [...name][0]?.toUpperCase()
+          ) : (
+            <Icon name="account" size={18} />
+          )}
         </span>
       }
     />

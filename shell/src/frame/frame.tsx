@@ -12,6 +12,7 @@ import styles from './frame.module.css'
 import { LanguageMenu } from './language-menu.tsx'
 import { LateToasts } from './late-toasts.tsx'
 import { BottomMenu, MainMenu } from './main-menu.tsx'
+import { useOwnPictures } from './own-pictures.ts'
 import { StepUp } from './step-up.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UpdateBanner } from './update-banner.tsx'
@@ -33,6 +34,7 @@ export function Frame({ content, children }: FrameProps) {
       delete document.documentElement.dataset['layout']
     }
   }, [])
+  const { logo } = useOwnPictures()
   return (
     <div className={styles['frame']}>
       <a
@@ -48,7 +50,7 @@ export function Frame({ content, children }: FrameProps) {
       </a>
       <header className={styles['header']}>
         <Link className={styles['brand']} to={paths.home()}>
-          <BrandMark />
+          {logo ? <img className={styles['logo']} src={logo} alt="" /> : <BrandMark />}
           <span>{common('app.name')}</span>
         </Link>
         <MainMenu />

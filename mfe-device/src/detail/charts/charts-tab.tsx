@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { type Device, sampleMinutes } from '@helioport/contract'
 import { useErrorText, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
-import { dayAt } from '@helioport/time'
+import { dayAt, periodSpan } from '@helioport/time'
 import {
   Card,
   ErrorState,
@@ -13,15 +13,18 @@ import {
   SkeletonStatRow,
   Toolbar,
   urlChoice,
+  urlText,
   useNow,
   useUrlState,
 } from '@helioport/ui'
+import { ChartRange } from '@helioport/ui/chart'
 import { PeriodPicker, shownDayOf, urlDay } from '@helioport/ui/date'
 import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
 import { DayToolbar } from '../day-toolbar.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { DayCharts } from './day-charts.tsx'
+import { ParameterSection } from './parameter-section.tsx'
 import { PeriodView } from './period-view.tsx'
 import styles from './charts-tab.module.css'
 
@@ -29,7 +32,8 @@ const refetchMs = 60_000
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-const fields = { period: urlChoice(periods), date: urlDay }
+/** `zoom`: the stretch that all curves of a day show. */
+const fields = { period: urlChoice(periods), date: urlDay, zoom: urlText(27) }
 
 /** One day as curves, or a week, month, year or all time as bars. */
 export function ChartsTab({ device }: { device: Device }) {
@@ -37,7 +41,7 @@ export function ChartsTab({ device }: { device: Device }) {
   const common = useText()
   const format = useFormat()
   const periodTexts = usePeriodTexts()
-  const [{ period, date }, change] = useUrlState(fields, useSearchParams())
+  const [{ period, date, zoom }, change] = useUrlState(fields, useSearchParams())
   const choice = (
     <Segmented
       label={text('chart.period')}
@@ -48,7 +52,11 @@ export function ChartsTab({ device }: { device: Device }) {
   )
   const today = dayAt(useNow(refetchMs), device.timeZone)
   if (period === 'day')
-    return <DayView device={device} date={date} choice={choice} onDay={(day) => change({ date: day })} />
+    return (
+      <ChartRange value={zoom} onChange={(stretch) => change({ zoom: stretch })}>
+        <DayView device={device} date={date} choice={choice} onDay={(day) => change({ date: day, zoom: '' })} />
+      </ChartRange>
+    )
   const shown = date !== '' && date <= today ? date : today
   return (
     <>
@@ -74,6 +82,7 @@ export function ChartsTab({ device }: { device: Device }) {
         {choice}
       </Toolbar>
       <PeriodView device={device} period={period} date={shown} />
+      {(period === 'week' || period === 'month') && <ParameterSection device={device} {...periodSpan(period, shown)} />}
     </>
   )
 }
@@ -119,6 +128,7 @@ function DayView({ device, date, choice, onDay }: DayViewProps) {
           {day.binMinutes > sampleMinutes && <Notice tone="info">{text('chart.quarterHours')}</Notice>}
           <DayFigures device={device} day={day} isToday={shown.isToday} />
           <DayCharts device={device} day={day} isToday={shown.isToday} />
+          <ParameterSection device={device} from={day.date} to={day.date} />
         </div>
       ) : (
         <>

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { DayDate, Id, object, oneOf } from '../entities/common.ts'
 import { InverterAnalysis } from '../entities/inverter-analysis.ts'
 import { lossPeriods, StationLosses } from '../entities/losses.ts'
-import { PowerSeries } from '../entities/series.ts'
+import { historyParameters, maxChartParameters } from '../constants.ts'
+import { DeviceCurves, PowerSeries } from '../entities/series.ts'
 import {
   AccountStatistics,
   DeviceStatistics,
@@ -34,6 +35,16 @@ const seriesQuery = object({
   from: DayDate,
   to: DayDate,
   points: Type.Optional(Type.Integer({ minimum: 10, maximum: 2000, default: 1000 })),
+})
+
+const elementPattern = '(acVoltageV|acCurrentA|mpptVoltageV|mpptCurrentA|stringCurrentA)[1-9][0-9]?'
+const parameterPattern = `(${historyParameters.join('|')}|${elementPattern})`
+
+/** Local days, and parameters of frames: `powerW,cabinetC,stringCurrentA3`. */
+const curvesQuery = object({
+  from: DayDate,
+  to: DayDate,
+  parameters: Type.String({ pattern: `^${parameterPattern}(,${parameterPattern}){0,${maxChartParameters - 1}}$` }),
 })
 
 export const statisticsEndpoints = {
@@ -106,6 +117,14 @@ export const statisticsEndpoints = {
     query: seriesQuery,
     reply: PowerSeries,
     errors: ['notFound', 'request.invalid'],
+  },
+  'GET /devices/:deviceId/curves': {
+    access: 'account',
+    summary: 'Any parameters of a device over up to 31 local days, as means of equal bins',
+    params: object({ deviceId: Id }),
+    query: curvesQuery,
+    reply: DeviceCurves,
+    errors: ['notFound', 'request.invalid', 'period.tooLong'],
   },
   'GET /devices/:deviceId/series': {
     access: 'account',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DayDate, Id, Nullable, object } from './common.ts'
+import { DayDate, Id, Instant, Nullable, object } from './common.ts'
 
 /** Mean power over a stretch of up to a year, thinned: the lowest and the highest of every range are kept, so its peak is true. */
 export const PowerSeries = object({
@@ -23,3 +23,14 @@ export const PowerSeries = object({
   powerW: Type.Array(Nullable(Type.Number())),
 })
 export type PowerSeries = Static<typeof PowerSeries>
+
+/** Parameters of one device over local days, as means of equal bins from `from` on; null: no frame in it. */
+export const DeviceCurves = object({
+  deviceId: Id,
+  timeZone: Type.String(),
+  from: Instant,
+  to: Instant,
+  binMinutes: Type.Integer(),
+  curves: Type.Array(object({ parameter: Type.String(), values: Type.Array(Nullable(Type.Number())) })),
+})
+export type DeviceCurves = Static<typeof DeviceCurves>

@@ -16,7 +16,6 @@ import {
 } from './release-index.ts'
 import type { RemoteHost } from './remote-host.ts'
 import { type SharedEvents, sharedEventsOfPage } from './shared-events.ts'
-import { watchStrain } from './strain.ts'
 import { watchVitals } from './vitals.ts'
 
 const aliveEveryMs: typeof AliveEveryMs = 60_000
@@ -78,6 +77,12 @@ function watchForHangs(host: RemoteHost, tab: string): void {
   window.addEventListener('pagehide', () => worker.postMessage(null))
 }
 
+/** Has the host hear of what is too much for the browser; the code for it is none of a first visit. */
+async function watchForStrain(host: RemoteHost): Promise<void> {
+  const { watchStrain } = await import('./strain.ts')
+  watchStrain(() => [...host.events.shown.keys()], host.reportStrain)
+}
+
 /** Tells the release host what happens to which release in this tab. */
 function tellBeacons(host: RemoteHost): void {
   const beacons = createBeacons(sendFromPage(new BeaconTokens(askForToken, Date.now)), Date.now)
@@ -94,7 +99,7 @@ function tellBeacons(host: RemoteHost): void {
     })
 
   setTimeout(() => watchForHangs(host, tab), watchAfterMs)
-  watchStrain(() => [...host.events.shown.keys()], host.reportStrain)
+  setTimeout(() => void watchForStrain(host).catch(() => undefined), watchAfterMs)
   for (const part of shell) tell({ kind: 'load', ...part })
   host.events.listen(tell)
   setInterval(() => {

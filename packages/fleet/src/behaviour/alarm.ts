@@ -2,8 +2,8 @@ import { type AlarmCode, errorWordOf } from '@helioport/contract'
 import { type Behaviour, isWithin, type Span, type Stop } from '../device/behaviour.ts'
 
 /**
- * What an inverter does when it raises a code: waits and comes back by itself, stays in fault, is shut down; all others
- * it bears. After the handling texts of CPS SCA (p. 131) and Eaton.
+ * What an inverter does when it raises a code: some make it wait and come back by itself, some keep it in fault, some
+ * shut it down. With any other code it works on. After the handling texts of CPS SCA (p. 131) and Eaton.
  */
 const stops: Partial<Record<AlarmCode, Stop>> = {
   E1: 'standby',

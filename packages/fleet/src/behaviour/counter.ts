@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** The board is replaced at the beginning of the span: energy, hours and day start again at nothing. */
+/** The board is replaced at the beginning of the span: counters of energy, hours and day start again at zero. */
 export function counterReset(span: Span): Behaviour {
   return {
     name: 'counterReset',

@@ -3,7 +3,7 @@ import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 /** While its trackers sweep one after the other, an inverter feeds in no more than this share of rated power. */
 const scanningShare = 0.5
 
-/** An IV scan goes on: power is limited, and the frames say why. */
+/** An IV scan is under way: power is limited, and the frames say that it scans. */
 export function ivScan(span: Span): Behaviour {
   return {
     name: 'ivScan',

@@ -1,12 +1,12 @@
 import { isWithin, type Span } from '../device/behaviour.ts'
 import type { LoggerBehaviour } from '../logger/logger-behaviour.ts'
 
-/** No way to the service; it goes on measuring. */
+/** The logger has no connection to the service and goes on measuring. */
 export function loggerOffline(span: Span): LoggerBehaviour {
   return { name: 'loggerOffline', isOnline: (now) => !isWithin(span, now) }
 }
 
-/** Every upload is sent `times` more: its acknowledgements get lost. */
+/** The acknowledgement of every upload is lost, so that each is sent again, `times` times. */
 export function duplicateFrames(span: Span, times: number): LoggerBehaviour {
   return { name: 'duplicateFrames', copies: (now) => (isWithin(span, now) ? times : 0) }
 }

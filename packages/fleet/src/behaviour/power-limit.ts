@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** Somebody holds it at `share` of its rated power (A1 while that is less than the sun offers). */
+/** The inverter is limited to `share` of its rated power; it raises A1 while the sun would give more. */
 export function powerLimit(span: Span, share: number): Behaviour {
   return {
     name: 'powerLimit',

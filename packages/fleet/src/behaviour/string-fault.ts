@@ -4,7 +4,7 @@ import type { StringCondition } from '../physics/pv-string.ts'
 
 const dayMs = 86_400_000
 
-/** These strings (from 0) are electrically not as their siblings: shade, series resistance, shunt, PID. */
+/** These strings (counted from 0) differ electrically from their siblings: shade, series resistance, shunt, PID. */
 export function stringFault(span: Span, strings: readonly number[], condition: StringCondition): Behaviour {
   return {
     name: 'stringFault',

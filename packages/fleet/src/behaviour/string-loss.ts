@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** One string gets (or passes on) only `share` of its light: 0 blown fuse, 0.5 half shaded or badly soiled. */
+/** One string delivers only `share` of its current: 0 for a blown fuse, 0.5 if half shaded or badly soiled. */
 export function stringLoss(span: Span, string: number, share: number): Behaviour {
   return {
     name: 'stringLoss',

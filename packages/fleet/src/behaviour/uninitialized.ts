@@ -1,6 +1,6 @@
 import { type Behaviour, isWithin, type Span } from '../device/behaviour.ts'
 
-/** Mounted, wired and heard, but nobody has chosen a grid code yet: mode stays "initial" and nothing is fed in. */
+/** The inverter sends frames, but has no grid code set yet: its mode stays "initial" and it feeds nothing in. */
 export function uninitialized(span: Span): Behaviour {
   return {
     name: 'uninitialized',

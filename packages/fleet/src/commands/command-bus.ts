@@ -41,7 +41,7 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
     plant.isAwake(at) && behavioursOf(serial).every((behaviour) => behaviour.answers?.(at) ?? true)
 
   function put(serial: string, behaviour: string, parameters: Record<string, number>, from: number, to: number | null) {
-    // What was put there before ends: a register has one value.
+    // The former value of the register ends: a register has one value.
     for (const entry of board.switches) {
       const same = entry.plant === key && entry.serial === serial && entry.behaviour === behaviour
       if (same && (entry.to === null || entry.to > from)) board.switchOff(entry.id, from)

@@ -41,8 +41,8 @@ export interface Surroundings {
 export const silent = Symbol('silent')
 
 /**
- * Something that goes on with one inverter. A device is its capabilities and an ordered list of these:
- * each looks at the minute, then each looks at the frame. `undefined` leaves the frame as it is.
+ * A condition or fault of one inverter. A device has capabilities and an ordered list of behaviours: each may change
+ * the minute, then each may change the frame. `undefined` leaves the frame as it is.
  * They are functions of time and of what the inverter remembers, so history and live agree.
  */
 export interface Behaviour {

@@ -149,7 +149,7 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
       const elevation = minutes.at(-1)?.sun.elevation ?? -90
       const awake =
         elevation > horizonElevation || sunPosition(at - sleepAfterMs, spec.place).elevation > horizonElevation
-      // The day that a counter belongs to is the day of the minutes counted: the tick at midnight ends the old one.
+      // A daily counter belongs to the day of its minutes: the tick at midnight still belongs to the day that ends.
       const day = clock.dayNumber(at - 1)
       const devices: DeviceFrame[] = []
       for (const [i, inverter] of inverters.entries()) {

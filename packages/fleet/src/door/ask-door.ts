@@ -1,6 +1,6 @@
 import { UsageError } from '../options.ts'
 
-/** One request to a fleet's door; its data. Throws UsageError with the code that it answers. */
+/** Sends one request to a fleet's door and returns its data. Throws UsageError with the error code of the answer. */
 export async function askDoor(origin: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(new URL(path, origin), {
     method,

@@ -35,8 +35,8 @@ const ok = (data: unknown) => ({ success: true, data })
 
 /**
  * `GET /plants` · `GET /behaviours` · `GET /switches` · `POST /switches` · `DELETE /switches/:id`, replies in the
- * portal's envelope. No key is asked for, so it is bound to loopback, and a web page cannot use it: it takes JSON
- * alone, and no foreign host name.
+ * portal's envelope. It asks for no key, so it listens on loopback alone. Web pages cannot use it: it accepts only
+ * JSON, and only requests to a host name of this machine.
  */
 export function createDoor({ specs, loggers, board, now, save }: DoorSettings): FastifyInstance {
   const app = Fastify({ bodyLimit: 64 * 1024 })

@@ -1,6 +1,6 @@
 import { required, UsageError } from '../options.ts'
 
-/** The order that a command line means; `parameters`: name=value each, a value that reads as a number is one. */
+/** The body of `POST /switches` from a command line. `parameters`: name=value; what looks like a number becomes one. */
 export function orderFrom(behaviour: string, parameters: readonly string[], options: Record<string, unknown>) {
   const entries = parameters.map((text) => {
     const at = text.indexOf('=')

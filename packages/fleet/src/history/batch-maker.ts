@@ -34,7 +34,7 @@ export function batchMaker(world: HistoryWorld): BatchMaker {
   }
 }
 
-/** The same without a thread, for plants that a thread cannot be told of. */
+/** The same without a thread, for plants that cannot be sent to one as a message. */
 export function makeHere(plants: ReadonlyMap<string, Plant>): BatchMaker {
   return {
     make: async ({ plantKey, state, until, maxRows, envelope }) => {

@@ -29,8 +29,8 @@ export interface FillSettings {
 }
 
 /**
- * Sends what is missing of all plants up to `until`, each plant in order of time, the next batch being made while one
- * is under way. Waits for a service that is away. Returns the number of samples sent.
+ * Sends the missing samples of all plants up to `until`, of each plant in order of time. While one batch is sent, the
+ * next one is computed. Waits while the service is away. Returns the number of samples sent.
  * Throws when a logger's key is refused, since nothing can be delivered then.
  */
 export async function fillHistory(targets: readonly FillTarget[], settings: FillSettings): Promise<number> {

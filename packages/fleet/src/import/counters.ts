@@ -10,8 +10,8 @@ export interface MadeCounter {
 }
 
 /**
- * At `start` a row's energy is made from its time on, so the counter at a row holds all earlier rows; at `end` it was
- * made before its time, so the counter at a row holds that row too. What is negative (own use) is not counted.
+ * With `start`, the interval of a row begins at its time: the counter at a row is the sum of all earlier rows. With
+ * `end`, the interval ends at its time: the sum includes the row itself. Negative energy (own use) is not counted.
  */
 export function madeCounter(stamp: 'start' | 'end'): MadeCounter {
   let [kwh, openKwh, openUntil] = [0, 0, Number.NaN]

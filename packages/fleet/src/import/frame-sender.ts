@@ -98,7 +98,7 @@ export class FrameQueue {
 
   async take(made: readonly MeasuredFrames[]): Promise<void> {
     for (const frame of made) {
-      // Acknowledged in a former run: worked out again for counters and report, but not sent.
+      // Acknowledged in an earlier run: computed again for counters and report, but not sent.
       if (this.#state.acknowledgedAt !== null && frame.at <= this.#state.acknowledgedAt) continue
       this.#pending.push(frame)
       this.#rows += frame.devices.length + frame.sensors.length

@@ -33,10 +33,10 @@ export interface ImportSettings {
 const maxBatchRows = 5000
 
 /**
- * Brings a measured plant in as a new station. Killed and started again it goes on where it was; run again after it
- * was done it changes nothing. Where something of the files would be lost and that is not accepted, nothing is brought
- * in: the report says what. Throws UsageError for mistakes in map or arguments, FileProblem for files that cannot be
- * what the map says.
+ * Imports a measured plant as a new station. After a kill it continues where it was; a second run after it has finished
+ * changes nothing. If rows of the files would be lost and the caller has not accepted that, nothing is imported, and
+ * the report names them. Throws UsageError for mistakes in map or arguments, FileProblem for files that contradict
+ * the map.
  */
 export async function importPlant(settings: ImportSettings): Promise<ImportReport> {
   const { clock, say, stateFile } = settings
@@ -121,7 +121,7 @@ async function register(
     save()
     state.stationId = await createStation(client, map.station, begun).catch((error: unknown) => {
       if (!hasCode(error, 'station.nameTaken')) throw error
-      // Somebody else's: what was written above must not make the next run take it for its own.
+      // The station belongs to somebody else: the next run must not take it for the one that this import created.
       rmSync(settings.stateFile, { force: true })
       throw new UsageError(
         `the portal has a station named "${map.station.name}" and ${settings.stateFile} does not know it: ` +

@@ -1,6 +1,6 @@
 /**
- * Something that goes on with a plant's logger. Functions of time alone, epoch ms, so that what was not acknowledged
- * can be worked out again. `undefined` where it says nothing.
+ * A condition or fault of a plant's logger, as functions of time alone (epoch ms), so that frames without an
+ * acknowledgement can be computed again. `undefined`: the behaviour changes nothing.
  */
 export interface LoggerBehaviour {
   readonly name: string

@@ -5,8 +5,8 @@ const dayMs = 86_400_000
 const driftPpm = 30
 
 /**
- * How far a logger's clock is from the true time, ms: it runs away with its quartz (up to 2.6 s a day) and is set by
- * NTP once a day, each logger at its own hour, to some hundredths of a second.
+ * Offset of a logger's clock from true time, ms. Its quartz drifts by up to 2.6 s a day; once a day, each logger at an
+ * hour of its own, NTP sets it right to a few hundredths of a second.
  */
 export function quartzErrorMs(seed: number, serial: string): (at: number) => number {
   const own = seedOf(seed, `clock ${serial}`)

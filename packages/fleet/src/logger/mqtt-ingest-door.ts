@@ -17,7 +17,7 @@ const keyWrong = 'logger.keyWrong'
  */
 export function mqttIngestDoor(url: string, timeoutMs = 60_000): MqttIngestDoor {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
-  // Every delivery says by itself that the broker is away.
+  // Each delivery reports by itself that the broker is away.
   client.on('error', () => undefined)
   const connected = firstConnection(client, timeoutMs)
   const open = new Map<string, (delivery: Delivery) => void>()
@@ -50,7 +50,7 @@ export function mqttIngestDoor(url: string, timeoutMs = 60_000): MqttIngestDoor 
         const settle = (delivery: Delivery) => {
           clearTimeout(timer)
           open.delete(signature)
-          // What was not answered is sent anew by the logger, with what has become known since.
+          // The logger sends a batch without an answer again, together with newer frames.
           if (delivery.kind === 'unavailable' && messageId !== undefined) client.removeOutgoingMessage(messageId)
           resolve(delivery)
         }

@@ -13,8 +13,8 @@ export interface LiveSettings {
 }
 
 /**
- * One upload per tick, some seconds after it, each logger at its own second; after a failure again with back-off, but
- * never later than the next tick. Ends never.
+ * Sends one upload per tick, each logger at its own second after it. A failed upload is tried again with back-off, at
+ * the latest at the next tick. Runs for ever.
  */
 export async function reportLive({ plantKey, serial, logger, seed, clock }: LiveSettings): Promise<never> {
   const own = seedOf(seed, serial)

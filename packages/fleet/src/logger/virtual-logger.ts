@@ -103,7 +103,7 @@ export function createLogger(settings: LoggerSettings): VirtualLogger {
   function liveOn(tick: number): { state: PlantState; newest: Readings } {
     const state = live && live.at <= tick && live.at >= memory.state.at ? live : copyState(memory.state)
     live = state
-    // A tick that passed unseen breaks the run of acknowledged uploads.
+    // A tick that was missed interrupts the series of acknowledged uploads.
     if (state.at + tickMs < tick) liveSince = Number.POSITIVE_INFINITY
     let newest: Readings = []
     while (state.at + tickMs <= tick) newest = [plant.next(state)]

@@ -79,7 +79,7 @@ export interface AcPoint {
 }
 
 /**
- * What the inverter makes of `dcW` (the best its strings offer).
+ * AC side of the inverter at a DC power of `dcW`, the maximum of its strings.
  * Order: conversion, rated power, apparent power at the set power factor, heat, commanded share.
  */
 export function invert(

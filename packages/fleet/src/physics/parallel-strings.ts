@@ -51,8 +51,9 @@ export interface TrackerPoint {
 const steps = 120
 
 /**
- * The point of greatest power of strings in parallel. The whole curve is looked at, as trackers with shade management
- * do, so a local peak does not catch it. `weights`: factor on each string's current (dust, a blown fuse).
+ * The maximum power point of strings in parallel. It is searched over the whole curve, as trackers with shade
+ * management do, so that a local peak is not mistaken for it. `weights`: factor on each string's current (dust, a
+ * blown fuse).
  */
 export function bestOfParallel(strings: readonly PvString[], weights: readonly number[]): TrackerPoint {
   const knots = strings.map(knotsOf)

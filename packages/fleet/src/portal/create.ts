@@ -47,7 +47,7 @@ export async function createLogger(
       save()
       return
     } catch (error) {
-      // The portal has it, its key was shown once and is lost: another logger takes its place.
+      // An earlier run created this logger and lost its key, which is shown once: create another logger instead.
       if (!hasCode(error, 'logger.serialTaken') || registration.loggerTry >= 99) throw error
       registration.loggerTry++
       save()
@@ -55,7 +55,10 @@ export async function createLogger(
   }
 }
 
-/** Adds a device, or finds it on this very logger from a former try; its id. Throws an Error that names a foreign serial. */
+/**
+ * Adds a device and returns its id; one that an earlier try added on the same logger is fine. Throws where another logger
+ * of the account has the serial.
+ */
 export async function createDevice(client: PortalClient, body: DeviceInput, loggerSerial: string): Promise<string> {
   try {
     return (await client.call('POST /devices', { body })).id

@@ -13,8 +13,8 @@ import type { PlantRegistration } from './fleet-state.ts'
 import { hasCode, type PortalClient } from './portal-client.ts'
 
 /**
- * Creates what the portal does not have yet of one plant: station, logger, devices. May be killed anywhere and called
- * again; `save` is called after every answer.
+ * Creates the station, logger and devices of one plant that the portal lacks. It may be killed at any point and called
+ * again: `save` is called after every answer.
  */
 export async function registerPlant(
   client: PortalClient,
@@ -46,7 +46,7 @@ function stationInput(plant: PlantSpec) {
     name: plant.name,
     installedOn: plant.installedOn,
     capacityKwp: Math.round(plantCapacity(plant) * 10) / 10,
-    // The lifetime counters tell what was made before.
+    // The lifetime counters already include the energy of earlier years.
     energyBaseKwh: 0,
     temperatureCoefficient: plant.temperatureCoefficient,
     description: plant.description,

@@ -34,7 +34,7 @@ const accepted: Delivery = {
   reply: { accepted: 0, duplicates: 0, rejected: [], serverTime: 0 },
 }
 
-/** Lets the plants live on a clock of their own, as fast as the machine can; returns what was accepted, in order. */
+/** Runs the plants on a simulated clock, as fast as the machine can; returns the accepted uploads, in order. */
 export async function play({ plants, board, seed, from, to }: PlaySettings): Promise<Upload[]> {
   const clock = simulatedClock(from)
   const uploads: Upload[] = []

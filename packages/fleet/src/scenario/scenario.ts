@@ -17,7 +17,7 @@ export interface Scenario {
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** Where the clocks change and the loggers have to bear it. */
+/** A place with daylight saving time, where loggers meet a change of clocks. */
 const zoneWithChange = 'Europe/Berlin'
 
 /** One order for each of these plants; minutes from the first start. */

@@ -58,7 +58,7 @@ export function createSwitchboard(plants: readonly PlantSpec[], seed: number, sa
     if (!plant || !own)
       throw new BehaviourError('plant.unknown', `no plant ${entry.plant}; there are: ${[...made.keys()].join(', ')}`)
     const declared = kindOf(entry.behaviour)
-    // Read anew at every use: `to` moves when it is switched off.
+    // Read at every use, since switching off changes `to`.
     const span = {
       from: entry.from,
       get to() {

@@ -12,8 +12,8 @@ export interface WorldSettings {
 }
 
 /**
- * The plants of a world, by key, with what is switched on in them, as their loggers write them down. `specs`: other
- * plants than those of the scenario.
+ * The plants of a world by key, with the behaviours that are switched on, and with the times that their loggers write.
+ * `specs`: plants to use instead of the scenario's.
  */
 export function switchedWorld(
   { seed, beganAt, scenario, switches }: WorldSettings,

@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts'
 
 export interface SimulatedClock extends Clock {
   /**
-   * Lets time pass up to `to`: each wait ends at its moment, in order, and what follows from it runs first.
-   * `sleepers`: how many waits there are when everybody is at rest; where work goes over a network, time stands still
-   * until then.
+   * Advances the clock to `to`. Waits end one after the other at their instants; what each one starts runs before the
+   * next ends. `sleepers`: how many waits there are when all are idle. Where work goes over a network, the clock stands
+   * still until there are so many again.
    */
   runTo: (to: number, sleepers?: number) => Promise<void>
 }
@@ -23,7 +23,7 @@ export function simulatedClock(from: number): SimulatedClock {
         noteWait = resolve
       })
     }
-    // Everything that does not wait for the clock comes to rest.
+    // Lets everything run that does not wait for the clock.
     await nextTurn()
   }
 

@@ -46,7 +46,7 @@ export interface PlantSpec {
   /** Plants on one synchronous area share its frequency. */
   gridArea: string
   albedo: number
-  /** What age, dirt and mismatch inside the modules leave of the datasheet's power, 0 to 1. */
+  /** Share of the datasheet's power that is left after age, dirt and mismatch inside the modules, 0 to 1. */
   conditionShare: number
   /** Has a weather station: plane-of-array and horizontal irradiance, temperatures, wind. */
   hasSensors: boolean

@@ -142,6 +142,17 @@ test('device history has every value that was sent, a day at a time', async () =
   expect(await newest({ parameter: 'cabinetC' })).toEqual([0, []])
   expect((await newest({ codes: 'A1,E3' }))[0]).toBe(2)
   expect((await newest({ codes: 'E1' }))[0]).toBe(0)
+  const curvesOf = async (parameters: string, to = '2026-06-10') =>
+    await owner.call('GET /devices/:deviceId/curves', { params, query: { from: '2026-06-10', to, parameters } })
+  const { data: curves } = await curvesOf('powerW,stringCurrentA2,cabinetC')
+  const first = Math.round((from - Date.parse(curves.from)) / (curves.binMinutes * 60_000))
+  expect(curves.curves.map(({ parameter, values }) => [parameter, ...values.slice(first - 1, first + 2)])).toEqual([
+    ['powerW', null, 0, 1],
+    ['stringCurrentA2', null, 2.5, 2.5],
+    ['cabinetC', null, null, null],
+  ])
+  expect((await curvesOf('powerW', '2026-07-11')).errorCode).toBe('period.tooLong')
+  expect((await curvesOf('mpptVoltageV13')).errorCode).toBe('request.invalid')
   const long = { from: at(from - 93 * 24 * 3_600_000), to: at(from) }
   expect((await owner.call('GET /devices/:deviceId/history', { params, query: long })).errorCode).toBe('period.tooLong')
 })

@@ -23,13 +23,24 @@ import { restorable } from './restore.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
+export interface CommandQuery extends PageQuery, Omit<CommandFilter, 'commandId' | 'from' | 'to'> {
+  from?: string
+  to?: string
+}
+
 /** One page of commands, newest first. */
 export async function listCommands(
   service: Service,
   accountId: string,
-  filter: CommandFilter & PageQuery,
+  query: CommandQuery,
 ): Promise<{ data: Command[]; total: number }> {
-  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(filter))
+  const { from, to, page: _page, pageSize: _size, ...same } = query
+  const filter = {
+    ...same,
+    ...(from !== undefined && { from: Date.parse(from) }),
+    ...(to !== undefined && { to: Date.parse(to) }),
+  }
+  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(query))
   return { data: await describe(service, accountId, rows), total }
 }
 

@@ -39,6 +39,8 @@ import { valueEdits } from './migrations/0041-value-edits.ts'
 import { foundDevices } from './migrations/0043-found-devices.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
+import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
+import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import type { Tables } from './tables.ts'
@@ -84,6 +86,8 @@ const migrations: Record<string, Migration> = {
   '0043-found-devices': foundDevices,
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
+  '0048-bulletin-files': bulletinFiles,
+  '0049-comment-keys': commentKeys,
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
 }

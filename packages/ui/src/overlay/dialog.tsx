@@ -38,6 +38,7 @@ export function DialogFrame({
   useEffect(() => {
     const dialog = element.current
     if (!dialog || !open) return
+    const opener = document.activeElement
     dialog.showModal()
     const root = document.documentElement
     const before = root.style.overflow
@@ -45,6 +46,9 @@ export function DialogFrame({
     return () => {
       root.style.overflow = before
       dialog.close()
+      // By now the dialog is out of the page: the browser cannot always give the focus back by itself.
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [open])
 

@@ -37,6 +37,23 @@ test('a modal has a name and closes by its cross and by Escape; closed, it is no
   expect(document.documentElement.style.overflow).toBe('')
 })
 
+test('the focus returns to where it came from', async () => {
+  const page = (open: boolean) => (
+    <>
+      <button type="button">Share</button>
+      <Modal open={open} title="Share plant" onClose={() => undefined} closeLabel="Close">
+        <p>Who may see it?</p>
+      </Modal>
+    </>
+  )
+  const { rerender } = render(page(false))
+  screen.getByRole('button', { name: 'Share' }).focus()
+  rerender(page(true))
+  screen.getByRole('button', { name: 'Close' }).focus()
+  rerender(page(false))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Share' }))
+})
+
 test('a question names its consequence and takes no second click while it works', async () => {
   const done: string[] = []
   const confirm = (busy: boolean) => (

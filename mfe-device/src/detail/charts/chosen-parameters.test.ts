@@ -1,0 +1,34 @@
+import { axesOf, chosenOf, parametersOf, toggled } from './chosen-parameters.ts'
+
+const known = parametersOf({ mpptCount: 2, stringCount: 4 })
+
+test('a device offers what it has, element by element', () => {
+  expect(known).toContain('stringCurrentA4')
+  expect(known).not.toContain('stringCurrentA5')
+  expect(known).not.toContain('mpptVoltageV3')
+})
+
+test('the address keeps what was chosen, in that order, and nothing that the device lacks', () => {
+  expect(chosenOf('cabinetC,powerW,stringCurrentA9,secret', known)).toEqual(['cabinetC', 'powerW'])
+  expect(chosenOf('', known)).toEqual([])
+})
+
+test('two units have an axis each; a third one takes the place of the second', () => {
+  const two = toggled(toggled(['powerW'], 'cabinetC'), 'dcPowerW')
+  expect([two, axesOf(two)]).toEqual([
+    ['powerW', 'cabinetC', 'dcPowerW'],
+    ['power', 'temperature'],
+  ])
+  const third = toggled(two, 'mpptVoltageV1')
+  expect([third, axesOf(third)]).toEqual([
+    ['powerW', 'dcPowerW', 'mpptVoltageV1'],
+    ['power', 'voltage'],
+  ])
+  expect(toggled(third, 'powerW')).toEqual(['dcPowerW', 'mpptVoltageV1'])
+})
+
+test('no more than fit into one chart', () => {
+  const many = known.filter((parameter) => parameter.startsWith('acVoltage') || parameter.startsWith('mpptVoltage'))
+  const eight = [...many, 'acCurrentA1', 'acCurrentA2', 'acCurrentA3'] as const
+  expect(toggled(eight, 'stringCurrentA1')).toHaveLength(8)
+})

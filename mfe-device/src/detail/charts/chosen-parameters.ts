@@ -1,0 +1,76 @@
+import { type Device, type DeviceParameter, historyParameters, maxChartParameters } from '@helioport/contract'
+import { urlMatch } from '@helioport/ui'
+
+const one = '[A-Za-z]{6,16}[0-9]{0,2}'
+
+/** What the URL's query says of the chart of parameters. */
+export const parameterFields = {
+  parameters: urlMatch(new RegExp(`^${one}(,${one}){0,${maxChartParameters - 1}}$`)),
+  /** Another day (YYYY-MM-DD), or the id of another device. */
+  against: urlMatch(/^(\d{4}-\d{2}-\d{2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+}
+
+export type ParameterUnit =
+  | 'power'
+  | 'reactive'
+  | 'factor'
+  | 'frequency'
+  | 'temperature'
+  | 'energy'
+  | 'hours'
+  | 'voltage'
+  | 'current'
+
+const units: Record<(typeof historyParameters)[number], ParameterUnit> = {
+  powerW: 'power',
+  dcPowerW: 'power',
+  reactiveVar: 'reactive',
+  powerFactor: 'factor',
+  frequencyHz: 'frequency',
+  cabinetC: 'temperature',
+  energyTodayKwh: 'energy',
+  energyTotalKwh: 'energy',
+  hoursTotal: 'hours',
+}
+
+const isScalar = (parameter: string): parameter is (typeof historyParameters)[number] =>
+  historyParameters.some((key) => key === parameter)
+
+/** In what a parameter is measured: parameters of one unit share an axis. */
+export function unitOf(parameter: DeviceParameter): ParameterUnit {
+  if (isScalar(parameter)) return units[parameter]
+  return /VoltageV\d/.test(parameter) ? 'voltage' : 'current'
+}
+
+/** What this device can have measured, in groups as they are read. */
+export function parametersOf({ mpptCount, stringCount }: Pick<Device, 'mpptCount' | 'stringCount'>): DeviceParameter[] {
+  const elements = (
+    key: 'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA',
+    count: number,
+  ) => Array.from({ length: count }, (_, index): DeviceParameter => `${key}${index + 1}`)
+  return [
+    ...historyParameters,
+    ...elements('acVoltageV', 3),
+    ...elements('acCurrentA', 3),
+    ...elements('mpptVoltageV', mpptCount),
+    ...elements('mpptCurrentA', mpptCount),
+    ...elements('stringCurrentA', stringCount),
+  ]
+}
+
+/** The chosen ones that this device has, in the order in which they were chosen. */
+export function chosenOf(text: string, known: readonly DeviceParameter[]): DeviceParameter[] {
+  return text.split(',').flatMap((name) => known.find((parameter) => parameter === name) ?? [])
+}
+
+/** Units in the order in which they were chosen: the first has the axis at the start, the second the one at the end. */
+export const axesOf = (chosen: readonly DeviceParameter[]): ParameterUnit[] => [...new Set(chosen.map(unitOf))]
+
+/** A chart has two axes: a third unit takes the place of the second. */
+export function toggled(chosen: readonly DeviceParameter[], parameter: DeviceParameter): DeviceParameter[] {
+  if (chosen.includes(parameter)) return chosen.filter((other) => other !== parameter)
+  const axes = axesOf(chosen)
+  const unit = unitOf(parameter)
+  const kept = axes.length < 2 || axes.includes(unit) ? chosen : chosen.filter((other) => unitOf(other) === axes[0])
+  return [...kept, parameter].slice(-maxChartParameters)
+}

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Device, DeviceParameter } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Card, Icon, Menu, SkeletonChart, useUrlState } from '@helioport/ui'
+import type enUS from '../../messages/en-US.ts'
+import { chosenOf, parameterFields, parametersOf, toggled } from './chosen-parameters.ts'
+import { useParameterNames } from './use-parameter-names.ts'
+
+// Fetched once somebody has chosen a parameter.
+const ParameterChart = lazy(async () => ({ default: (await import('./parameter-chart.tsx')).ParameterChart }))
+
+interface ParameterSectionProps {
+  device: Device
+  /** First and last local day that is shown. */
+  from: string
+  to: string
+}
+
+/** A chart of whatever a person wants to see together; what was chosen stands in the address. */
+export function ParameterSection({ device, from, to }: ParameterSectionProps) {
+  const text = useText<typeof enUS>('device')
+  const names = useParameterNames()
+  const [state, change] = useUrlState(parameterFields, useSearchParams())
+  const known = parametersOf(device)
+  const chosen = chosenOf(state.parameters, known)
+  const toggle = (parameter: DeviceParameter) => change({ parameters: toggled(chosen, parameter).join(',') })
+  return (
+    <Card
+      title={text('parameters.title')}
+      subtitle={text('parameters.hint')}
+      extra={
+        <Menu
+          label={text('parameters.choose')}
+          trigger={
+            <>
+              <Icon name="plus" /> {text('parameters.choose')}
+            </>
+          }
+          items={known.map((parameter) => ({
+            key: parameter,
+            label: names(parameter),
+            selected: chosen.includes(parameter),
+            onSelect: () => toggle(parameter),
+          }))}
+        />
+      }
+    >
+      {chosen.length > 0 && (
+        <Suspense fallback={<SkeletonChart height={340} />}>
+          <ParameterChart
+            {...{ device, from, to, chosen }}
+            against={state.against}
+            onAgainst={(against) => change({ against })}
+            onRemove={toggle}
+          />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

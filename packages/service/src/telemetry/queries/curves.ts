@@ -1,0 +1,34 @@
+import type { DeviceParameter } from '@helioport/contract'
+import { counterColumns, scalarColumns, vectorColumns } from '../../database/sample-columns.ts'
+import { query, type Session } from '../../database/session.ts'
+
+const scalars = new Map<string, string>([...scalarColumns, ...counterColumns])
+const vectors = new Map<string, readonly [column: string, length: number]>(
+  vectorColumns.map(([key, column, length]) => [key, [column, length]]),
+)
+
+/** The column in which a parameter lies; undefined: there is none of that name. */
+export function columnOfParameter(parameter: string): string | undefined {
+  const scalar = scalars.get(parameter)
+  if (scalar !== undefined) return scalar
+  const [, key = '', number = ''] = /^([A-Za-z]+[A-Z])(\d{1,2})$/.exec(parameter) ?? []
+  const vector = vectors.get(key)
+  return vector && Number(number) >= 1 && Number(number) <= vector[1] ? `${vector[0]}${Number(number)}` : undefined
+}
+
+/** Means of a device's values in bins of `binMs` from `from` on, epoch ms; bins without a frame are left out. */
+export async function findCurveBins(
+  db: Session,
+  deviceNo: number,
+  parameters: readonly DeviceParameter[],
+  { from, to, binMs }: { from: number; to: number; binMs: number },
+): Promise<{ bin: number; values: (number | null)[] }[]> {
+  const means = parameters.map((parameter) => `avg(${columnOfParameter(parameter) ?? 'null'})::float8`)
+  const { rows } = await query<{ bin: number; values: (number | null)[] }>(
+    db,
+    `select floor(date_part('epoch', ts - $2::timestamptz) * 1000 / $4)::integer as bin, array[${means.join(', ')}] as values
+     from device_sample where device_no = $1 and ts >= $2 and ts < $3 group by 1 order by 1`,
+    [deviceNo, new Date(from), new Date(to), binMs],
+  )
+  return rows
+}
