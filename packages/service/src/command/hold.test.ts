@@ -26,6 +26,8 @@ async function plantOf(owner: Person, devices: number, model?: string) {
   const logger = await commandLogger(portal, plant.logger.id)
   return { ...plant, logger, deviceIds: plant.devices.map(({ id }) => id) }
 }
+/** The rest of an account: one device of so many W. */
+const ballast = (owner: Person, ratedPowerW: number) => addTestPlant(portal, owner, { ratedPowerW })
 /** A sub-account that may control everything, signed in and proved. */
 async function colleagueOf(owner: Person, userName: string): Promise<Person> {
   await prove(portal, owner)
@@ -54,7 +56,7 @@ const settle = () => settleCommands(portal.service)
 
 test('an order of two stations is one command each, with a canary each and opposite raw values for opposite models', async () => {
   const owner = await portal.signIn('two-stations')
-  await plantOf(owner, 80)
+  await ballast(owner, 800_000)
   const [one, other] = [await plantOf(owner, 2, 'PV-60000T'), await plantOf(owner, 2, 'PV-250000H')]
   const { data } = await set(owner, [...one.deviceIds, ...other.deviceIds], { canary: true })
   expect(data.hold).toBeNull()
@@ -75,7 +77,7 @@ test('an order of two stations is one command each, with a canary each and oppos
 
 test('what flows against the sign that was read back is told, and stops the others', async () => {
   const owner = await portal.signIn('wrong-sign')
-  await plantOf(owner, 40)
+  await ballast(owner, 400_000)
   const { deviceIds, logger } = await plantOf(owner, 2, 'PV-60000T')
   const { data } = await set(owner, deviceIds, { canary: true })
   const order = await logger.next()
@@ -157,7 +159,7 @@ test('where there is one person alone a large order waits ten minutes, and can b
 
 test('an order cut into pieces is as large as in one; what a logger has begun is not cancelled', async () => {
   const owner = await portal.signIn('piecemeal')
-  await plantOf(owner, 28)
+  await ballast(owner, 280_000)
   const { deviceIds, logger } = await plantOf(owner, 2)
   const third = await plantOf(owner, 2)
   const small = await set(owner, deviceIds)
@@ -172,7 +174,7 @@ test('an order cut into pieces is as large as in one; what a logger has begun is
 
 test('what only waits does not keep a former value from coming back in time', async () => {
   const owner = await portal.signIn('timed')
-  await plantOf(owner, 30)
+  await ballast(owner, 300_000)
   const { deviceIds, logger } = await plantOf(owner, 1)
   const registers = new Map<string, number>()
   await set(owner, deviceIds, { revertAfterMinutes: 12 })
