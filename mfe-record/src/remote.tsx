@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     alarms: () => import('./alarms/alarms-page.tsx'),
     operations: () => import('./log/operations-page.tsx'),
+    commands: () => import('./command/commands-page.tsx'),
     signIns: () => import('./log/sign-ins-page.tsx'),
     history: () => import('./history/history-page.tsx'),
     exports: () => import('./exports/exports-page.tsx'),

@@ -28,7 +28,7 @@ interface Started {
 
 /** Starts a second portal; its releases are built already, so that only the start itself is tried. */
 function start(data: string, port: number): Promise<Started> {
-  const args = ['packages/standalone/src/start.ts', `--data=${data}`, `--port=${port}`, '--history-days=0']
+  const args = ['packages/standalone/src/start.ts', `--data=${data}`, `--port=${port}`, '--history-days=0', '--no-show']
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   return new Promise((done, refuse) => {

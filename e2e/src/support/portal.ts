@@ -56,6 +56,7 @@ async function start(data: string): Promise<{ under: Running; stop: () => Promis
     '--port=18080',
     '--history-days=3',
     '--allow-overrides',
+    '--no-show',
   ]
   const child = spawn(process.execPath, args, {
     cwd: root,

@@ -1,5 +1,11 @@
-/** The video's address where it may be played: https and whole; otherwise undefined. */
+import { accountRules, apiBasePath } from '@helioport/contract'
+
+const taken = new RegExp(accountRules.videoUrl.pattern)
+
+/** The video's address where it may be played: https and whole, or a file of this portal; otherwise undefined. */
 export function videoSource(address: string): URL | undefined {
+  if (!taken.test(address)) return undefined
+  if (address.startsWith(`${apiBasePath}/`)) return new URL(address, location.href)
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   return url.protocol === 'https:' ? url : undefined

@@ -181,7 +181,7 @@ const enUS = {
   'notifications.reportHint': 'In the evening: what each plant generated.',
   'notifications.locale': 'Language of the mails',
   'display.title': 'Generation figures',
-  'display.hint': 'This setting is for the display on your account page.',
+  'display.hint': 'This setting is for the display page: it shows these figures of your account.',
   'display.tooFew': 'Tick at least {{min}}.',
   'info.powerNow': 'Power now',
   'info.energyToday': 'Generation today',
@@ -276,6 +276,12 @@ const enUS = {
   'health.stopText': 'It is signed out everywhere and cannot sign in; what it has stays.',
   'health.startTitle': 'Activate {{name}}?',
   'health.startText': 'It may sign in again.',
+  'failed.update': 'Update failed',
+  'failed.edit': 'Fail to edit',
+  'failed.bind': 'Binding failed',
+  'failed.delete': 'Failed to delete',
+  'failed.operation': 'Failed operation',
+  'failed.why': '{{failed}}. {{reason}}',
 } as const
 
 export type AccountMessages = Complete<typeof enUS>

@@ -237,6 +237,12 @@ const ptBR: Partial<AccountMessages> = {
   'health.stopText': 'Sai de todos os lugares e não consegue entrar; o que tem fica.',
   'health.startTitle': 'Ativar {{name}}?',
   'health.startText': 'Pode entrar de novo.',
+  'failed.update': 'Falha ao atualizar',
+  'failed.edit': 'Falha ao editar',
+  'failed.bind': 'Falha ao vincular',
+  'failed.delete': 'Falha ao excluir',
+  'failed.operation': 'Operação falhou',
+  'failed.why': '{{failed}}. {{reason}}',
 }
 
 export default ptBR

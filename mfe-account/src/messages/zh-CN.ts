@@ -272,6 +272,12 @@ const zhCN: AccountMessages = {
   'health.stopText': '将退出所有登录且不能再登录，数据保留。',
   'health.startTitle': '启用 {{name}}？',
   'health.startText': '该账户可以重新登录。',
+  'failed.update': '更新失败',
+  'failed.edit': '编辑失败',
+  'failed.bind': '绑定失败',
+  'failed.delete': '删除失败',
+  'failed.operation': '操作失败',
+  'failed.why': '{{failed}}。{{reason}}',
 }
 
 export default zhCN

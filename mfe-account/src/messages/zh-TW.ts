@@ -272,6 +272,12 @@ const zhTW: AccountMessages = {
   'health.stopText': '將登出所有裝置且無法再登入，資料保留。',
   'health.startTitle': '啟用 {{name}}？',
   'health.startText': '該帳戶可以重新登入。',
+  'failed.update': '更新失敗',
+  'failed.edit': '編輯失敗',
+  'failed.bind': '綁定失敗',
+  'failed.delete': '刪除失敗',
+  'failed.operation': '操作失敗',
+  'failed.why': '{{failed}}。{{reason}}',
 }
 
 export default zhTW

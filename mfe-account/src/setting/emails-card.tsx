@@ -64,7 +64,7 @@ export function EmailsCard({ emails }: { emails: readonly Email[] }) {
         onConfirm={() => {
           const emailId = leaving?.id ?? ''
           setLeaving(undefined)
-          void write.attempt(() => unbind.send({ params: { emailId } }), text('email.unbound'))
+          void write.attempt(() => unbind.send({ params: { emailId } }), text('email.unbound'), 'failed.delete')
         }}
       />
     </Card>
@@ -83,14 +83,15 @@ function BindForm({ write: { attempt } }: { write: Write }) {
     initial: { email: '', code: '' },
     rules: { email: isEmail, code: codeRule(text) },
     onSubmit: async (body) => {
-      if (await attempt(() => bind.send({ body }), text('email.bound'))) form.reset({ email: '', code: '' })
+      if (await attempt(() => bind.send({ body }), text('email.bound'), 'failed.bind'))
+        form.reset({ email: '', code: '' })
     },
   })
   const send = async () => {
     const { email } = form.values
     const wrong = isEmail(email, '')
     if (wrong !== undefined) form.setErrors({ email: wrong })
-    return wrong === undefined && attempt(() => sendCode.send({ body: { email } }))
+    return wrong === undefined && attempt(() => sendCode.send({ body: { email } }), undefined, 'failed.operation')
   }
   return (
     <Form form={form} label={text('email.bind')}>

@@ -13,7 +13,7 @@ const nothing = { oldPassword: '', password: '', passwordAgain: '' }
 export default function PasswordPage() {
   const text = useAccountText()
   const secret = useSecretLabels()
-  const { attempt, failure, code } = useWrite()
+  const { attempt, failure, reason, code } = useWrite()
   const { send } = useSend('PUT /account/password', { refreshes: ['GET /sessions'] })
   const form = useForm({
     initial: nothing,
@@ -27,7 +27,7 @@ export default function PasswordPage() {
       if (await attempt(() => send({ body }), text('password.done'))) form.reset(nothing)
     },
   })
-  const wrong = code === 'password.wrong' ? failure : undefined
+  const wrong = code === 'password.wrong' ? reason : undefined
   return (
     <SettingFrame tab="password">
       <Card title={text('setting.password')} subtitle={text('password.hint')}>

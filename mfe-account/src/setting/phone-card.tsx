@@ -26,13 +26,17 @@ export function PhoneCard({ phone }: { phone: AccountSecurity['phone'] }) {
     initial: { phone: '', code: '' },
     rules: { phone: isPhone, code: codeRule(text) },
     onSubmit: async (body) => {
-      if (await attempt(() => bind.send({ body }), text('phone.bound'))) form.reset({ phone: '', code: '' })
+      if (await attempt(() => bind.send({ body }), text('phone.bound'), 'failed.bind'))
+        form.reset({ phone: '', code: '' })
     },
   })
   const send = async () => {
     const wrong = isPhone(form.values.phone, '')
     if (wrong !== undefined) form.setErrors({ phone: wrong })
-    return wrong === undefined && attempt(() => sendCode.send({ body: { phone: form.values.phone } }))
+    return (
+      wrong === undefined &&
+      attempt(() => sendCode.send({ body: { phone: form.values.phone } }), undefined, 'failed.operation')
+    )
   }
   return (
     <Card title={text('phone.title')} subtitle={text('phone.hint')}>

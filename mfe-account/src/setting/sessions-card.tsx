@@ -26,7 +26,7 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
           <Button
             size="s"
             busy={busy}
-            onClick={() => void attempt(() => endOthers.send(), text('sessions.othersEnded'))}
+            onClick={() => void attempt(() => endOthers.send(), text('sessions.othersEnded'), 'failed.operation')}
           >
             {text('sessions.endOthers')}
           </Button>
@@ -50,7 +50,13 @@ export function SessionsCard({ sessions }: { sessions: readonly OpenSession[] })
               <Button
                 size="s"
                 disabled={busy}
-                onClick={() => void attempt(() => end.send({ params: { sessionId: id } }), text('sessions.ended'))}
+                onClick={() =>
+                  void attempt(
+                    () => end.send({ params: { sessionId: id } }),
+                    text('sessions.ended'),
+                    'failed.operation',
+                  )
+                }
               >
                 {text('sessions.end')}
               </Button>

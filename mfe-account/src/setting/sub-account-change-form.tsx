@@ -29,11 +29,11 @@ export function SubAccountChangeForm({ account, onDone }: SubAccountChangeFormPr
     initial: { nickname, mayControl, allStations, stationIds, disabled },
     rules: { nickname: required(text('rule.nickname', { max: accountRules.nickname.maxLength })) },
     onSubmit: async (body) => {
-      if (await attempt(() => change.send({ params, body }), text('saved'))) onDone()
+      if (await attempt(() => change.send({ params, body }), text('saved'), 'failed.edit')) onDone()
     },
   })
   const leave = async () => {
-    if (await attempt(() => remove.send({ params }), text('sub.deleted'))) onDone()
+    if (await attempt(() => remove.send({ params }), text('sub.deleted'), 'failed.delete')) onDone()
   }
   return (
     <Stack gap={6}>

@@ -16,7 +16,7 @@ const refreshes = ['GET /sub-accounts', 'GET /monitored-accounts'] as const
 export function SubAccountForm({ onDone }: { onDone: () => void }) {
   const text = useAccountText()
   const common = useText()
-  const { attempt, failure, code } = useWrite()
+  const { attempt, failure, reason, code } = useWrite()
   const create = useSend('POST /sub-accounts', { refreshes })
   const form = useForm<Entries>({
     initial: {
@@ -37,7 +37,8 @@ export function SubAccountForm({ onDone }: { onDone: () => void }) {
     },
     onSubmit: async (entries) => {
       const body = { ...entries, email: entries.email || null, nickname: entries.nickname.trim() }
-      if (await attempt(() => create.send({ body }), text('sub.added', { name: entries.userName }))) onDone()
+      if (await attempt(() => create.send({ body }), text('sub.added', { name: entries.userName }), 'failed.operation'))
+        onDone()
     },
   })
   const userName = form.field('userName')
@@ -48,7 +49,7 @@ export function SubAccountForm({ onDone }: { onDone: () => void }) {
     <Form form={form} label={text('sub.add')}>
       <TextField
         {...userName}
-        error={userName.error ?? (taken ? failure : undefined)}
+        error={userName.error ?? (taken ? reason : undefined)}
         label={text('sub.userName')}
         hint={text('sub.userNameHint')}
         autoComplete="off"
@@ -64,7 +65,7 @@ export function SubAccountForm({ onDone }: { onDone: () => void }) {
       />
       <TextField
         {...email}
-        error={email.error ?? (emailTaken ? failure : undefined)}
+        error={email.error ?? (emailTaken ? reason : undefined)}
         type="email"
         mark={common('field.optional')}
         label={text('field.email')}

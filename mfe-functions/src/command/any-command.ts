@@ -19,6 +19,8 @@ export function anyCommandDevice(number: number, change: Partial<Device> = {}): 
     raw: -900,
     readBackRaw: -900,
     isCanary: false,
+    strings: null,
+    stopping: false,
     ivScanId: null,
     changedAt: '2026-11-21T03:55:03.000Z',
     steps: [],

@@ -13,16 +13,18 @@ interface CancelWaitingProps {
 /** Takes away what waits still; nothing asks twice before something is stopped. */
 export function CancelWaiting({ command, sender }: CancelWaitingProps) {
   const text = useText<typeof enUS>('functions')
-  const { send } = useSend('POST /commands/:commandId/cancellation', {
-    refreshes: ['GET /commands', 'GET /commands/:commandId', 'GET /remote-settings/devices'],
-  })
+  const isScan = command.kind === 'ivScan'
+  const { send } = useSend(
+    isScan ? 'POST /commands/:commandId/scan-cancellation' : 'POST /commands/:commandId/cancellation',
+    { refreshes: ['GET /commands', 'GET /commands/:commandId', 'GET /remote-settings/devices'] },
+  )
   return (
     <Button
       icon="close"
       busy={sender.busy}
       onClick={() => void sender.send(() => send({ params: { commandId: command.id } }))}
     >
-      {text('command.cancel')}
+      {text(isScan ? 'scan.stop' : 'command.cancel')}
     </Button>
   )
 }

@@ -37,6 +37,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   const [asked, setAsked] = useState(false)
   const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended, takenBackBy } = command
   const mayControl = station.data?.rights.includes('control') ?? false
+  const mayScan = station.data?.rights.includes('iv') ?? false
   const title =
     powerFactor === null
       ? status(`commandKind.${kind}`)
@@ -55,10 +56,12 @@ export function CommandView({ command, back, error }: CommandViewProps) {
           ...(cause === 'person' ? [] : [status(`commandCause.${cause}`)]),
         ].join(' · ')}
         actions={
-          mayControl && (
+          (mayControl || mayScan) && (
             <>
-              {command.cancellable && <CancelWaiting command={command} sender={sender} />}
-              {command.undoable && (
+              {command.cancellable && (kind === 'ivScan' ? mayScan : mayControl) && (
+                <CancelWaiting command={command} sender={sender} />
+              )}
+              {command.undoable && mayControl && (
                 <Button icon="arrowDown" busy={sender.busy} onClick={() => setAsked(true)}>
                   {common('action.undo')}
                 </Button>

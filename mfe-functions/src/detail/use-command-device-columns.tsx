@@ -131,7 +131,20 @@ function DeviceState({ command, device, now }: { command: CommandDetail; device:
       )}
       {command.kind === 'ivScan' && state === 'DELIVERED' && (
         <span className={styles['scanning']}>
-          <Bar tone="brand" share={passedMs / ivScanMs} label={text('scan.progress')} />
+          <Bar
+            tone="brand"
+            share={device.strings ? device.strings.done / device.strings.all : passedMs / ivScanMs}
+            label={text('scan.progress')}
+          />
+          {device.strings && (
+            <span className={styles['muted']}>
+              {text('scan.strings.done', {
+                done: format.number(device.strings.done),
+                all: format.number(device.strings.all),
+              })}
+            </span>
+          )}
+          {device.stopping && <span className={styles['muted']}>{text('scan.stopping')}</span>}
           <span className={styles['muted']}>
             {text('scan.elapsed', { gone: format.duration(Math.max(passedMs, 0)), all: format.duration(ivScanMs) })}
           </span>

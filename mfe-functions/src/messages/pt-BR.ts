@@ -126,6 +126,7 @@ const ptBR: Partial<FunctionsMessages> = {
   'deviation.siblings': 'Das irmãs',
   'deviation.datasheet': 'Da ficha',
   'deviation.past': 'Da anterior',
+  'scan.stop': 'Parar a varredura',
   'scan.strings': 'Strings',
   'scan.string': 'String',
   'scan.verdict': 'Achado',

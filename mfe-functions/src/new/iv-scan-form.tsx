@@ -7,6 +7,7 @@ import { Confirm } from '@helioport/ui/overlay'
 import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
+import { LightNow } from './light-now.tsx'
 import type { Candidate } from './readiness.ts'
 
 /** Form that starts an IV scan of the chosen inverters, and says how long it takes. */
@@ -44,6 +45,7 @@ export function IvScanForm({ chosen }: { chosen: readonly Candidate[] }) {
         />
         <p>{text('scan.meanwhile')}</p>
         <p>{text('scan.light', { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}</p>
+        <LightNow chosen={chosen} />
         {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}
         {command.refusal !== undefined && <Notice tone="bad">{command.refusal}</Notice>}
         <Row>

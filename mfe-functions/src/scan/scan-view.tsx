@@ -68,6 +68,15 @@ export function ScanView({ scan, back }: ScanViewProps) {
           raw={irradianceWm2}
           {...format.quantity(irradianceWm2, 'W/m²', 0)}
         />
+        {scan.irradianceBeforeWm2 !== null && scan.irradianceAfterWm2 !== null && (
+          <Stat
+            tone="irradiance"
+            label={text('scan.lightAround')}
+            raw={scan.irradianceAfterWm2 - scan.irradianceBeforeWm2}
+            value={`${format.number(scan.irradianceBeforeWm2, 0)} → ${format.number(scan.irradianceAfterWm2, 0)}`}
+            unit="W/m²"
+          />
+        )}
         <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
       </StatRow>
       {silences.map((silence) => (
@@ -75,6 +84,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
         </Notice>
       ))}
+      {!scan.isWhole && <Notice tone="warn">{text('scan.partial')}</Notice>}
       <Basis scan={scan} />
       {shown && (
         <CurveCard

@@ -1,10 +1,12 @@
-import { useEndpoint } from '@helioport/api-client'
-import { knownAlarmCodes, maxPageSize } from '@helioport/contract'
+import { knownAlarmCodes } from '@helioport/contract'
 import { useAlarmText, useText } from '@helioport/i18n'
-import { Button, Segmented, Toolbar } from '@helioport/ui'
-import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { Button, Segmented } from '@helioport/ui'
+import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
+import { FilterBar } from '../record/filter-bar.tsx'
 import { type AlarmState, isFiltered, withoutFilters } from './alarms-query.ts'
+
+const has = ['station', 'from', 'to', 'search'] as const
 
 interface AlarmFiltersProps {
   state: AlarmState
@@ -18,7 +20,13 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
   const status = useText('status')
 
   return (
-    <Toolbar end={<Choices state={state} change={change} />}>
+    <FilterBar
+      state={state}
+      change={change}
+      has={has}
+      searchLabel={text('alarms.search')}
+      onClear={isFiltered(state) ? () => change(withoutFilters) : undefined}
+    >
       <Segmented
         label={text('alarms.state')}
         value={state.state}
@@ -29,33 +37,21 @@ export function AlarmFilters({ state, change, deviceName }: AlarmFiltersProps) {
           { value: 'closed', label: status('alarmState.closed') },
         ]}
       />
-      <SearchField
-        value={state.search}
-        onChange={(search) => change({ search })}
-        label={text('alarms.search')}
-        placeholder={text('alarms.search')}
-        clearLabel={text('alarms.clear')}
-      />
+      <Choices state={state} change={change} />
       {state.device !== '' && (
         <Button size="s" iconAfter="close" onClick={() => change({ device: '' })}>
           {deviceName === undefined ? text('alarms.oneDeviceOnly') : text('alarms.oneDevice', { device: deviceName })}
         </Button>
       )}
-      {isFiltered(state) && (
-        <Button size="s" kind="text" onClick={() => change(withoutFilters)}>
-          {text('alarms.clear')}
-        </Button>
-      )}
-    </Toolbar>
+    </FilterBar>
   )
 }
 
-/** Class, weak light, care, code and station. */
+/** Class, weak light, care and code. */
 function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>) {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
   const alarmText = useAlarmText()
-  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
   return (
     <>
       <ChoiceField
@@ -93,15 +89,6 @@ function Choices({ state, change }: Pick<AlarmFiltersProps, 'state' | 'change'>)
         options={[
           { value: 'all', label: text('alarms.allCodes') },
           ...knownAlarmCodes.map((code) => ({ value: code, label: `${code} ${alarmText(code)?.name ?? ''}` })),
-        ]}
-      />
-      <ChoiceField
-        label={text('alarms.station')}
-        value={state.station}
-        onChange={(station: string) => change({ station, device: '' })}
-        options={[
-          { value: '', label: text('alarms.allStations') },
-          ...stations.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import { type Alarm, type AlarmDetail, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { DescriptionList, SkeletonText } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
+import { AlarmSince } from './alarm-since.tsx'
 import styles from './alarms-page.module.css'
 
 const mostEpisodes = 12
@@ -16,6 +17,7 @@ export function AlarmGroup({ alarm }: { alarm: Alarm }) {
   if (!detail) return <SkeletonText lines={4} />
   return (
     <>
+      <AlarmSince alarm={alarm} values={detail.values} />
       {detail.values && <Values values={detail.values} />}
       {detail.episodes.length > 1 && (
         <section>

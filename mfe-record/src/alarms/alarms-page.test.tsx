@@ -148,3 +148,15 @@ test('the state stands in the URL', async () => {
   expect(here.search).toBe('?state=all')
   expect(screen.queryByRole('link', { name: /A2/ })).toBeNull()
 })
+
+test('several are chosen and cared for in one call', async () => {
+  const { user } = openRecord('?state=all&light=with')
+  expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
+  await user.click(screen.getByRole('button', { name: enUS['many.all'] }))
+  const bar = within(screen.getByRole('group', { name: enUS['many.title'] }))
+  expect(bar.getByText('2 chosen')).toBeInTheDocument()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose A2 Scheune' }))
+  expect(bar.getByText('1 chosen')).toBeInTheDocument()
+  await user.click(bar.getByRole('button', { name: enUS['many.none'] }))
+  expect(screen.queryByRole('group', { name: enUS['many.title'] })).toBeNull()
+})

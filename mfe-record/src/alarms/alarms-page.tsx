@@ -11,7 +11,9 @@ import { AlarmSummary } from './alarm-summary.tsx'
 import { ExportMenu } from '../record/export-menu.tsx'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { alarmFields, endpointQuery, everything, isFiltered, withoutFilters } from './alarms-query.ts'
+import { ManyBar } from './many-bar.tsx'
 import { useAlarmColumns } from './use-alarm-columns.tsx'
+import { useChosen } from './use-chosen.ts'
 
 const refetchMs = 30_000
 
@@ -22,6 +24,7 @@ export default function AlarmsPage() {
   const [state, change] = useUrlState(alarmFields, [params, setParams])
   const alarms = useEndpoint('GET /alarms', { query: endpointQuery(state) }, { refetchMs })
   const { page: _page, pageSize: _size, ...exportFilters } = endpointQuery(state)
+  const choice = useChosen()
   const clear = () => change(withoutFilters)
   const detailsHref = ({ id }: Alarm) =>
     `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
@@ -41,12 +44,21 @@ export default function AlarmsPage() {
     <RecordFrame tab="alarms" actions={<ExportMenu of="GET /exports/alarms" filters={exportFilters} />}>
       <AlarmSummary state={state} change={change} />
       <AlarmFilters state={state} change={change} deviceName={alarms.data?.[0]?.deviceName} />
+      {choice.chosen.length > 0 && <ManyBar chosen={choice.chosen} onDone={choice.clear} />}
       <ListFrame
+        extra={
+          (alarms.data?.length ?? 0) > 1 && (
+            <Button size="s" kind="text" onClick={() => choice.chooseAll((alarms.data ?? []).map(({ id }) => id))}>
+              {text('many.all')}
+            </Button>
+          )
+        }
+        title={text('tab.alarms')}
         label={text('alarms.caption')}
         storageKey="record.alarms"
         list={alarms}
         texts={useListTexts()}
-        columns={useAlarmColumns()}
+        columns={useAlarmColumns(choice)}
         rowKey={({ id }) => id}
         rowHref={detailsHref}
         empty={empty}

@@ -1,8 +1,8 @@
 import { type AlarmCode, defaultPageSize, knownAlarmCodes, lowLightAlarms } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage, urlText } from '@helioport/ui'
-
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { viewerTimeZone } from '@helioport/time'
+import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
+import { filterFields, idPattern, noFilters, spanOf } from '../record/filter-fields.ts'
 
 /** What the URL's query says of the alarm list, which opens on what needs somebody; `alarm` is the one whose details are open. */
 export const alarmFields = {
@@ -12,9 +12,7 @@ export const alarmFields = {
   class: urlChoice(['all', 'fault', 'notice']),
   code: urlChoice(['all', ...knownAlarmCodes]),
   care: urlChoice(['all', 'unseen', 'mine', 'nobody', 'seen']),
-  search: urlText(80),
-  station: urlMatch(idPattern),
-  device: urlMatch(idPattern),
+  ...filterFields,
   alarm: urlMatch(idPattern),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
@@ -53,6 +51,7 @@ export function endpointQuery(alarms: AlarmState): AlarmQuery {
     ...(alarms.class === 'all' ? {} : { class: alarms.class }),
     ...(alarms.code === 'all' ? {} : { code: alarms.code }),
     ...(alarms.search === '' ? {} : { search: alarms.search }),
+    ...spanOf(alarms, viewerTimeZone()),
     ...careQuery[alarms.care],
     // Who asks for one of these codes gets it.
     ...(lowLightAlarms.has(alarms.code as AlarmCode) ? {} : lightQuery[alarms.light]),
@@ -66,9 +65,7 @@ export const withoutFilters = {
   class: 'all',
   code: 'all',
   care: 'all',
-  search: '',
-  station: '',
-  device: '',
+  ...noFilters,
 } as const
 
 /** Everything that was ever recorded. */

@@ -9,12 +9,34 @@ import { Lost } from './lost.tsx'
 import styles from './alarms-page.module.css'
 
 /** Columns of the list of alarms. */
-export function useAlarmColumns(): Column<Alarm>[] {
-  return [...usePlaceColumns(), ...useCourseColumns()]
+export function useAlarmColumns(choice: AlarmChoice): Column<Alarm>[] {
+  return [...usePlaceColumns(choice), ...useCourseColumns()]
+}
+
+interface AlarmChoice {
+  chosen: readonly string[]
+  /** No more can be chosen. */
+  isFull: boolean
+  toggle: (alarmId: string) => void
+}
+
+function ChooseBox({ alarm, choice }: { alarm: Alarm; choice: AlarmChoice }) {
+  const text = useText<typeof enUS>('record')
+  const isChosen = choice.chosen.includes(alarm.id)
+  return (
+    <input
+      type="checkbox"
+      className={styles['choose']}
+      checked={isChosen}
+      disabled={choice.isFull && !isChosen}
+      aria-label={text('many.choose', { alarm: `${alarm.code} ${alarm.deviceName}` })}
+      onChange={() => choice.toggle(alarm.id)}
+    />
+  )
 }
 
 /** Which alarm, of which device and station. */
-function usePlaceColumns(): Column<Alarm>[] {
+function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
   const text = useText<typeof enUS>('record')
   const alarmText = useAlarmText()
   const format = useFormat()
@@ -30,6 +52,13 @@ function usePlaceColumns(): Column<Alarm>[] {
           <span>{alarmText(code)?.name}</span>
         </span>
       ),
+    },
+    {
+      key: 'choose',
+      title: '',
+      card: 'aside',
+      width: 44,
+      render: (alarm) => <ChooseBox alarm={alarm} choice={choice} />,
     },
     {
       key: 'class',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, useSend } from '@helioport/api-client'
+import { ApiError } from '@helioport/api-client'
 import { type Bulletin, type BulletinInput, messageLocales } from '@helioport/contract'
 import { locales, messageLocaleOf, useLocale, useRefusalText, useText } from '@helioport/i18n'
 import { Button, Notice } from '@helioport/ui'
@@ -17,8 +17,9 @@ import {
 } from '@helioport/ui/form'
 import { Confirm, toast } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
+import { FileChoice } from './file-choice.tsx'
+import { useBulletinSend } from './use-bulletin-send.ts'
 
-const refreshes = ['GET /bulletins'] as const
 const maxBody = 20_000
 const maxTitle = 160
 
@@ -36,10 +37,9 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
   const { code } = useLocale()
   const [failure, setFailure] = useState<string>()
   const [isRemoving, setRemoving] = useState(false)
-  const publish = useSend('POST /bulletins', { refreshes })
-  const change = useSend('PUT /bulletins/:bulletinId', { refreshes })
-  const remove = useSend('DELETE /bulletins/:bulletinId', { refreshes })
-  const params = { bulletinId: bulletin?.id ?? '' }
+  const [file, setFile] = useState<File>()
+  const hasFile = file !== undefined || (bulletin?.file ?? null) !== null
+  const { save, remove } = useBulletinSend(bulletin)
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     setFailure(undefined)
     try {
@@ -50,26 +50,30 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
       setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
     }
   }
-  const form = useForm<BulletinInput>({
+  const form = useForm<Required<BulletinInput>>({
     initial: bulletin
-      ? { kind, locale: bulletin.locale, title: bulletin.title, body: bulletin.body, url: bulletin.url }
-      : { kind, locale: messageLocaleOf(code), title: '', body: '', url: '' },
+      ? {
+          kind,
+          locale: bulletin.locale,
+          title: bulletin.title,
+          body: bulletin.body,
+          url: bulletin.url,
+          version: bulletin.version,
+        }
+      : { kind, locale: messageLocaleOf(code), title: '', body: '', url: '', version: '' },
     rules: {
       title: required(common('field.required')),
       body: maxLength(maxBody, common('field.tooLong', { max: maxBody })),
       url: (value) =>
-        (kind === 'download' ? required(common('field.required'))(value, '') : undefined) ??
+        (kind === 'download' && !hasFile ? required(text('publish.fileOrUrl'))(value, '') : undefined) ??
         matches(/^https:\/\/\S+$/, text('publish.https'))(value, ''),
     },
-    onSubmit: (body) =>
-      attempt(
-        () => (bulletin ? change.send({ params, body }) : publish.send({ body })),
-        text(bulletin ? 'publish.changed' : 'publish.done'),
-      ),
+    onSubmit: (body) => attempt(() => save(body, file), text(bulletin ? 'publish.changed' : 'publish.done')),
   })
   return (
     <Form form={form} label={text(`publish.${kind}`)}>
       <BulletinFields form={form} kind={kind} />
+      <FileChoice stored={bulletin?.file ?? null} file={file} onChange={setFile} />
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.isSubmitting}>
@@ -91,7 +95,7 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
         onCancel={() => setRemoving(false)}
         onConfirm={() => {
           setRemoving(false)
-          void attempt(() => remove.send({ params }), text('publish.removed'))
+          void attempt(remove, text('publish.removed'))
         }}
       />
     </Form>
@@ -99,7 +103,7 @@ export function BulletinForm({ kind, bulletin, onDone }: BulletinFormProps) {
 }
 
 interface BulletinFieldsProps {
-  form: FormState<BulletinInput>
+  form: FormState<Required<BulletinInput>>
   kind: Bulletin['kind']
 }
 
@@ -124,8 +128,16 @@ function BulletinFields({ form, kind }: BulletinFieldsProps) {
         type="url"
         label={text('publish.url')}
         placeholder="https://"
-        {...(kind === 'news' ? { mark: common('field.optional') } : { required: true })}
+        mark={common('field.optional')}
       />
+      {kind === 'download' && (
+        <TextField
+          {...form.field('version')}
+          label={text('publish.version')}
+          maxLength={40}
+          mark={common('field.optional')}
+        />
+      )}
     </>
   )
 }

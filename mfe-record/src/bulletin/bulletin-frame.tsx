@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import type { EndpointState } from '@helioport/api-client'
 import { type Bulletin, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
-import { Button, Card, ErrorState, Page, PageHeader, Row, SkeletonText, Tabs } from '@helioport/ui'
+import { Button, Card, Empty, ErrorState, Page, PageHeader, Row, SkeletonText, Tabs, Toolbar } from '@helioport/ui'
+import { SearchField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import { Publish } from './publish.tsx'
 
 interface BulletinFrameProps {
   section: 'news' | 'downloads'
   bulletins: EndpointState<Bulletin[]>
+  search: string
+  setSearch: (search: string) => void
   /** Shown when nothing is published in this language. */
   empty: ReactNode
   /** Shows older ones; undefined: there are none. */
@@ -17,8 +20,10 @@ interface BulletinFrameProps {
 }
 
 /** Frame of both sections, news and downloads: tabs, skeleton, failure, empty state, paging. */
-export function BulletinFrame({ section, bulletins, empty, onMore, children }: BulletinFrameProps) {
+export function BulletinFrame(props: BulletinFrameProps) {
+  const { section, bulletins, search, setSearch, empty, onMore, children } = props
   const text = useText<typeof enUS>('record')
+  const common = useText()
   const errorText = useErrorText()
   const { data, error, refetch } = bulletins
 
@@ -36,6 +41,16 @@ export function BulletinFrame({ section, bulletins, empty, onMore, children }: B
           { key: 'downloads', label: text('bulletin.downloads'), href: `#${paths.download()}` },
         ]}
       />
+      {(search !== '' || (data && data.length > 0)) && (
+        <Toolbar>
+          <SearchField
+            value={search}
+            onChange={setSearch}
+            label={text('bulletin.search')}
+            clearLabel={common('action.clear')}
+          />
+        </Toolbar>
+      )}
       {error && !data ? (
         <Card>
           <ErrorState {...errorText(error, refetch)} />
@@ -47,7 +62,16 @@ export function BulletinFrame({ section, bulletins, empty, onMore, children }: B
           </Card>
         ))
       ) : data.length === 0 ? (
-        <Card>{empty}</Card>
+        <Card>
+          {search === '' ? (
+            empty
+          ) : (
+            <Empty
+              title={text('bulletin.noMatch')}
+              action={<Button onClick={() => setSearch('')}>{common('action.clear')}</Button>}
+            />
+          )}
+        </Card>
       ) : (
         children(data)
       )}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { type Bulletin, paths } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
-import { Button, Card, Empty, LinkButton } from '@helioport/ui'
+import { Button, Card, Empty, LinkButton, Row, StatusTag } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
+import { fileUrl } from './file-url.ts'
 import { hostOf } from './host-of.ts'
 import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
@@ -15,11 +16,11 @@ const foldedLength = 480
 /** News in the person's language. */
 export default function BulletinPage() {
   const text = useText<typeof enUS>('record')
-  const { bulletins, more } = useBulletins('news')
+  const { more, ...state } = useBulletins('news')
   return (
     <BulletinFrame
       section="news"
-      bulletins={bulletins}
+      {...state}
       onMore={more}
       empty={
         <Empty
@@ -45,9 +46,12 @@ function Article({ item }: { item: Bulletin }) {
   return (
     <Card>
       <article>
-        <time className={styles['date']} dateTime={item.publishedAt}>
-          {format.date(item.publishedAt)}
-        </time>
+        <Row gap={2}>
+          <time className={styles['date']} dateTime={item.publishedAt}>
+            {format.date(item.publishedAt)}
+          </time>
+          {item.unread && <StatusTag look="plain" status="info" label={text('bulletin.unread')} />}
+        </Row>
         <h2 className={styles['title']}>{item.title}</h2>
         <p className={styles['body']}>{body}</p>
         <div className={styles['actions']}>
@@ -57,6 +61,11 @@ function Article({ item }: { item: Bulletin }) {
             </Button>
           )}
           <Publish kind="news" bulletin={item} />
+          {item.file && (
+            <LinkButton size="s" icon="download" href={fileUrl(item)}>
+              {item.file.name}
+            </LinkButton>
+          )}
           {item.url !== '' && (
             <LinkButton size="s" kind="text" icon="link" href={item.url} target="_blank">
               {hostOf(item.url)}

@@ -1,9 +1,11 @@
-import { paths } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
-import { Card, Empty, LinkButton } from '@helioport/ui'
+import { type Bulletin, paths } from '@helioport/contract'
+import { locales, useFormat, useText } from '@helioport/i18n'
+import { Card, Empty, LinkButton, Row, StatusTag } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
+import { fileSize } from '../record/file-size.ts'
 import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
+import { fileUrl } from './file-url.ts'
 import { hostOf } from './host-of.ts'
 import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
@@ -11,12 +13,11 @@ import { useBulletins } from './use-bulletins.ts'
 /** Manuals and data sheets in the person's language. */
 export default function DownloadPage() {
   const text = useText<typeof enUS>('record')
-  const format = useFormat()
-  const { bulletins, more } = useBulletins('download')
+  const { more, ...state } = useBulletins('download')
   return (
     <BulletinFrame
       section="downloads"
-      bulletins={bulletins}
+      {...state}
       onMore={more}
       empty={
         <Empty
@@ -31,26 +32,59 @@ export default function DownloadPage() {
         <Card padding="none">
           <ul className={styles['downloads']}>
             {downloads.map((item) => (
-              <li key={item.id} className={styles['download']}>
-                <div className={styles['what']}>
-                  <h2 className={styles['name']}>{item.title}</h2>
-                  {item.body !== '' && <p className={styles['body']}>{item.body}</p>}
-                  <span className={styles['date']}>
-                    {format.date(item.publishedAt)}
-                    {item.url !== '' && ` · ${text('download.from', { host: hostOf(item.url) })}`}
-                  </span>
-                </div>
-                <Publish kind="download" bulletin={item} />
-                {item.url !== '' && (
-                  <LinkButton icon="download" href={item.url} target="_blank">
-                    {text('download.get')}
-                  </LinkButton>
-                )}
-              </li>
+              <Download key={item.id} item={item} />
             ))}
           </ul>
         </Card>
       )}
     </BulletinFrame>
+  )
+}
+
+function Download({ item }: { item: Bulletin }) {
+  const text = useText<typeof enUS>('record')
+  const href = item.file ? fileUrl(item) : item.url
+  return (
+    <li className={styles['download']}>
+      <div className={styles['what']}>
+        <Row gap={2}>
+          <h2 className={styles['name']}>{item.title}</h2>
+          {item.unread && <StatusTag look="plain" status="info" label={text('bulletin.unread')} />}
+        </Row>
+        {item.body !== '' && <p className={styles['body']}>{item.body}</p>}
+        <Facts item={item} />
+      </div>
+      <Publish kind="download" bulletin={item} />
+      {href !== '' && (
+        <LinkButton icon="download" href={href} {...(item.file ? {} : { target: '_blank' as const })}>
+          {text('download.get')}
+        </LinkButton>
+      )}
+    </li>
+  )
+}
+
+/** Version, kind and size, language, day, and by what a person knows that the file arrived whole. */
+function Facts({ item: { file, version, locale, publishedAt, url } }: { item: Bulletin }) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const facts = [
+    ...(version === '' ? [] : [text('download.version', { version })]),
+    ...(file
+      ? [`${file.name.slice(file.name.lastIndexOf('.') + 1).toUpperCase()}, ${fileSize(file.bytes, format)}`]
+      : []),
+    locales.find(({ code }) => code === locale)?.label ?? locale,
+    format.date(publishedAt),
+    ...(!file && url !== '' ? [text('download.from', { host: hostOf(url) })] : []),
+  ]
+  return (
+    <>
+      <span className={styles['date']}>{facts.join(' · ')}</span>
+      {file && (
+        <span className={styles['checksum']}>
+          SHA-256 <code dir="ltr">{file.sha256}</code>
+        </span>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { viewerTimeZone } from '@helioport/time'
 import { Button, LinkButton, Row, StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
+import { fileSize } from '../record/file-size.ts'
 
 const looks = { queued: 'standby', running: 'info', done: 'normal', failed: 'abnormal', stopped: 'offline' } as const
 
@@ -47,7 +48,7 @@ export function useExportTaskColumns(remove: (exportTaskId: string) => void): Co
       align: 'end',
       width: 110,
       hideable: true,
-      render: ({ bytes }) => `${format.number(bytes / 1024, bytes < 10_240 ? 1 : 0)} KB`,
+      render: ({ bytes }) => fileSize(bytes, format),
     },
     {
       key: 'createdAt',

@@ -3,17 +3,19 @@ import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize, type Device, maxPageSize } from '@helioport/contract'
 import { useDayTexts, useFormat, useListTexts, useText } from '@helioport/i18n'
 import { dayAt, iso, localDay, viewerTimeZone } from '@helioport/time'
-import { Card, Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
+import { Card, Empty, Toolbar, urlChoice, urlNumber, urlPage, useNow, useUrlState } from '@helioport/ui'
 import { DayPicker, urlDay } from '@helioport/ui/date'
 import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
+import { FilterBar } from '../record/filter-bar.tsx'
+import { filterFields } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
 const fields = {
-  device: urlMatch(/^[0-9a-f-]{36}$/),
+  ...filterFields,
   day: urlDay,
   only: urlChoice(['all', 'alarms']),
   page: urlPage,
@@ -30,7 +32,8 @@ export default function HistoryPage() {
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
   const { data: devices, error: noDevices } = useEndpoint('GET /devices', { query: { pageSize: maxPageSize } })
-  const device = devices?.find(({ id }) => id === state.device) ?? devices?.[0]
+  const here = devices?.filter(({ stationId }) => state.station === '' || stationId === state.station)
+  const device = here?.find(({ id }) => id === state.device) ?? here?.[0]
   const zone = device?.timeZone ?? viewerTimeZone()
   const today = dayAt(now, zone)
   const day = state.day || today
@@ -48,6 +51,7 @@ export default function HistoryPage() {
       tab="history"
       actions={device && <ExportMenu of="GET /exports/device-history" filters={{ ...filters, deviceId: device.id }} />}
     >
+      <FilterBar state={state} change={change} has={['station']} />
       <Toolbar
         end={
           <ChoiceField
@@ -65,7 +69,7 @@ export default function HistoryPage() {
           label={text('column.device')}
           value={device?.id ?? ''}
           onChange={(chosen: string) => change({ device: chosen })}
-          options={(devices ?? []).map(({ id, name, stationName }: Device) => ({
+          options={(here ?? []).map(({ id, name, stationName }: Device) => ({
             value: id,
             label: `${stationName} · ${name}`,
           }))}

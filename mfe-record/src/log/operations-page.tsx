@@ -1,65 +1,68 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, maxPageSize } from '@helioport/contract'
+import { defaultPageSize } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
-import { Empty, Toolbar, urlChoice, urlMatch, urlNumber, urlPage, urlText, useUrlState } from '@helioport/ui'
-import { ChoiceField, SearchField } from '@helioport/ui/form'
+import { viewerTimeZone } from '@helioport/time'
+import { Empty, urlChoice, urlNumber, urlPage, urlText, useUrlState } from '@helioport/ui'
+import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
-import type enUS from '../messages/en-US.ts'
+import enUSMessages from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
+import { FilterBar } from '../record/filter-bar.tsx'
+import { filterFields, spanOf } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
+import { useActionText } from './use-action-text.ts'
 import { useOperationColumns } from './use-operation-columns.tsx'
 
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
-  station: urlMatch(/^[0-9a-f-]{36}$/),
-  user: urlText(80),
+  ...filterFields,
+  /** The endpoint. */
+  action: urlText(80),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
 
+const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
+
+/** What a person does to things of the portal, as the log names it. */
+const actions = Object.keys(enUSMessages)
+  .filter((key) => key.startsWith('op.'))
+  .map((key) => key.slice('op.'.length))
+
 /** The log of operations: every write request of the account, done or refused. */
 export default function OperationsPage() {
-  const text = useText<typeof enUS>('record')
-  const common = useText()
+  const text = useText<typeof enUSMessages>('record')
   const texts = useListTexts()
   const columns = useOperationColumns()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
-  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const actionText = useActionText()
   const filters = {
     ...(state.outcome !== 'all' && { outcome: state.outcome }),
     ...(state.station && { stationId: state.station }),
-    ...(state.user && { userName: state.user }),
+    ...(state.device && { deviceId: state.device }),
+    ...(state.person && { userName: state.person }),
+    ...(state.action && { action: state.action }),
+    ...(state.search && { search: state.search }),
+    ...spanOf(state, viewerTimeZone()),
   }
   const operations = useEndpoint('GET /operations', { query: { ...filters, page: state.page, pageSize: state.size } })
   return (
     <RecordFrame tab="operations" actions={<ExportMenu of="GET /exports/operations" filters={filters} />}>
-      <Toolbar
-        end={
-          <>
-            <ChoiceField
-              label={text('alarms.station')}
-              value={state.station}
-              onChange={(station: string) => change({ station })}
-              options={[
-                { value: '', label: text('alarms.allStations') },
-                ...stations.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-            <SearchField
-              value={state.user}
-              onChange={(user) => change({ user })}
-              label={text('log.who')}
-              placeholder={text('log.who')}
-              clearLabel={common('action.clear')}
-            />
-          </>
-        }
-      >
+      <FilterBar state={state} change={change} has={has} searchLabel={text('log.searchOperations')}>
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
-      </Toolbar>
+        <ChoiceField
+          label={text('log.action')}
+          value={state.action}
+          onChange={(action: string) => change({ action })}
+          options={[
+            { value: '', label: text('log.allActions') },
+            ...actions.map((value) => ({ value: value as string, label: actionText(value) })),
+          ]}
+        />
+      </FilterBar>
       <ListFrame
         label={text('tab.operations')}
         storageKey="record.operations"

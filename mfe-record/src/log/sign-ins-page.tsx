@@ -3,19 +3,24 @@ import { useEndpoint } from '@helioport/api-client'
 import { defaultPageSize } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Empty, Toolbar, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { Empty, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
+import { FilterBar } from '../record/filter-bar.tsx'
+import { filterFields, spanOf } from '../record/filter-fields.ts'
 import { RecordFrame } from '../record/record-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { OutcomeFilter } from './outcome-filter.tsx'
 
 const fields = {
   outcome: urlChoice(['all', 'done', 'refused']),
+  ...filterFields,
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
+
+const has = ['person', 'from', 'to', 'search'] as const
 
 /** Who tried to sign in to the account and its sub-accounts, from where. */
 export default function SignInsPage() {
@@ -24,7 +29,12 @@ export default function SignInsPage() {
   const format = useFormat()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(fields, [params, setParams])
-  const filters = state.outcome === 'all' ? {} : { outcome: state.outcome }
+  const filters = {
+    ...(state.outcome !== 'all' && { outcome: state.outcome }),
+    ...(state.person && { userName: state.person }),
+    ...(state.search && { search: state.search }),
+    ...spanOf(state, viewerTimeZone()),
+  }
   const signIns = useEndpoint('GET /sign-ins', {
     query: {
       page: state.page,
@@ -34,9 +44,9 @@ export default function SignInsPage() {
   })
   return (
     <RecordFrame tab="sign-ins" actions={<ExportMenu of="GET /exports/sign-ins" filters={filters} />}>
-      <Toolbar>
+      <FilterBar state={state} change={change} has={has} searchLabel={text('log.searchSignIns')}>
         <OutcomeFilter value={state.outcome} onChange={(outcome) => change({ outcome })} />
-      </Toolbar>
+      </FilterBar>
       <ListFrame
         label={text('tab.sign-ins')}
         storageKey="record.signIns"

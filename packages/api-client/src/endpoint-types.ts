@@ -6,8 +6,8 @@ type Part<Key extends string, T> = [T] extends [undefined]
     ? { [K in Key]?: T }
     : { [K in Key]: T }
 
-/** Of an endpoint that takes an image: the file itself. */
-type SentOf<E> = E extends { upload: 'image' } ? Blob : BodyOf<E>
+/** Of an endpoint that takes a file: the file itself. */
+type SentOf<E> = E extends { upload: string } ? Blob : BodyOf<E>
 
 /** Path parameters, query and body of one endpoint, each only where the endpoint has it. */
 export type Args<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> &

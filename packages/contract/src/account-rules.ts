@@ -29,5 +29,6 @@ export const accountRules = {
   feedInTariff: { minimum: -100, maximum: 100 },
   /** ISO 4217. */
   currency: { pattern: '^[A-Z]{3}$' },
-  videoUrl: { maxLength: 300, pattern: '^$|^https://[^\\s]+$' },
+  /** Elsewhere by https, or a film that lies in this portal. */
+  videoUrl: { maxLength: 300, pattern: '^$|^https://[^\\s]+$|^/api/web/v1/bulletins/[0-9a-f-]{36}/file$' },
 } as const

@@ -98,3 +98,6 @@ export function errorWordOf(codes: readonly AlarmCode[]): number {
  */
 export const lossBases = ['siblings', 'irradiance', 'daysBefore'] as const
 export type LossBasis = (typeof lossBases)[number]
+
+/** The most alarms that one call cares for. */
+export const maxCaredAlarms = 100

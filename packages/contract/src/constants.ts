@@ -21,6 +21,8 @@ export const refreshOnFocusMs = 5_000
 
 export const minPasswordLength = 6
 export const maxImageBytes = 2 * 1024 * 1024
+/** A manual or a film of the bulletin is smaller than this. */
+export const maxFileBytes = 20 * 1024 * 1024
 export const minDisplayItems = 4
 export const activationHours = 24
 

@@ -47,6 +47,7 @@ export const errorStatus = {
   'co2Factor.dateTaken': 409,
   'picture.invalid': 400,
   'picture.tooManyPixels': 400,
+  'file.invalid': 400,
   'device.serialTaken': 409,
   'device.assigned': 409,
   'device.unassigned': 409,

@@ -1,5 +1,6 @@
 export * from './account-choices.ts'
 export * from './account-rules.ts'
+export * from './bulletin-files.ts'
 export * from './alarms.ts'
 export * from './asleep.ts'
 export * from './command.ts'

@@ -41,8 +41,11 @@ export interface NextCommandReply {
   order: LoggerCommand | null
 }
 
-/** What a logger can tell: it has the command and is about to execute it, and how that ended. */
-export const loggerSteps = ['delivered', 'written', 'readBack', 'failed', 'timeout'] as const
+/**
+ * What a logger can tell: it has the command and is about to execute it, and how that ended. `progress`: so many strings
+ * of a scan are swept; answered with `proceed: false` it stops, and sends the curves that it has, or `stopped`.
+ */
+export const loggerSteps = ['delivered', 'written', 'readBack', 'failed', 'timeout', 'progress', 'stopped'] as const
 export type LoggerStepName = (typeof loggerSteps)[number]
 
 export const LoggerStep = Type.Object(
@@ -56,6 +59,13 @@ export const LoggerStep = Type.Object(
     /** delivered, readBack: what the device feeds in at that moment, W and var. */
     powerW: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
     reactiveVar: Type.Optional(Type.Union([Type.Number({ minimum: -1e9, maximum: 1e9 }), Type.Null()])),
+    /** progress: how many of how many strings are swept. */
+    strings: Type.Optional(
+      Type.Object(
+        { done: Type.Integer({ minimum: 0, maximum: 32 }), all: Type.Integer({ minimum: 1, maximum: 32 }) },
+        closed,
+      ),
+    ),
     /** failed: why. */
     reason: Type.Optional(
       Type.Unsafe<'unsupported' | 'rejected' | 'notEnoughLight'>({
@@ -86,6 +96,11 @@ export const LoggerCurves = Type.Object(
     /** In the plane of the modules, W/m2, and at their back, degC: means over the scan; null: no sensor. */
     irradianceWm2: Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()]),
     moduleC: Type.Union([Type.Number({ minimum: -60, maximum: 120 }), Type.Null()]),
+    /** Just before the first string and after the last one, W/m2. */
+    irradianceBeforeWm2: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()])),
+    irradianceAfterWm2: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 2000 }), Type.Null()])),
+    /** False: it was stopped, some strings are missing. */
+    isWhole: Type.Optional(Type.Boolean()),
     curves: Type.Array(
       Type.Object(
         {

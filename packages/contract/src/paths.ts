@@ -5,7 +5,7 @@ export type StationTab = (typeof stationTabs)[number]
 export const deviceTabs = ['charts', 'parameter', 'information', 'alarms', 'logs'] as const
 export type DeviceTab = (typeof deviceTabs)[number]
 
-export const recordTabs = ['alarms', 'operations', 'sign-ins', 'history', 'exports'] as const
+export const recordTabs = ['alarms', 'operations', 'commands', 'sign-ins', 'history', 'exports'] as const
 export type RecordTab = (typeof recordTabs)[number]
 
 export const settingTabs = [

@@ -2,10 +2,14 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Credentials {
-  owner: { userName: string; password: string }
-  operator: { userName: string; password: string }
+interface Person {
+  userName: string
+  password: string
 }
+
+/** Who is there from the start; `installer` and `helper` come with what is made for show. */
+const people = ['owner', 'operator', 'installer', 'helper'] as const
+export type Credentials = Record<(typeof people)[number], Person>
 
 /** Letters and digits that nobody mistakes for one another. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -18,11 +22,10 @@ function randomPassword(pick: (max: number) => number): string {
 /** The accounts of this data folder, made once with random passwords; readable by its owner alone. */
 export function credentialsIn(folder: string, pick: (max: number) => number = randomInt): Credentials {
   const path = join(folder, 'credentials.json')
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Credentials
-  const made: Credentials = {
-    owner: { userName: 'owner', password: randomPassword(pick) },
-    operator: { userName: 'operator', password: randomPassword(pick) },
-  }
-  writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-  return made
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Credentials>) : {}
+  const missing = people.filter((name) => known[name] === undefined)
+  const made = Object.fromEntries(missing.map((name) => [name, { userName: name, password: randomPassword(pick) }]))
+  const all = { ...known, ...made } as Credentials
+  if (missing.length > 0) writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
+  return all
 }

@@ -6,6 +6,8 @@ export interface StartOptions {
   data: string
   fresh: boolean
   historyDays: number
+  /** Whether accounts, shares, news, manuals, commands and findings are made for show at a first start. */
+  show: boolean
   /** Words that are no options. */
   words: readonly string[]
   /** Of `npm run dev`: address of a running portal, and its operator's key. */
@@ -24,6 +26,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--data <folder>', 'the one folder that holds all data', { default: resolve(projectRoot, '.helioport') })
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
+  cli.option('--no-show', 'without the accounts, news, manuals, commands and findings that are made for show')
   cli.option('--allow-overrides', 'let npm run dev -- --against take a remote from a developer machine, in one browser')
   cli.option('--against <url>', 'of npm run dev: that remote alone, in a running portal')
   cli.option('--key <key>', 'of --against: operator key of that portal')
@@ -45,6 +48,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
     data: resolve(cwd, String(options.data)),
     fresh: options.fresh === true,
     historyDays,
+    show: options.show !== false,
     words: args,
     allowOverrides: options.allowOverrides === true,
     ...against,

@@ -14,6 +14,8 @@ export interface Portal {
   credentials: Credentials
   /** Opens the page of releases. */
   operatorKey: string
+  /** Origin of the service behind it. */
+  service: string
   /** Folder of messages that no server takes. */
   outbox: string
   /** Where faults of the virtual plants are switched on and off. */
@@ -117,6 +119,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
     url,
     credentials,
     operatorKey,
+    service: start.service,
     outbox: join(data, 'service', 'outbox'),
     fleetDoor: `http://${host}:${ports.fleetDoor}`,
   }

@@ -3,6 +3,7 @@ import { openForPortal } from './open.ts'
 import { parseStart } from './options.ts'
 import { noteReady, publishParts, startPortal } from './portal.ts'
 import { runCommand } from './run-command.ts'
+import { startShow } from './show/start-show.ts'
 
 await runCommand(async ({ steps, group, onEnd }) => {
   const options = parseStart(process.argv, process.env['INIT_CWD'] ?? process.cwd())
@@ -12,6 +13,7 @@ await runCommand(async ({ steps, group, onEnd }) => {
   const publish = publishParts(['all'], releases, 'production')
   const portal = await startPortal({ ...options, data, releases, publish }, steps, group)
   noteReady(portal, steps)
+  if (options.show) startShow(portal, data, steps, group)
   steps.note('\nCtrl-C stops everything.')
   return 'running'
 })

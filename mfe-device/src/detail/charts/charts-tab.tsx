@@ -13,9 +13,11 @@ import {
   SkeletonStatRow,
   Toolbar,
   urlChoice,
+  urlText,
   useNow,
   useUrlState,
 } from '@helioport/ui'
+import { ChartRange } from '@helioport/ui/chart'
 import { PeriodPicker, shownDayOf, urlDay } from '@helioport/ui/date'
 import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
@@ -30,7 +32,8 @@ const refetchMs = 60_000
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-const fields = { period: urlChoice(periods), date: urlDay }
+/** `zoom`: the stretch that all curves of a day show. */
+const fields = { period: urlChoice(periods), date: urlDay, zoom: urlText(27) }
 
 /** One day as curves, or a week, month, year or all time as bars. */
 export function ChartsTab({ device }: { device: Device }) {
@@ -38,7 +41,7 @@ export function ChartsTab({ device }: { device: Device }) {
   const common = useText()
   const format = useFormat()
   const periodTexts = usePeriodTexts()
-  const [{ period, date }, change] = useUrlState(fields, useSearchParams())
+  const [{ period, date, zoom }, change] = useUrlState(fields, useSearchParams())
   const choice = (
     <Segmented
       label={text('chart.period')}
@@ -49,7 +52,11 @@ export function ChartsTab({ device }: { device: Device }) {
   )
   const today = dayAt(useNow(refetchMs), device.timeZone)
   if (period === 'day')
-    return <DayView device={device} date={date} choice={choice} onDay={(day) => change({ date: day })} />
+    return (
+      <ChartRange value={zoom} onChange={(stretch) => change({ zoom: stretch })}>
+        <DayView device={device} date={date} choice={choice} onDay={(day) => change({ date: day, zoom: '' })} />
+      </ChartRange>
+    )
   const shown = date !== '' && date <= today ? date : today
   return (
     <>

@@ -10,7 +10,7 @@ export const parameterFields = {
   against: urlMatch(/^(\d{4}-\d{2}-\d{2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 
-export type ParameterUnit =
+type ParameterUnit =
   | 'power'
   | 'reactive'
   | 'factor'

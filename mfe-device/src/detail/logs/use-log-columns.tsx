@@ -30,6 +30,7 @@ export function useLogColumns(timeZone: string, hasDays: boolean): Record<Histor
   const list = (values: readonly (number | null)[], digits: number) =>
     values.length === 0 ? '–' : values.map((value) => format.number(value, digits)).join(' · ')
   const modeOf = ({ mode }: DeviceHistoryRow) => {
+    if (mode === null) return '–'
     const name = modeNames.find((each) => deviceModes[each] === mode)
     return name === undefined ? text('mode.unknown') : text(`mode.${name}`)
   }

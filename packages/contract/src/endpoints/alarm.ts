@@ -3,6 +3,7 @@ import { knownAlarmCodes } from '../alarms.ts'
 import {
   Alarm,
   AlarmAssignee,
+  AlarmCareInput,
   AlarmCatalogueEntry,
   alarmClasses,
   AlarmComment,
@@ -99,6 +100,14 @@ export const alarmEndpoints = {
     body: AlarmCommentInput,
     reply: AlarmComment,
     errors: ['notFound', 'access.denied'],
+  },
+  'POST /alarm-care': {
+    access: 'account',
+    right: 'alarms',
+    summary: 'Acknowledge, assign, snooze and comment on up to 100 alarms and their groups: all of it or nothing',
+    body: AlarmCareInput,
+    reply: object({ groups: Type.Integer() }),
+    errors: ['notFound', 'access.denied', 'alarm.assigneeUnknown'],
   },
   'GET /alarm-snoozes': {
     access: 'account',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { commandKinds } from '../command.ts'
 import { Command, CommandDetail, IvScan, IvScanDetail, IvScanInput, ReactivePowerInput } from '../entities/command.ts'
-import { Id, object, oneOf } from '../entities/common.ts'
+import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 const refusals = [
@@ -13,15 +13,26 @@ const refusals = [
   'command.fault',
 ] as const
 
+/** Filters of the list of commands; the export takes the same. */
+export const commandFilters = {
+  kind: Type.Optional(oneOf(commandKinds)),
+  stationId: Type.Optional(Id),
+  deviceId: Type.Optional(Id),
+  /** Who asked for it. */
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
+  /** Part of the name of the station, of a device, of its serial, or of who asked for it. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+}
+
 export const commandEndpoints = {
   'GET /commands': {
     access: 'account',
     summary: 'Commands to devices, newest first',
     query: object({
       ...page,
-      kind: Type.Optional(oneOf(commandKinds)),
-      stationId: Type.Optional(Id),
-      deviceId: Type.Optional(Id),
+      ...commandFilters,
     }),
     reply: Type.Array(Command),
     paged: true,
@@ -56,6 +67,14 @@ export const commandEndpoints = {
     access: 'account',
     right: 'control',
     summary: 'Cancel what waits of a setting; what is being carried out goes on',
+    params: object({ commandId: Id }),
+    reply: CommandDetail,
+    errors: ['notFound', 'command.nothingWaits'],
+  },
+  'POST /commands/:commandId/scan-cancellation': {
+    access: 'account',
+    right: 'iv',
+    summary: 'Cancel what waits of a scan, and stop what goes on; the curves that are swept are kept',
     params: object({ commandId: Id }),
     reply: CommandDetail,
     errors: ['notFound', 'command.nothingWaits'],

@@ -19,8 +19,8 @@ export interface EndpointSpec {
   params?: TObject
   query?: TObject
   body?: TSchema
-  /** The body is an image (JPG or PNG by its bytes) instead of JSON. */
-  upload?: 'image'
+  /** The body is an image (JPG or PNG by its bytes), or any other file as bare bytes, instead of JSON. */
+  upload?: 'image' | 'file'
   /** Schema of `data` in `{ success: true, data, total? }`; of a download: of nothing. */
   reply: TSchema
   /** The reply is a file instead of the envelope. */

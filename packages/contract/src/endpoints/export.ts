@@ -3,6 +3,7 @@ import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { exportStyle, ExportTask, ExportTaskInput } from '../entities/export-task.ts'
 import { statisticsPeriods } from '../entities/statistics.ts'
 import { alarmFilters } from './alarm.ts'
+import { commandFilters } from './command.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 import { historyColumnChoice, historyFilters, operationFilters, signInFilters } from './record.ts'
 
@@ -48,6 +49,14 @@ export const exportEndpoints = {
     reply: Nothing,
     download: true,
     errors: ['notFound', 'access.denied'],
+  },
+  'GET /exports/commands': {
+    access: 'account',
+    summary: 'The list of commands to devices as a file',
+    query: object({ ...exportStyle, ...commandFilters }),
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
   },
   'GET /exports/sign-ins': {
     access: 'account',

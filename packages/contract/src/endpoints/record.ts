@@ -1,17 +1,28 @@
 import Type from 'typebox'
 import { alarmCodes } from '../alarms.ts'
-import { historyColumns, historyParameters } from '../constants.ts'
-import { Bulletin, BulletinInput, bulletinKinds } from '../entities/bulletin.ts'
+import { historyColumns, historyParameters, maxPageSize } from '../constants.ts'
+import { Bulletin, BulletinFileName, BulletinInput, bulletinKinds } from '../entities/bulletin.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { DeviceHistoryRow } from '../entities/history.ts'
 import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 /** Filters of the operation log; the export takes the same. */
-export const signInFilters = { outcome: Type.Optional(oneOf(['done', 'refused'] as const)) }
+export const signInFilters = {
+  outcome: Type.Optional(oneOf(['done', 'refused'] as const)),
+  /** At whose account. */
+  userName: Type.Optional(Type.String({ maxLength: 80 })),
+  /** Part of the user name, the browser, the network address or the error code. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
+  from: Type.Optional(Instant),
+  to: Type.Optional(Instant),
+}
 
 export const operationFilters = {
   stationId: Type.Optional(Id),
+  deviceId: Type.Optional(Id),
+  /** Part of the user name, the endpoint, the error code, or the name of a station or device that the reader may see. */
+  search: Type.Optional(Type.String({ maxLength: 80 })),
   /** Who did it. */
   userName: Type.Optional(Type.String({ maxLength: 80 })),
   /** The endpoint, e.g. `POST /stations`. */
@@ -86,10 +97,50 @@ export const recordEndpoints = {
   'GET /bulletins': {
     access: 'account',
     summary: 'News or downloads in one language, newest first',
-    query: object({ ...page, kind: oneOf(bulletinKinds), locale: Type.String({ pattern: '^[a-z]{2}-[A-Z]{2}$' }) }),
+    query: object({
+      ...page,
+      kind: oneOf(bulletinKinds),
+      locale: Type.String({ pattern: '^[a-z]{2}-[A-Z]{2}$' }),
+      /** Part of the title, the text, the version or the file's name. */
+      search: Type.Optional(Type.String({ maxLength: 80 })),
+    }),
     reply: Type.Array(Bulletin),
     paged: true,
     errors: [],
+  },
+  'POST /bulletin-reads': {
+    access: 'account',
+    summary: 'Mark bulletins as read by the calling account; what is marked already, or gone, is passed over',
+    body: object({ bulletinIds: Type.Array(Id, { minItems: 1, maxItems: maxPageSize, uniqueItems: true }) }),
+    reply: Nothing,
+    errors: [],
+  },
+  'GET /bulletins/:bulletinId/file': {
+    access: 'account',
+    summary: 'The file of a download',
+    params: bulletinParams,
+    reply: Nothing,
+    download: true,
+    errors: ['notFound'],
+  },
+  'PUT /bulletins/:bulletinId/file': {
+    access: 'operator',
+    proof: true,
+    summary:
+      'Upload the file of a bulletin, which takes the place of a former one; under 20 MB, of the type that its name says',
+    params: bulletinParams,
+    query: object({ name: BulletinFileName }),
+    upload: 'file',
+    reply: Bulletin,
+    errors: ['access.denied', 'notFound', 'request.tooLarge', 'file.invalid'],
+  },
+  'DELETE /bulletins/:bulletinId/file': {
+    access: 'operator',
+    proof: true,
+    summary: 'Take the file of a bulletin away',
+    params: bulletinParams,
+    reply: Bulletin,
+    errors: ['access.denied', 'notFound'],
   },
   'POST /bulletins': {
     access: 'operator',

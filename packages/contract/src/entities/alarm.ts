@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { knownAlarmCodes, lossBases } from '../alarms.ts'
+import { knownAlarmCodes, lossBases, maxCaredAlarms } from '../alarms.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
 import { DeviceValues } from './history.ts'
 
@@ -83,6 +83,20 @@ export type AlarmAssignee = Static<typeof AlarmAssignee>
 
 export const AlarmCommentInput = object({ text: Type.String({ minLength: 1, maxLength: 2000 }) })
 export type AlarmCommentInput = Static<typeof AlarmCommentInput>
+
+/** What is done about many alarms at once; what is left out stays as it is. */
+export const AlarmCareInput = object({
+  /** Made by the caller, once per intent: a comment that comes again under it is not written again. */
+  key: Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' }),
+  alarmIds: Type.Array(Id, { minItems: 1, maxItems: maxCaredAlarms, uniqueItems: true }),
+  acknowledged: Type.Optional(Type.Boolean()),
+  /** Null: given to nobody. */
+  assigneeId: Type.Optional(Nullable(Id)),
+  /** Until then the calling account hears nothing of these codes at these devices. */
+  snoozedUntil: Type.Optional(Instant),
+  comment: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+})
+export type AlarmCareInput = Static<typeof AlarmCareInput>
 
 export const AlarmComment = object({
   ...AlarmCommentInput.properties,

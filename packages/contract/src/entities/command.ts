@@ -64,6 +64,10 @@ export const CommandDevice = object({
   raw: Nullable(Type.Integer()),
   readBackRaw: Nullable(Type.Integer()),
   isCanary: Type.Boolean(),
+  /** Strings of a scan that are swept; null: its logger tells nothing. */
+  strings: Nullable(object({ done: Type.Integer(), all: Type.Integer() })),
+  /** A person wants its scan to stop; the logger has not done so yet. */
+  stopping: Type.Boolean(),
   ivScanId: Nullable(Id),
   changedAt: Instant,
 })
@@ -197,6 +201,11 @@ export const IvScan = object({
   irradianceWm2: Nullable(Type.Number()),
   moduleC: Nullable(Type.Number()),
   stringCount: Type.Integer(),
+  /** Just before and after the sweep, W/m2; null: not told. */
+  irradianceBeforeWm2: Nullable(Type.Number()),
+  irradianceAfterWm2: Nullable(Type.Number()),
+  /** False: it was stopped, some strings are missing. */
+  isWhole: Type.Boolean(),
 })
 export type IvScan = Static<typeof IvScan>
 

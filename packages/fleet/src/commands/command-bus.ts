@@ -1,5 +1,6 @@
 import type { LoggerCurves } from '@helioport/contract/ingest'
 import type { Plant } from '../device/plant.ts'
+import { stringCountOf } from '../world/plant.ts'
 import type { Switchboard } from '../switchboard/switchboard.ts'
 
 /** What the inverters on a logger's bus do with commands at an instant, epoch ms. */
@@ -12,6 +13,11 @@ export interface CommandBus {
   modelOf: (serial: string) => string
   /** Begins a scan; false: no answer, or no sun to scan by. */
   beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
+  /** Ends a scan before its time. */
+  endScan: (serial: string, at: number) => void
+  stringsOf: (serial: string) => number
+  /** In the plane of the modules, W/m2; null: no sensor. */
+  irradianceAt: (at: number) => number | null
   curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
 }
 
@@ -73,6 +79,18 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
       put(serial, 'ivScan', {}, at, at + durationMs)
       return 'begun'
     },
+    endScan(serial, at) {
+      for (const entry of board.switches) {
+        const same = entry.plant === key && entry.serial === serial && entry.behaviour === 'ivScan'
+        if (same && (entry.to === null || entry.to > at)) board.switchOff(entry.id, at)
+      }
+      save()
+    },
+    stringsOf(serial) {
+      const spec = inverters.find((inverter) => inverter.serial === serial)
+      return spec ? stringCountOf(spec) : 1
+    },
+    irradianceAt: (at) => (plant.spec.hasSensors ? plant.irradianceAt(at) : null),
     curves: (serial, at) => plant.scan(serial, at),
   }
 }

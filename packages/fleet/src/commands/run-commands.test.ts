@@ -15,6 +15,9 @@ function busOf(model: string, injectSign: 1 | -1) {
       return true
     },
     beginScan: () => 'begun',
+    endScan: () => {},
+    stringsOf: () => 4,
+    irradianceAt: () => 800,
     curves: () => ({ scannedAt: 0, irradianceWm2: null, moduleC: null, curves: [] }),
   }
   return { bus, registerOf: () => register }
@@ -57,4 +60,44 @@ test('one intent becomes opposite raw values in models with opposite signs, and 
 test('where the portal does not know the model its logger translates', async () => {
   expect((await carryOut('PV-250000H', -1, null)).register).toBe(-950)
   expect((await carryOut('unheard of', 1, null)).register).toBe(950)
+})
+
+test('a scan tells string by string how far it is, and stops with what it has when it is told to', async () => {
+  const progress: unknown[] = []
+  const sent: Parameters<CommandDoor['curves']>[2][] = []
+  const { bus } = busOf('PV-60000T', 1)
+  const point = { voltageV: [0, 600], currentA: [9, 0] }
+  bus.curves = () => ({
+    scannedAt: 0,
+    irradianceWm2: 800,
+    moduleC: 40,
+    curves: [1, 2, 3, 4].map((string) => ({ mppt: 1, string, ...point })),
+  })
+  const ended: string[] = []
+  bus.endScan = (serial) => ended.push(serial)
+  const door: CommandDoor = {
+    next: async () => ({ kind: 'unavailable' }),
+    curves: async (_key, _command, curves) => {
+      sent.push(curves)
+      return { kind: 'data', data: { proceed: true } }
+    },
+    step: async (_key, _command, { step, strings }) => {
+      if (step === 'progress') progress.push(strings)
+      return { kind: 'data', data: { proceed: strings?.done !== 2 } }
+    },
+  }
+  const command = { taskId: '1', lease: 1, serial: 'A', action: 'scanIv', powerFactor: null, raw: null } as const
+  let now = 0
+  const clock = { now: () => now, wait: async (ms: number) => void (now += ms) }
+  const timing = { waitS: 0, pauseMs: 0, scanMs: 400 }
+  const settings = { key: '', seed: 1, door, bus, clock, timing, behaviours: () => [] } as never
+  await execute(settings, { ...command, validForMs: 1000 })
+  expect(progress).toEqual([
+    { done: 1, all: 4 },
+    { done: 2, all: 4 },
+  ])
+  expect(now).toBe(200)
+  expect(ended).toEqual(['A'])
+  expect(sent).toMatchObject([{ isWhole: false, irradianceBeforeWm2: 800, irradianceAfterWm2: 800 }])
+  expect(sent[0]?.curves).toHaveLength(2)
 })

@@ -86,14 +86,38 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
+  /** Tells how far the scan is; false: it is to stop. Who hears nothing goes on. */
+  async function goesOn(done: number, all: number): Promise<boolean> {
+    if (done === all) return true
+    const answer = await door.step(key, command, { step: 'progress', strings: { done, all } })
+    return answer.kind !== 'data' || answer.data.proceed
+  }
+
   async function scan(): Promise<void> {
     const began = bus.beginScan(serial, clock.now(), timing.scanMs)
     if (began !== 'begun') {
       await tell(began === 'noAnswer' ? { step: 'timeout' } : { step: 'failed', reason: 'notEnoughLight' })
       return
     }
-    await clock.wait(timing.scanMs)
-    const curves = bus.curves(serial, clock.now())
+    const irradianceBeforeWm2 = bus.irradianceAt(clock.now())
+    const [all, until] = [bus.stringsOf(serial), clock.now() + timing.scanMs]
+    let done = 0
+    let isWhole = true
+    while (done < all && isWhole) {
+      await clock.wait(Math.max((until - clock.now()) / (all - done), 0))
+      done += 1
+      isWhole = await goesOn(done, all)
+    }
+    const now = clock.now()
+    if (!isWhole) bus.endScan(serial, now)
+    const swept = bus.curves(serial, now)
+    const curves = {
+      ...swept,
+      curves: swept.curves.slice(0, done),
+      irradianceBeforeWm2,
+      irradianceAfterWm2: bus.irradianceAt(now),
+      ...(done < all && { isWhole: false }),
+    }
     await persist(settings, () => door.curves(key, command, curves))
   }
 }

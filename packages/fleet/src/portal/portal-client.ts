@@ -4,7 +4,8 @@ import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from
 type Arguments<N extends EndpointName> = {
   params?: ParamsOf<Endpoints[N]>
   query?: QueryOf<Endpoints[N]>
-  body?: BodyOf<Endpoints[N]>
+  /** Bare bytes where the endpoint takes a file. */
+  body?: Endpoints[N] extends { upload: 'file' } ? Uint8Array<ArrayBuffer> : BodyOf<Endpoints[N]>
 }
 
 /** The service said no (`code`, `status`), or could not be reached (status 0, code "unreachable"). */
@@ -51,16 +52,21 @@ export function portalClient(origin: string): PortalClient {
     const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
     const url = new URL(apiBasePath + filled, origin)
     for (const [key, value] of Object.entries(args.query ?? {})) url.searchParams.set(key, String(value))
+    const isFile = args.body instanceof Uint8Array
     const request: RequestInit = {
       headers: {
         'x-requested-with': 'XMLHttpRequest',
         accept: 'application/json',
         ...(cookie ? { cookie } : {}),
-        ...(args.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(args.body === undefined
+          ? {}
+          : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       },
       signal: AbortSignal.timeout(timeoutMs),
       ...(method ? { method } : {}),
-      ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+      ...(args.body === undefined
+        ? {}
+        : { body: args.body instanceof Uint8Array ? args.body : JSON.stringify(args.body) }),
     }
     const response = await fetch(url, request).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)

@@ -1,7 +1,7 @@
 import type { SignIn } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccountByName } from './queries/session.ts'
-import { findSignIns, insertSignIn } from './queries/sign-in.ts'
+import { findSignIns, insertSignIn, type SignInFilter } from './queries/sign-in.ts'
 import type { Service } from '../base/service.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 
@@ -25,12 +25,19 @@ export async function recordSignIn(
   )
 }
 
-export interface SignInQuery {
-  outcome?: 'done' | 'refused'
+export interface SignInQuery extends Omit<SignInFilter, 'from' | 'to'> {
+  from?: string
+  to?: string
 }
 
 export async function listSignIns(service: Service, accountId: string, query: PageQuery & SignInQuery) {
-  const { rows, total } = await findSignIns(service.db.read, accountId, query.outcome, windowOf(query))
+  const { from, to, page: _page, pageSize: _size, ...same } = query
+  const filter = {
+    ...same,
+    ...(from !== undefined && { from: Date.parse(from) }),
+    ...(to !== undefined && { to: Date.parse(to) }),
+  }
+  const { rows, total } = await findSignIns(service.db.read, accountId, filter, windowOf(query))
   const data = rows.map((row): SignIn => ({
     id: row.id,
     at: iso(row.at),

@@ -8,6 +8,7 @@ import {
   listSnoozes,
   snoozeAlarm,
 } from './care.ts'
+import { careForAlarms } from './care-many.ts'
 import { alarmCatalogue, getAlarm, listAlarms } from './list-alarms.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -30,6 +31,7 @@ export const alarmRoutes = {
   'POST /alarms/:alarmId/comments': async (service, { account, params, body }) => ({
     data: await commentAlarm(service, account, params.alarmId, body.text),
   }),
+  'POST /alarm-care': async (service, { account, body }) => ({ data: await careForAlarms(service, account, body) }),
   'GET /alarm-snoozes': async (service, { account, query }) => listSnoozes(service, account.accountId, query),
   'POST /alarm-snoozes': async (service, { account, body }) => ({
     data: await snoozeAlarm(service, account.accountId, body),

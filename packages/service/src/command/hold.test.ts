@@ -26,6 +26,8 @@ async function plantOf(owner: Person, devices: number, model?: string) {
   const logger = await commandLogger(portal, plant.logger.id)
   return { ...plant, logger, deviceIds: plant.devices.map(({ id }) => id) }
 }
+/** The rest of an account: one device of so many W. */
+const ballast = (owner: Person, ratedPowerW: number) => addTestPlant(portal, owner, { ratedPowerW })
 /** A sub-account that may control everything, signed in and proved. */
 async function colleagueOf(owner: Person, userName: string): Promise<Person> {
   await prove(portal, owner)
@@ -54,7 +56,7 @@ const settle = () => settleCommands(portal.service)
 
 test('an order of two stations is one command each, with a canary each and opposite raw values for opposite models', async () => {
   const owner = await portal.signIn('two-stations')
-  await plantOf(owner, 80)
+  await ballast(owner, 800_000)
   const [one, other] = [await plantOf(owner, 2, 'PV-60000T'), await plantOf(owner, 2, 'PV-250000H')]
   const { data } = await set(owner, [...one.deviceIds, ...other.deviceIds], { canary: true })
   expect(data.hold).toBeNull()
@@ -75,7 +77,7 @@ test('an order of two stations is one command each, with a canary each and oppos
 
 test('what flows against the sign that was read back is told, and stops the others', async () => {
   const owner = await portal.signIn('wrong-sign')
-  await plantOf(owner, 40)
+  await ballast(owner, 400_000)
   const { deviceIds, logger } = await plantOf(owner, 2, 'PV-60000T')
   const { data } = await set(owner, deviceIds, { canary: true })
   const order = await logger.next()
@@ -157,7 +159,7 @@ test('where there is one person alone a large order waits ten minutes, and can b
 
 test('an order cut into pieces is as large as in one; what a logger has begun is not cancelled', async () => {
   const owner = await portal.signIn('piecemeal')
-  await plantOf(owner, 28)
+  await ballast(owner, 280_000)
   const { deviceIds, logger } = await plantOf(owner, 2)
   const third = await plantOf(owner, 2)
   const small = await set(owner, deviceIds)
@@ -172,7 +174,7 @@ test('an order cut into pieces is as large as in one; what a logger has begun is
 
 test('what only waits does not keep a former value from coming back in time', async () => {
   const owner = await portal.signIn('timed')
-  await plantOf(owner, 30)
+  await ballast(owner, 300_000)
   const { deviceIds, logger } = await plantOf(owner, 1)
   const registers = new Map<string, number>()
   await set(owner, deviceIds, { revertAfterMinutes: 12 })
@@ -187,4 +189,32 @@ test('what only waits does not keep a former value from coming back in time', as
   expect((await detail(owner, data.id)).devices[0]).toMatchObject({ state: 'FAILED', reason: 'superseded' })
   await obey(logger, registers)
   expect([...registers.values()]).toEqual([1])
+})
+
+test('the mean day of a season is made of the whole days that are known, in hours at each level of power', async () => {
+  const owner = await portal.signIn('seasonal')
+  const { stationId, deviceIds } = await plantOf(owner, 2)
+  const { no } = await portal.db.kysely
+    .selectFrom('device')
+    .select('no')
+    .where('id', '=', deviceIds[0] ?? '')
+    .executeTakeFirstOrThrow()
+  const quarters = (watts: number, count: number) => Array.from({ length: 96 }, (_, i) => (i < count ? watts : 0))
+  const today = new Date(portal.clock.now).toISOString().slice(0, 10)
+  const dayBefore = new Date(portal.clock.now - 24 * 3_600_000).toISOString().slice(0, 10)
+  for (const [date, quarter_w] of [
+    [dayBefore, quarters(9_900, 8)],
+    [today, quarters(5_000, 40)],
+  ] as const) {
+    await portal.db.pool.query(
+      `insert into device_day (device_no, station_id, date, energy_kwh, samples, daylight_bins, spliced_kwh, resets,
+         outliers, quarter_w) values ($1, $2, $3, 20, 1, 1, 0, 0, 0, $4)
+       on conflict (device_no, date) do update set quarter_w = $4, energy_kwh = 20`,
+      [no, stationId, date, quarter_w],
+    )
+  }
+  const { data } = await owner.call('GET /remote-settings/seasons', { query: { stationId } })
+  expect(data).toMatchObject([{ deviceId: deviceIds[0], days: 1 }])
+  expect(data[0]?.hoursAt.reduce((sum, hours) => sum + hours, 0)).toBe(2)
+  expect(data[0]?.hoursAt[39]).toBe(2)
 })

@@ -112,6 +112,9 @@ function scanOf(row: ScanRow): IvScan {
     irradianceWm2: row.irradiance_wm2,
     moduleC: row.module_c,
     stringCount: row.string_count ?? 0,
+    irradianceBeforeWm2: row.irradiance_before_wm2,
+    irradianceAfterWm2: row.irradiance_after_wm2,
+    isWhole: row.is_whole,
   }
 }
 

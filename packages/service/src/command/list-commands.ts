@@ -23,13 +23,24 @@ import { restorable } from './restore.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
+export interface CommandQuery extends PageQuery, Omit<CommandFilter, 'commandId' | 'from' | 'to'> {
+  from?: string
+  to?: string
+}
+
 /** One page of commands, newest first. */
 export async function listCommands(
   service: Service,
   accountId: string,
-  filter: CommandFilter & PageQuery,
+  query: CommandQuery,
 ): Promise<{ data: Command[]; total: number }> {
-  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(filter))
+  const { from, to, page: _page, pageSize: _size, ...same } = query
+  const filter = {
+    ...same,
+    ...(from !== undefined && { from: Date.parse(from) }),
+    ...(to !== undefined && { to: Date.parse(to) }),
+  }
+  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(query))
   return { data: await describe(service, accountId, rows), total }
 }
 
@@ -63,6 +74,11 @@ export async function getCommand(service: Service, accountId: string, commandId:
       raw: row.raw,
       readBackRaw: row.read_back_raw,
       isCanary: row.is_canary,
+      strings:
+        row.scanned_strings === null || row.all_strings === null
+          ? null
+          : { done: row.scanned_strings, all: row.all_strings },
+      stopping: row.stop_asked && row.state === 'DELIVERED',
       ivScanId: row.iv_scan_id,
       changedAt: iso(row.changed_at),
       steps: steps
@@ -117,7 +133,9 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
       ended: open === 0,
       counts: { total, open, done, failed: total - open - done },
       undoable: open === 0 && restorable(restore.filter(({ command_id }) => command_id === row.id)).length > 0,
-      cancellable: row.kind !== 'ivScan' && row.cause !== 'revert' && sum((state) => untaken.includes(state)) > 0,
+      cancellable:
+        row.cause !== 'revert' &&
+        sum((state) => untaken.includes(state) || (row.kind === 'ivScan' && state === 'DELIVERED')) > 0,
       orderId: row.order_id,
       hold:
         row.hold === null || row.hold_until === null

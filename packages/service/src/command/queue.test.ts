@@ -264,3 +264,32 @@ describe('the door of the loggers', () => {
     expect(await obey(logger, new Map())).toBe(0)
   })
 })
+
+test('a scan tells how far it is and is stopped where it stands; the strings that are swept are kept', async () => {
+  const { deviceIds, logger } = await plantOf(2)
+  const commandId = await scan(deviceIds)
+  const order = await taken(logger)
+  await logger.step(order, { lease: 1, step: 'delivered' })
+  const tell = (done: number) => logger.step(order, { lease: 1, step: 'progress', strings: { done, all: 4 } })
+  expect(await tell(1)).toMatchObject({ proceed: true })
+  expect((await detail(commandId)).devices[0]).toMatchObject({ strings: { done: 1, all: 4 }, stopping: false })
+  const cancelled = await owner.call('POST /commands/:commandId/scan-cancellation', { params: { commandId } })
+  expect(cancelled.data.devices.map(({ state, stopping }) => [state, stopping])).toEqual([
+    ['DELIVERED', true],
+    ['CANCELLED', false],
+  ])
+  expect(await tell(2)).toMatchObject({ proceed: false })
+  const point = { voltageV: [0, 600], currentA: [9, 0] }
+  const curves = [1, 2].map((string) => ({ mppt: 1, string, ...point }))
+  const swept = { lease: 1, scannedAt: portal.clock.now, irradianceWm2: 800, moduleC: 40, curves, isWhole: false }
+  const light = { irradianceBeforeWm2: 790, irradianceAfterWm2: 810 }
+  for (const _ of [1, 2]) expect(await logger.curves(order, { ...swept, ...light })).toMatchObject({ proceed: true })
+  const [device] = (await detail(commandId)).devices
+  expect(device).toMatchObject({ state: 'CANCELLED', stopping: false })
+  const kept = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: device?.ivScanId ?? '' } })
+  expect(kept.data).toMatchObject({ ...light, isWhole: false, stringCount: 2 })
+  const again = await owner.call('POST /commands/:commandId/scan-cancellation', { params: { commandId } })
+  expect(again.errorCode).toBe('command.nothingWaits')
+  // A setting is not stopped this way.
+  expect(await logger.next()).toBeNull()
+})

@@ -11,6 +11,7 @@ import {
   hasOpenCommandDevices,
   type Move,
   moveCommandDevice,
+  setScanned,
   setLease,
   type CommandDeviceRow,
 } from './queries/device.ts'
@@ -83,6 +84,11 @@ export async function takeStep(
       if (step.step !== 'readBack') return { proceed: false }
     }
     if (step.step === 'delivered' && device.state === 'DELIVERED') return { proceed: true }
+    if (step.step === 'progress') {
+      if (device.kind !== 'ivScan' || device.state !== 'DELIVERED') return { proceed: false }
+      if (step.strings) await setScanned(tx, device.id, step.strings)
+      return { proceed: !device.stop_asked }
+    }
     const move = moveOf(device, step, now)
     if (!move) return { proceed: false }
     await moveAndFollow(tx, device, move)
@@ -120,6 +126,10 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
         reason: against ? 'wrongSign' : null,
       }
     }
+    case 'stopped':
+      return device.kind === 'ivScan' && state === 'DELIVERED' ? { ...at, state: 'CANCELLED', dueAt: null } : null
+    case 'progress':
+      return null
     case 'failed':
       return begun ? { ...at, state: 'FAILED', reason: reason ?? 'rejected', dueAt: null } : null
     case 'timeout':
@@ -151,11 +161,12 @@ export async function takeCurves(
     const device = await findCommandDevice(tx, commandDeviceId, loggerId)
     if (!device || device.kind !== 'ivScan') throw new Problem('notFound')
     if (device.lease !== curves.lease) return { proceed: false }
-    if (device.state === 'SUCCESSFUL') return { proceed: true }
+    if (device.state === 'SUCCESSFUL' || device.state === 'CANCELLED') return { proceed: true }
     // A scan that took too long has measured all the same.
     if (device.state !== 'DELIVERED' && device.state !== 'TIMEOUT') return { proceed: false }
     await insertIvScan(tx, device, curves)
-    await moveAndFollow(tx, device, { state: 'SUCCESSFUL', by: 'logger', at: now, dueAt: null })
+    const state = curves.isWhole === false ? 'CANCELLED' : 'SUCCESSFUL'
+    await moveAndFollow(tx, device, { state, by: 'logger', at: now, dueAt: null })
     return { proceed: true }
   })
 }

@@ -1,5 +1,5 @@
 import { pageOf } from '../base/page.ts'
-import { cancelCommand } from './cancel.ts'
+import { cancelCommand, cancelScan } from './cancel.ts'
 import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
 import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
@@ -28,6 +28,9 @@ export const commandRoutes = {
   }),
   'POST /commands/:commandId/cancellation': async (service, { account, params }) => ({
     data: await cancelCommand(service, account.accountId, params.commandId),
+  }),
+  'POST /commands/:commandId/scan-cancellation': async (service, { account, params }) => ({
+    data: await cancelScan(service, account.accountId, params.commandId),
   }),
   'GET /devices/:deviceId/iv-scans': async (service, { account, params, query }) =>
     listIvScans(service, account.accountId, params.deviceId, query),

@@ -4,8 +4,8 @@ import { findSeasons } from './queries/season.ts'
 
 /** Mean days of the devices of a station over the last days; devices without any known day are left out. */
 export async function listSeasons(service: Service, stationId: string): Promise<DeviceSeason[]> {
-  const from = new Date(service.now() - seasonDays * 24 * 3_600_000).toISOString().slice(0, 10)
-  const rows = await findSeasons(service.db.read, stationId, from, seasonLevels, seasonLevelShare)
+  const of = { days: seasonDays, levels: seasonLevels, levelShare: seasonLevelShare }
+  const rows = await findSeasons(service.db.read, stationId, service.now(), of)
   return [...Map.groupBy(rows, ({ id }) => id)].map(([deviceId, own]) => {
     const hoursAt = Array.from({ length: seasonLevels }, () => 0)
     for (const { level, hours } of own) hoursAt[level] = hours

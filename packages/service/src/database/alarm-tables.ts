@@ -45,6 +45,8 @@ interface AlarmCommentTable {
   user_name: string
   text: string
   at: Instant
+  /** Of a comment on many alarms: of the call that made it. */
+  key: Generated<string | null>
 }
 
 interface AlarmSnoozeTable {

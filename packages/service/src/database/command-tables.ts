@@ -44,6 +44,11 @@ interface CommandDeviceTable {
   read_back_power_factor: number | null
   raw: Generated<number | null>
   read_back_raw: Generated<number | null>
+  /** Of a scan that goes on. */
+  scanned_strings: Generated<number | null>
+  all_strings: Generated<number | null>
+  /** A person wants the scan to stop. */
+  stop_asked: Generated<boolean>
   lease: Generated<number>
   /** When the present state has lasted long enough. */
   due_at: MaybeInstant
@@ -69,6 +74,10 @@ interface IvScanTable {
   scanned_at: Instant
   irradiance_wm2: number | null
   module_c: number | null
+  irradiance_before_wm2: Generated<number | null>
+  irradiance_after_wm2: Generated<number | null>
+  /** False: it was stopped, some strings are missing. */
+  is_whole: Generated<boolean>
 }
 
 interface IvCurveTable {

@@ -39,7 +39,10 @@ import { valueEdits } from './migrations/0041-value-edits.ts'
 import { foundDevices } from './migrations/0043-found-devices.ts'
 import { trackerWatch } from './migrations/0045-tracker-watch.ts'
 import { stationSensors } from './migrations/0046-station-sensors.ts'
+import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
+import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
+import { scanProgress } from './migrations/0052-scan-progress.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -83,7 +86,10 @@ const migrations: Record<string, Migration> = {
   '0043-found-devices': foundDevices,
   '0045-tracker-watch': trackerWatch,
   '0046-station-sensors': stationSensors,
+  '0048-bulletin-files': bulletinFiles,
+  '0049-comment-keys': commentKeys,
   '0051-orders': orders,
+  '0052-scan-progress': scanProgress,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -180,6 +180,20 @@ interface BulletinTable {
   body: string
   url: string
   published_at: Instant
+  version: Generated<string>
+  file_name: Generated<string | null>
+  file_bytes: Generated<number | null>
+  file_sha256: Generated<Buffer | null>
+}
+
+interface BulletinFileTable {
+  bulletin_id: string
+  bytes: Buffer
+}
+
+interface BulletinReadTable {
+  account_id: string
+  bulletin_id: string
 }
 
 interface JobTable {
@@ -199,5 +213,7 @@ export interface Tables
   device_latest: DeviceLatestTable
   sensor_latest: SensorLatestTable
   bulletin: BulletinTable
+  bulletin_file: BulletinFileTable
+  bulletin_read: BulletinReadTable
   job: JobTable
 }

@@ -1,5 +1,6 @@
 import type { Service } from '../base/service.ts'
 import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
+import { type CommandQuery, listCommands } from '../command/list-commands.ts'
 import { listDevices } from '../station/device.ts'
 import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
 import { listOperations, type OperationQuery } from '../audit/operation.ts'
@@ -7,6 +8,8 @@ import { listSignIns, type SignInQuery } from '../account/sign-in-log.ts'
 import { listStations, type StationFilter } from '../station/list-stations.ts'
 
 const pageSize = 200
+
+const commandWords = { reactivePower: 'setPowerFactor', ivScan: 'ivScan' } as const
 
 const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
 
@@ -152,6 +155,33 @@ export async function operationsTable(
         row.deviceName,
         row.errorCode ?? { word: 'done' },
         row.traceId,
+      ],
+    ),
+  }
+}
+
+/** Commands with the rows of `GET /commands`. */
+export async function commandsTable(service: Service, accountId: string, query: CommandQuery): Promise<ExportTable> {
+  return {
+    name: 'commands',
+    columns: [
+      ...columnsOf('time', 'command', 'powerFactor', 'cause', 'account', 'station', 'devices', 'succeeded', 'failed'),
+      ...columnsOf('stillOpen', 'group'),
+    ],
+    rows: mapped(
+      pagesOf((page) => listCommands(service, accountId, { ...query, ...page })),
+      (row) => [
+        instantCell(row.createdAt, row.timeZone),
+        { word: commandWords[row.kind] },
+        row.powerFactor,
+        { word: row.cause },
+        row.userName,
+        row.stationName,
+        row.counts.total,
+        row.counts.done,
+        row.counts.failed,
+        row.counts.open,
+        row.id,
       ],
     ),
   }

@@ -1,7 +1,7 @@
 import { type HistoryColumn, maxHistoryDays } from '@helioport/contract'
 import { deviceDaysTable, deviceStatisticsTable, stationDaysTable, stationStatisticsTable } from './days.ts'
 import { exportFile } from './file.ts'
-import { alarmsTable, devicesTable, operationsTable, signInsTable, stationsTable } from './lists.ts'
+import { alarmsTable, commandsTable, devicesTable, operationsTable, signInsTable, stationsTable } from './lists.ts'
 import type { ExportStyle, ExportTable } from './table.ts'
 import { askExport, checkTimeZone, fetchExport, listExportTasks, removeExport } from './task.ts'
 import { historyFilterOf } from '../telemetry/history.ts'
@@ -28,6 +28,8 @@ export const exportRoutes = {
     fileOf(query, (filter) => devicesTable(service, account.accountId, filter)),
   'GET /exports/alarms': (service, { account, query }) =>
     fileOf(query, (filter) => alarmsTable(service, account.accountId, filter, query)),
+  'GET /exports/commands': (service, { account, query }) =>
+    fileOf(query, (filter) => commandsTable(service, account.accountId, filter)),
   'GET /exports/sign-ins': (service, { account, query }) =>
     fileOf(query, (filter) => signInsTable(service, account.accountId, filter)),
   'GET /exports/operations': (service, { account, query }) =>

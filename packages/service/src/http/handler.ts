@@ -26,7 +26,7 @@ export interface Call<K extends EndpointName> {
   params: ParamsOf<Endpoints[K]>
   query: QueryOf<Endpoints[K]>
   /** Bytes where the endpoint takes an upload. */
-  body: Endpoints[K] extends { upload: 'image' } ? Buffer : BodyOf<Endpoints[K]>
+  body: Endpoints[K] extends { upload: string } ? Buffer : BodyOf<Endpoints[K]>
   /** Who calls; absent only where anyone may. */
   account: Endpoints[K] extends { access: 'anyone' } ? null : SignedIn
   connection: Connection

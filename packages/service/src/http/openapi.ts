@@ -52,7 +52,10 @@ function operation(name: string, spec: EndpointSpec): Json {
     security: spec.access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters('path', spec.params), ...parameters('query', spec.query), ...writeHeader(name)],
     ...(spec.upload && {
-      requestBody: { required: true, content: { 'image/jpeg': {}, 'image/png': {} } },
+      requestBody: {
+        required: true,
+        content: spec.upload === 'file' ? { 'application/octet-stream': {} } : { 'image/jpeg': {}, 'image/png': {} },
+      },
     }),
     ...(spec.body && { requestBody: { required: true, content: { 'application/json': { schema: spec.body } } } }),
     responses: { 200: success(spec), ...failures(codesOf(spec, name)) },

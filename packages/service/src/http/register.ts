@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import type { StationRight } from '@helioport/contract'
+import { maxFileBytes, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
@@ -57,6 +57,7 @@ function register(
   app.route({
     method: method,
     url: path,
+    ...(spec.upload === 'file' && { bodyLimit: maxFileBytes }),
     // It would be read to an end that does not come.
     ...(spec.stream && { exposeHeadRoute: false }),
     ...gate.hooksOf(name, (request) => accounts.get(request)),

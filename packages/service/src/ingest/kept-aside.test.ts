@@ -303,6 +303,11 @@ test('a person keeps a stretch out of the figures or takes it times a factor, wi
   await analyseAll(portal)
   const day = await getDay()
   expect(day.figures.irradiationKwhM2).toBeCloseTo(4 - (13 * 0.5) / 12, 6)
+  const { data: week } = await owner.call('GET /stations/:stationId/statistics', {
+    params: params(),
+    query: { period: 'week', date },
+  })
+  expect(week.figures.irradiationKwhM2).toBeCloseTo(4 - (13 * 0.5) / 12, 6)
   expect(day.irradianceWm2.slice(120, 133).every((value) => value === null)).toBe(true)
   expect(day.figures.performanceRatio).toBeCloseTo(0.8, 2)
   expect(day.quality).toContainEqual({ kind: 'implausible', from: at(10), to: at(11 + 1 / 12) })

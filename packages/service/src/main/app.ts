@@ -97,17 +97,16 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
   return app
 }
 
-/** JSON is the only body, pictures aside; whatever else a browser form can send is refused before any handler. */
+/** JSON is the only body, uploads aside; whatever else a browser form can send is refused before any handler. */
 function readJson(api: FastifyInstance): void {
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser(
-    ['image/jpeg', 'image/png'],
-    { parseAs: 'buffer', bodyLimit: maxImageBytes },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (request.headers['content-encoding'] !== undefined) throw new Problem('request.unsupportedType')
-      return body
-    },
-  )
+  const asItIs = async (request: FastifyRequest, body: Buffer) => {
+    if (request.headers['content-encoding'] !== undefined) throw new Problem('request.unsupportedType')
+    return body
+  }
+  api.addContentTypeParser(['image/jpeg', 'image/png'], { parseAs: 'buffer', bodyLimit: maxImageBytes }, asItIs)
+  // As large as the route allows.
+  api.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, asItIs)
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw new Problem('request.unsupportedType')

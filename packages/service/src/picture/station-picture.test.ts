@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 let stranger: Person
 let plant: TestPlant
 

@@ -13,7 +13,7 @@ import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
 /** Filters of frames as a request has them. */
-export interface HistoryFilters {
+interface HistoryFilters {
   from: string
   to: string
   alarmsOnly?: boolean
@@ -58,7 +58,7 @@ export async function listHistory(
 }
 
 /** @throws Problem request.invalid (ends before it begins), period.tooLong */
-export function stretchOf(query: { from: string; to: string }, maxMs: number): { from: number; to: number } {
+function stretchOf(query: { from: string; to: string }, maxMs: number): { from: number; to: number } {
   const stretch = { from: Date.parse(query.from), to: Date.parse(query.to) }
   if (!(stretch.to > stretch.from)) {
     throw new Problem('request.invalid', { issues: [{ path: '/to', message: 'lies after from' }] })

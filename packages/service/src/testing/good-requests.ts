@@ -167,6 +167,14 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
     'PUT /alarms/:alarmId/assignee': { accountId: null },
     'POST /alarms/:alarmId/comments': { text: 'Fuse replaced' },
+    'POST /alarm-care': {
+      key: `care-of-a-test-${process.pid}-${serials}`,
+      alarmIds: [ids.alarmId],
+      acknowledged: true,
+      assigneeId: null,
+      snoozedUntil: '2026-06-11T10:00:00Z',
+      comment: 'Fuse replaced',
+    },
     'POST /alarm-snoozes': {
       code: 'A3',
       stationId: ids.stationId,
@@ -183,6 +191,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       from: '2026-06-01',
       to: '2026-06-10',
     },
+    'POST /bulletin-reads': { bulletinIds: [ids.bulletinId] },
     'PUT /bulletins/:bulletinId': { kind: 'news', locale: 'en-US', title: 'Other news', body: '', url: '' },
     'POST /bulletins': { kind: 'news', locale: 'en-US', title: 'News', body: '', url: '' },
   }
@@ -202,7 +211,17 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     order: 'desc',
   } as const
   const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
-  const operations = { stationId, userName: 'owner', action: 'POST /loggers', outcome: 'done', ...day } as const
+  const when = { search: 'o', ...day }
+  const commands = { kind: 'reactivePower', stationId, deviceId, userName: 'owner', ...when } as const
+  const operations = {
+    stationId,
+    deviceId,
+    search: 'o',
+    userName: 'owner',
+    action: 'POST /loggers',
+    outcome: 'done',
+    ...day,
+  } as const
   const alarms = {
     view: 'groups',
     state: 'open',
@@ -223,7 +242,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/day': { date: '2026-06-10' },
     'GET /devices': { ...page, search: 'inv', status: 'normal', stationId, sort: 'name', order: 'asc' },
     'GET /devices/:deviceId/day': { date: '2026-06-10' },
-    'GET /commands': { ...page, kind: 'reactivePower', stationId, deviceId },
+    'GET /commands': { ...page, ...commands },
     'GET /devices/:deviceId/iv-scans': page,
     'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
@@ -234,14 +253,15 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /alarm-catalogue': { locale: 'pt-BR' },
     'GET /operations': { ...page, ...operations },
     'GET /audit-heads': page,
-    'GET /sign-ins': { ...page, outcome: 'done' },
+    'GET /sign-ins': { ...page, outcome: 'done', userName: 'owner', ...when },
     'GET /devices/:deviceId/curves': { from: '2026-06-10', to: '2026-06-10', parameters: 'powerW,stringCurrentA2' },
     'GET /devices/:deviceId/history': { ...page, ...day, ...frames },
     'GET /exports/stations': { ...style, search: 'plant', status: 'normal' },
     'GET /exports/devices': { ...style, search: 'inv', status: 'normal', stationId },
     'GET /exports/alarms': { ...style, ...alarms },
     'GET /exports/operations': { ...style, ...operations },
-    'GET /exports/sign-ins': { ...style, outcome: 'done' },
+    'GET /exports/commands': { ...style, ...commands },
+    'GET /exports/sign-ins': { ...style, outcome: 'done', userName: 'owner', ...when },
     'GET /exports/device-history': { ...style, ...day, deviceId, ...frames, columns: 'at,powerW' },
     'GET /exports/station-day': { ...style, stationId, date: '2026-06-10', resolution: '15m' },
     'GET /exports/device-day': { ...style, deviceId, date: '2026-06-10', resolution: '1h' },
@@ -261,6 +281,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /stations/:stationId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /devices/:deviceId/series': { from: '2026-06-01', to: '2026-06-10', points: 100 },
     'GET /events': { forS: 0 },
-    'GET /bulletins': { ...page, kind: 'news', locale: 'en-US' },
+    'GET /bulletins': { ...page, kind: 'news', locale: 'en-US', search: 'new' },
+    'PUT /bulletins/:bulletinId/file': { name: 'manual.txt' },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { runExportTasks } from '../export/task.ts'
 import type { NamedIds } from './good-requests.ts'
 import type { Person, TestPlant, TestPortal } from './test-portal.ts'
@@ -26,8 +27,15 @@ export async function makeOwnRecords(portal: TestPortal, owner: Person, plant: T
       body: '',
       url: '',
       published_at: new Date(portal.clock.now),
+      file_name: 'manual.txt',
+      file_bytes: 6,
+      file_sha256: createHash('sha256').update('manual').digest(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await portal.db.kysely
+    .insertInto('bulletin_file')
+    .values({ bulletin_id: bulletin.id, bytes: Buffer.from('manual') })
+    .execute()
   return { alarmId, alarmSnoozeId: snooze.data.id, exportTaskId: task.data.id, bulletinId: bulletin.id }
 }

@@ -1,6 +1,7 @@
 import { errorStatus } from '@helioport/contract'
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
@@ -8,6 +9,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 import { splitName } from '../http/register.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 let stranger: Person
 let plant: TestPlant
 let operator: Person

@@ -4,11 +4,13 @@ import { rowTests } from '../ingest/batch.ts'
 import { findSigningLogger } from '../ingest/find-logger.ts'
 import { ingest } from '../ingest/take-batch.ts'
 import { hashSecret, signatureOf } from '../base/secret.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { analyseAll, framesOf, sensorsOf } from '../testing/test-days.ts'
 import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2025-06-08T00:00:00Z')
+watchLoop(() => portal)
 
 
 const [from, to] = ['2025-06-08T03:00:00Z', '2025-06-11T18:00:00Z']

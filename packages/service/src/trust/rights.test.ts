@@ -121,6 +121,7 @@ function rightsOf(actor: Actor): StationRight[] {
 
 async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
   const { method, path } = splitName(name)
+  const { upload } = specOf(name)
   const caller = actor === 'nobody' ? 'owner' : actor
   const body = (goodBodies(ids, caller) as Partial<Record<EndpointName, object>>)[name]
   const query = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name]
@@ -134,10 +135,10 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
     headers: {
       'x-requested-with': 'XMLHttpRequest',
       cookie: cookies.get(actor) ?? '',
-      ...(specOf(name).upload && { 'content-type': 'image/png' }),
+      ...(upload && { 'content-type': upload === 'file' ? 'application/octet-stream' : 'image/png' }),
     },
     ...(body && { payload: body }),
-    ...(specOf(name).upload && { payload: await testPicture() }),
+    ...(upload && { payload: upload === 'file' ? Buffer.from('a manual') : await testPicture() }),
   })
   const isJson = String(response.headers['content-type']).startsWith('application/json')
   const { traceId, ...reply }: Record<string, unknown> = isJson ? response.json() : { file: response.body.length }

@@ -209,6 +209,14 @@ export const serviceGuards: readonly Mutant[] = [
     tests: ['service/src/command/queue.test.ts'],
   },
   {
+    kind: 'proof',
+    without: 'a large order goes out before a second person has approved it',
+    file: 'service/src/command/queue.ts',
+    from: '!waits && (is_canary',
+    to: '(is_canary',
+    tests: ['service/src/command/hold.test.ts'],
+  },
+  {
     kind: 'idempotence',
     without: 'a command is carried out after its time',
     file: 'service/src/command/queue.ts',

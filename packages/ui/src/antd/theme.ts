@@ -26,6 +26,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
       colorFillTertiary: color('hover'),
       controlItemBgHover: color('hover'),
       controlItemBgActive: color('brandSoft'),
+      controlItemBgActiveHover: color('brandSoft'),
       borderRadius: radius,
       borderRadiusLG: radius,
       borderRadiusSM: 6,

@@ -44,6 +44,7 @@ export const error: ErrorMessages = {
   'co2Factor.dateTaken': '已有另一 CO₂ 系数从该日开始。',
   'picture.invalid': '仅支持 JPG/PNG 格式的图片。',
   'picture.tooManyPixels': '图片像素过多。',
+  'file.invalid': '文件内容与扩展名不符。可上传 PDF、文本、Markdown、CSV、ZIP、WebM 或 MP4 文件。',
   'device.assigned': '该设备已属于某个电站。',
   'device.unassigned': '尚未归属任何电站，请先分配。',
   'modules.implausible': '这些数值不可能属于同一块组件，请与规格书核对。',

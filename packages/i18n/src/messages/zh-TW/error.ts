@@ -44,6 +44,7 @@ export const error: ErrorMessages = {
   'co2Factor.dateTaken': '已有另一 CO₂ 係數從該日開始。',
   'picture.invalid': '僅支援 JPG/PNG 格式的圖片。',
   'picture.tooManyPixels': '圖片像素過多。',
+  'file.invalid': '檔案內容與副檔名不符。可上傳 PDF、文字、Markdown、CSV、ZIP、WebM 或 MP4 檔案。',
   'device.assigned': '此設備已屬於某個電站。',
   'device.unassigned': '尚未歸屬任何電站，請先分配。',
   'modules.implausible': '這些數值不可能屬於同一片模組，請與規格書核對。',

@@ -1,6 +1,7 @@
 import { offlineAfterIntervals } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 /** Counts per account; of an account's things nothing but their number. A device is online until its newest frame is three of its intervals old. */
@@ -10,7 +11,7 @@ export async function findAccountsHealth(
   now: number,
   window: { limit: number; offset: number },
 ) {
-  const pattern = filter.search && `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = filter.search && likeOf(filter.search)
   const chosen = builder(db)
     .selectFrom('account')
     .$if(filter.accountId !== undefined, (query) => query.where('account.id', '=', filter.accountId ?? ''))

@@ -1,4 +1,15 @@
+import { instant } from '../../database/instant.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
+
+export interface SignInFilter {
+  outcome?: 'done' | 'refused'
+  userName?: string
+  search?: string
+  /** Epoch ms. */
+  from?: number
+  to?: number
+}
 
 export async function insertSignIn(
   tx: Transaction,
@@ -20,7 +31,7 @@ export async function insertSignIn(
 export async function findSignIns(
   db: Session,
   accountId: string,
-  outcome: 'done' | 'refused' | undefined,
+  { outcome, userName, search, from, to }: SignInFilter,
   page: { limit: number; offset: number },
 ) {
   const found = builder(db)
@@ -29,6 +40,18 @@ export async function findSignIns(
     .where((where) => where.or([where('account.id', '=', accountId), where('account.main_account_id', '=', accountId)]))
     .$if(outcome === 'done', (query) => query.where('error_code', 'is', null))
     .$if(outcome === 'refused', (query) => query.where('error_code', 'is not', null))
+    .$if(userName !== undefined, (query) => query.where('account.user_name', '=', userName ?? ''))
+    .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
+    .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
+    .$if(search !== undefined, (query) =>
+      query.where((where) =>
+        where.or(
+          (['account.user_name', 'agent', 'address', 'error_code'] as const).map((column) =>
+            where(column, 'ilike', likeOf(search ?? '')),
+          ),
+        ),
+      ),
+    )
   const rows = await found
     .selectAll('sign_in')
     .select('account.user_name')

@@ -1,4 +1,5 @@
 import { type AlarmCode, type LossBasis, lowLightAlarms } from '@helioport/contract'
+import { likeOf } from '../../database/like.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { AlarmSource } from './frames.ts'
 
@@ -70,7 +71,7 @@ function valuesOf(accountId: string, now: number, filter: AlarmFilter): unknown[
     groupId,
     acknowledged,
     assigned,
-    search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+    search ? likeOf(search) : null,
     from === undefined ? null : new Date(from),
     to === undefined ? null : new Date(to),
     state,

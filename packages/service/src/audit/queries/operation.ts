@@ -1,9 +1,12 @@
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface OperationFilter {
   stationId?: string
+  deviceId?: string
+  search?: string
   userName?: string
   action?: string
   outcome?: 'done' | 'refused'
@@ -19,7 +22,8 @@ export async function findOperations(
   filter: OperationFilter,
   page: { limit: number; offset: number },
 ) {
-  const { stationId, userName, action, outcome, from, to } = filter
+  const { stationId, deviceId, search, userName, action, outcome, from, to } = filter
+  const pattern = likeOf(search ?? '')
   const found = builder(db)
     .selectFrom('operation')
     .where((where) =>
@@ -33,6 +37,28 @@ export async function findOperations(
       query
         .where('station_id', '=', stationId ?? '')
         .where('station_id', 'in', reachableStations(db, accountId, now, 'logs')),
+    )
+    .$if(deviceId !== undefined, (query) =>
+      query
+        .where('device_id', '=', deviceId ?? '')
+        .where('station_id', 'in', reachableStations(db, accountId, now, 'logs')),
+    )
+    .$if(search !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('user_name', 'ilike', pattern),
+          where('action', 'ilike', pattern),
+          where('error_code', 'ilike', pattern),
+          // A name that the reader is not shown is not found by it either.
+          where.and([
+            where.or([where('station_name', 'ilike', pattern), where('device_name', 'ilike', pattern)]),
+            where.or([
+              where('error_code', 'is', null),
+              where('station_id', 'in', reachableStations(db, accountId, now, 'view')),
+            ]),
+          ]),
+        ]),
+      ),
     )
     .$if(userName !== undefined, (query) => query.where('user_name', '=', userName ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))

@@ -16,6 +16,7 @@ const commandDeviceColumns = [
   'command_device.lease',
   'command_device.due_at',
   'command_device.changed_at',
+  'command_device.stop_asked',
   'command.kind',
   'command.expires_at',
   'command.waits',
@@ -144,6 +145,31 @@ export async function moveCommandDevice(
       by,
     })
     .execute()
+}
+
+/** How far a scan is. */
+export async function setScanned(
+  tx: Transaction,
+  commandDeviceId: string,
+  { done, all }: { done: number; all: number },
+): Promise<void> {
+  await builder(tx)
+    .updateTable('command_device')
+    .set({ scanned_strings: Math.min(done, all), all_strings: all })
+    .where('id', '=', commandDeviceId)
+    .execute()
+}
+
+/** Asks the loggers that scan for this command to stop; how many there are. */
+export async function askStops(tx: Transaction, commandId: string): Promise<number> {
+  const { numUpdatedRows } = await builder(tx)
+    .updateTable('command_device')
+    .set({ stop_asked: true })
+    .where('command_id', '=', commandId)
+    .where('state', '=', 'DELIVERED')
+    .where('stop_asked', '=', false)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Hands a device of a command out again without a step: only who holds it changes. */

@@ -6,8 +6,9 @@ import { builder, type Session, type Transaction } from '../../database/session.
 export async function insertIvScan(
   tx: Transaction,
   device: { id: string; device_no: number },
-  { scannedAt, irradianceWm2, moduleC, curves }: LoggerCurves,
+  scanned: LoggerCurves,
 ): Promise<boolean> {
+  const { scannedAt, irradianceWm2, moduleC, curves } = scanned
   const scan = await builder(tx)
     .insertInto('iv_scan')
     .values({
@@ -16,6 +17,9 @@ export async function insertIvScan(
       scanned_at: new Date(scannedAt),
       irradiance_wm2: irradianceWm2,
       module_c: moduleC,
+      irradiance_before_wm2: scanned.irradianceBeforeWm2 ?? null,
+      irradiance_after_wm2: scanned.irradianceAfterWm2 ?? null,
+      is_whole: scanned.isWhole ?? true,
     })
     .onConflict((conflict) => conflict.column('command_device_id').doNothing())
     .returning('id')

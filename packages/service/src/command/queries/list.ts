@@ -1,6 +1,8 @@
 import type { CommandKind } from '@helioport/contract'
 import { sql } from 'kysely'
 import { reachableStations } from '../../access/queries/access.ts'
+import { instant } from '../../database/instant.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session } from '../../database/session.ts'
 
 export interface CommandFilter {
@@ -8,6 +10,11 @@ export interface CommandFilter {
   stationId?: string
   deviceId?: string
   commandId?: string
+  userName?: string
+  search?: string
+  /** Epoch ms. */
+  from?: number
+  to?: number
 }
 
 export type CommandRow = Awaited<ReturnType<typeof findCommands>>['rows'][number]
@@ -20,7 +27,8 @@ export async function findCommands(
   filter: CommandFilter,
   page: { limit: number; offset: number },
 ) {
-  const { kind, stationId, deviceId, commandId } = filter
+  const { kind, stationId, deviceId, commandId, userName, search, from, to } = filter
+  const pattern = likeOf(search ?? '')
   const found = builder(db)
     .selectFrom('command')
     .innerJoin('station', 'station.id', 'command.station_id')
@@ -30,6 +38,25 @@ export async function findCommands(
     .$if(kind !== undefined, (query) => query.where('command.kind', '=', kind ?? 'ivScan'))
     .$if(stationId !== undefined, (query) => query.where('command.station_id', '=', stationId ?? ''))
     .$if(commandId !== undefined, (query) => query.where('command.id', '=', commandId ?? ''))
+    .$if(userName !== undefined, (query) => query.where('account.user_name', '=', userName ?? ''))
+    .$if(from !== undefined, (query) => query.where('command.created_at', '>=', instant(from ?? 0)))
+    .$if(to !== undefined, (query) => query.where('command.created_at', '<', instant(to ?? 0)))
+    .$if(search !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('station.name', 'ilike', pattern),
+          where('account.user_name', 'ilike', pattern),
+          where.exists((part) =>
+            part
+              .selectFrom('command_device')
+              .innerJoin('device', 'device.no', 'command_device.device_no')
+              .select('command_device.id')
+              .whereRef('command_device.command_id', '=', 'command.id')
+              .where((of) => of.or([of('device.name', 'ilike', pattern), of('device.serial', 'ilike', pattern)])),
+          ),
+        ]),
+      ),
+    )
     .$if(deviceId !== undefined, (query) =>
       query.where((where) =>
         where.exists((part) =>

@@ -89,6 +89,16 @@ export const exportTexts = {
   reset: 'Counter reset',
   outlier: 'Outlier',
   implausible: 'Not plausible',
+  command: 'Command',
+  setPowerFactor: 'Power factor set',
+  ivScan: 'IV scan',
+  cause: 'Cause',
+  person: 'A person',
+  revert: 'Taken back by itself',
+  undo: 'Undone by a person',
+  succeeded: 'Done',
+  failed: 'Failed',
+  stillOpen: 'Open',
   good: 'Good',
 } as const
 

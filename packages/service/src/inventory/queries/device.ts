@@ -2,6 +2,7 @@ import type { DeviceChange, DeviceInput } from '@helioport/contract'
 import { type NotNull, sql } from 'kysely'
 import { accessOf } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface DeviceFilter {
@@ -17,7 +18,7 @@ export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 /** Devices of the stations that the account may see at `now`, with station, rights there and newest frame. */
 export async function findDevices(db: Session, accountId: string, now: number, filter: DeviceFilter) {
   const { search, stationId, deviceId, removedAfter } = filter
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = search && likeOf(search)
   return accessOf(db, accountId, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('station', 'station.id', 'device.station_id')

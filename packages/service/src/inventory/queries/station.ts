@@ -1,6 +1,7 @@
 import type { StationFields, StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
 import { accessOf } from '../../access/queries/access.ts'
+import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
@@ -13,7 +14,7 @@ export async function findStations(
   filter: { search?: string; stationId?: string },
 ) {
   const { search, stationId } = filter
-  const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = search && likeOf(search)
   return accessOf(db, accountId, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
     .selectAll('station')

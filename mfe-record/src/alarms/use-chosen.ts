@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { maxCaredAlarms } from '@helioport/contract'
+
+/** Which alarms are chosen; no more than one call may care for. */
+export function useChosen() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  return {
+    chosen,
+    isFull: chosen.length >= maxCaredAlarms,
+    toggle: (id: string) =>
+      setChosen((former) => (former.includes(id) ? former.filter((each) => each !== id) : [...former, id])),
+    chooseAll: (ids: readonly string[]) =>
+      setChosen((former) => [...new Set([...former, ...ids])].slice(0, maxCaredAlarms)),
+    clear: () => setChosen([]),
+  }
+}

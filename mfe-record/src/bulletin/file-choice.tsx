@@ -1,0 +1,51 @@
+import { useId, useRef } from 'react'
+import { type BulletinFile, bulletinFileTypes, maxFileBytes } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { Button, Notice, Row, VisuallyHidden } from '@helioport/ui'
+import type enUS from '../messages/en-US.ts'
+import { fileSize } from '../record/file-size.ts'
+import styles from './bulletin.module.css'
+
+interface FileChoiceProps {
+  /** What is stored by now. */
+  stored: BulletinFile | null
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+}
+
+const endings = Object.keys(bulletinFileTypes)
+
+/** A file to upload with the bulletin; a new one takes the place of the stored one. */
+export function FileChoice({ stored, file, onChange }: FileChoiceProps) {
+  const text = useText<typeof enUS>('record')
+  const format = useFormat()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = file ? { name: file.name, bytes: file.size } : stored
+  const isTooLarge = file !== undefined && file.size >= maxFileBytes
+  return (
+    <div className={styles['file']}>
+      <label htmlFor={id}>{text('publish.file')}</label>
+      <Row gap={3}>
+        <Button size="s" icon="plus" onClick={() => input.current?.click()}>
+          {text('publish.choose')}
+        </Button>
+        <span>{chosen ? `${chosen.name} · ${fileSize(chosen.bytes, format)}` : text('publish.noFile')}</span>
+        <VisuallyHidden>
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            tabIndex={-1}
+            accept={endings.map((ending) => `.${ending}`).join(',')}
+            onChange={(event) => onChange(event.target.files?.[0])}
+          />
+        </VisuallyHidden>
+      </Row>
+      <span className={styles['fileHint']}>
+        {text('publish.fileHint', { types: endings.join(', ').toUpperCase(), size: fileSize(maxFileBytes, format) })}
+      </span>
+      {isTooLarge && <Notice tone="bad">{text('publish.tooLarge', { size: fileSize(maxFileBytes, format) })}</Notice>}
+    </div>
+  )
+}

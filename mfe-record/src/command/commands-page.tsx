@@ -1,0 +1,76 @@
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
+import { defaultPageSize, paths } from '@helioport/contract'
+import { useListTexts, useText } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/time'
+import { Empty, LinkButton, Segmented, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { ListFrame } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+import { ExportMenu } from '../record/export-menu.tsx'
+import { FilterBar } from '../record/filter-bar.tsx'
+import { filterFields, spanOf } from '../record/filter-fields.ts'
+import { RecordFrame } from '../record/record-frame.tsx'
+import { useCommandColumns } from './use-command-columns.tsx'
+
+const fields = {
+  ...filterFields,
+  kind: urlChoice(['all', 'reactivePower', 'ivScan']),
+  page: urlPage,
+  size: urlNumber([defaultPageSize, 20, 50, 100]),
+}
+
+const has = ['station', 'device', 'person', 'from', 'to', 'search'] as const
+const refetchMs = 30_000
+
+/** Every command to a device, from whatever page it was asked for; a row leads to its steps. */
+export default function CommandsPage() {
+  const text = useText<typeof enUS>('record')
+  const status = useText('status')
+  const texts = useListTexts()
+  const columns = useCommandColumns()
+  const [params, setParams] = useSearchParams()
+  const [state, change] = useUrlState(fields, [params, setParams])
+  const filters = {
+    ...(state.kind !== 'all' && { kind: state.kind }),
+    ...(state.station && { stationId: state.station }),
+    ...(state.device && { deviceId: state.device }),
+    ...(state.person && { userName: state.person }),
+    ...(state.search && { search: state.search }),
+    ...spanOf(state, viewerTimeZone()),
+  }
+  const query = { ...filters, page: state.page, pageSize: state.size }
+  const commands = useEndpoint('GET /commands', { query }, { refetchMs })
+  return (
+    <RecordFrame tab="commands" actions={<ExportMenu of="GET /exports/commands" filters={filters} />}>
+      <FilterBar state={state} change={change} has={has} searchLabel={text('command.search')}>
+        <Segmented
+          label={text('command.kind')}
+          value={state.kind}
+          onChange={(kind) => change({ kind })}
+          options={[
+            { value: 'all', label: text('alarms.state.all') },
+            { value: 'reactivePower', label: status('commandKind.reactivePower') },
+            { value: 'ivScan', label: status('commandKind.ivScan') },
+          ]}
+        />
+      </FilterBar>
+      <ListFrame
+        label={text('tab.commands')}
+        storageKey="record.commands"
+        list={commands}
+        texts={texts}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `#${paths.command(id)}`}
+        empty={
+          <Empty
+            icon="record"
+            title={text('command.none')}
+            action={<LinkButton href={`#${paths.functionSetting()}`}>{text('command.toSettings')}</LinkButton>}
+          />
+        }
+        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+        columns={columns}
+      />
+    </RecordFrame>
+  )
+}

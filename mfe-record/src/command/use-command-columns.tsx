@@ -1,0 +1,67 @@
+import type { Command } from '@helioport/contract'
+import { useFormat, useText } from '@helioport/i18n'
+import { StatusTag, type StatusTone } from '@helioport/ui'
+import type { Column } from '@helioport/ui/table'
+import type enUS from '../messages/en-US.ts'
+
+type Outcome = 'open' | 'done' | 'partly' | 'failed'
+
+const tones: Readonly<Record<Outcome, StatusTone>> = {
+  open: 'info',
+  done: 'normal',
+  partly: 'abnormal',
+  failed: 'abnormal',
+}
+
+/** How a whole command ended; `partly`: on some of its devices. */
+export function outcomeOf({ open, done, failed }: Command['counts']): Outcome {
+  if (open > 0) return 'open'
+  if (failed === 0) return 'done'
+  return done > 0 ? 'partly' : 'failed'
+}
+
+/** Columns of the record of commands. */
+export function useCommandColumns(): Column<Command>[] {
+  const text = useText<typeof enUS>('record')
+  const status = useText('status')
+  const format = useFormat()
+  return [
+    {
+      key: 'what',
+      title: text('log.action'),
+      card: 'title',
+      width: 260,
+      render: ({ kind, cause, powerFactor }) =>
+        [
+          status(`commandKind.${kind}`),
+          ...(powerFactor === null ? [] : [format.number(powerFactor, 3)]),
+          ...(cause === 'person' ? [] : [`· ${status(`commandCause.${cause}`)}`]),
+        ].join(' '),
+    },
+    {
+      key: 'outcome',
+      title: text('log.outcome'),
+      card: 'aside',
+      width: 140,
+      render: ({ counts }) => {
+        const outcome = outcomeOf(counts)
+        return <StatusTag look="plain" status={tones[outcome]} label={text(`command.${outcome}`)} />
+      },
+    },
+    {
+      key: 'devices',
+      title: text('command.devices'),
+      align: 'end',
+      width: 110,
+      render: ({ counts: { done, total } }) => `${format.number(done)} / ${format.number(total)}`,
+    },
+    { key: 'who', title: text('log.who'), width: 150, render: ({ userName }) => userName ?? text('command.byService') },
+    { key: 'station', title: text('column.station'), hideable: true, render: ({ stationName }) => stationName },
+    {
+      key: 'at',
+      title: text('log.at'),
+      width: 190,
+      render: ({ createdAt, timeZone }) => format.dateTime(createdAt, timeZone),
+    },
+  ]
+}

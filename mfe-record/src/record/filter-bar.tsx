@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import { maxPageSize } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { Button, Toolbar } from '@helioport/ui'
+import { ChoiceField, SearchField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import { DayField } from './day-field.tsx'
+import { type FilterName, type FilterState, noFilters } from './filter-fields.ts'
+
+interface FilterBarProps {
+  state: FilterState
+  change: (change: Partial<FilterState>) => void
+  /** What this record can be narrowed to. */
+  has: readonly FilterName[]
+  /** What a search looks at. */
+  searchLabel?: string
+  /** Takes all filters away, those of `children` too; undefined: nothing is filtered. */
+  onClear?: (() => void) | undefined
+  /** Filters of this record alone, before the others. */
+  children?: ReactNode
+}
+
+/** The one bar of filters of all records: place, person, time and text, in the same order and with the same names. */
+export function FilterBar({ state, change, has, searchLabel, onClear, children }: FilterBarProps) {
+  const text = useText<typeof enUS>('record')
+  const common = useText()
+  const search = searchLabel ?? text('filter.search')
+  const isNarrowed = has.some((name) => state[name] !== noFilters[name])
+  return (
+    <Toolbar
+      end={
+        <>
+          {has.includes('station') && <PlaceFields state={state} change={change} has={has} />}
+          {has.includes('person') && (
+            <SearchField
+              value={state.person}
+              onChange={(person) => change({ person })}
+              label={text('log.who')}
+              clearLabel={common('action.clear')}
+            />
+          )}
+          {has.includes('from') && (
+            <>
+              <DayField label={text('filter.from')} value={state.from} onChange={(from) => change({ from })} />
+              <DayField label={text('filter.to')} value={state.to} onChange={(to) => change({ to })} />
+            </>
+          )}
+        </>
+      }
+    >
+      {children}
+      {has.includes('search') && (
+        <SearchField
+          value={state.search}
+          onChange={(next) => change({ search: next })}
+          label={search}
+          clearLabel={text('alarms.clear')}
+        />
+      )}
+      {(onClear ?? (isNarrowed ? () => change(noFilters) : undefined)) && (
+        <Button size="s" kind="text" onClick={onClear ?? (() => change(noFilters))}>
+          {text('alarms.clear')}
+        </Button>
+      )}
+    </Toolbar>
+  )
+}
+
+/** Station, and of it one device. */
+function PlaceFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'change' | 'has'>) {
+  const text = useText<typeof enUS>('record')
+  const { data: stations = [] } = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  const { data: devices = [] } = useEndpoint(
+    'GET /devices',
+    { query: { stationId: state.station, pageSize: maxPageSize } },
+    { enabled: has.includes('device') && state.station !== '' },
+  )
+  const nameOf = (name: string, id: string, known: readonly { id: string }[]) =>
+    id === '' || known.some((each) => each.id === id) ? [] : [{ value: id, label: name }]
+  return (
+    <>
+      <ChoiceField
+        label={text('alarms.station')}
+        value={state.station}
+        onChange={(station: string) => change({ station, device: '' })}
+        options={[
+          { value: '', label: text('alarms.allStations') },
+          ...stations.map(({ id, name }) => ({ value: id, label: name })),
+          ...nameOf('…', state.station, stations),
+        ]}
+      />
+      {has.includes('device') && state.station !== '' && (
+        <ChoiceField
+          label={text('column.device')}
+          value={state.device}
+          onChange={(device: string) => change({ device })}
+          options={[
+            { value: '', label: text('filter.allDevices') },
+            ...devices.map(({ id, name }) => ({ value: id, label: name })),
+            ...nameOf('…', state.device, devices),
+          ]}
+        />
+      )}
+    </>
+  )
+}

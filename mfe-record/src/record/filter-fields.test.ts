@@ -1,0 +1,15 @@
+import { sharedQuery, spanOf } from './filter-fields.ts'
+
+test('days begin and end where the person is', () => {
+  expect(spanOf({ from: '2026-03-28', to: '2026-03-29' }, 'Europe/Berlin')).toEqual({
+    from: '2026-03-27T23:00:00.000Z',
+    to: '2026-03-29T22:00:00.000Z',
+  })
+  expect(spanOf({ from: '', to: '' }, 'Europe/Berlin')).toEqual({})
+})
+
+test('another record is narrowed to the same, and to nothing that it does not know', () => {
+  const params = new URLSearchParams('station=a&page=3&outcome=done&person=mei&from=2026-03-28&code=A3&search=')
+  expect(sharedQuery(params)).toBe('?station=a&person=mei&from=2026-03-28')
+  expect(sharedQuery(new URLSearchParams('page=2'))).toBe('')
+})

@@ -1,0 +1,40 @@
+import { iso, localDay } from '@helioport/time'
+import { urlMatch, type UrlStateOf, urlText } from '@helioport/ui'
+import { urlDay } from '@helioport/ui/date'
+
+export const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What every record can be narrowed to, by the same names in the address of each. */
+export const filterFields = {
+  station: urlMatch(idPattern),
+  device: urlMatch(idPattern),
+  /** A user name. */
+  person: urlText(80),
+  /** First and last day, in the zone of who looks. */
+  from: urlDay,
+  to: urlDay,
+  search: urlText(80),
+}
+
+export type FilterState = UrlStateOf<typeof filterFields>
+export type FilterName = keyof FilterState
+
+export const noFilters: FilterState = { station: '', device: '', person: '', from: '', to: '', search: '' }
+
+/** The days as instants, as the endpoints take them; `to` is the end of its day. */
+export function spanOf({ from, to }: Pick<FilterState, 'from' | 'to'>, timeZone: string) {
+  return {
+    ...(from !== '' && { from: iso(localDay(from, timeZone).from) }),
+    ...(to !== '' && { to: iso(localDay(to, timeZone).to) }),
+  }
+}
+
+/** The query of another record that is narrowed to the same place, person and time; '' where there is none. */
+export function sharedQuery(params: URLSearchParams): string {
+  const shared = new URLSearchParams()
+  for (const name of Object.keys(filterFields)) {
+    const value = params.get(name)
+    if (value) shared.set(name, value)
+  }
+  return shared.size === 0 ? '' : `?${shared}`
+}

@@ -1,0 +1,67 @@
+import { errorWordOf, maxCaredAlarms } from '@helioport/contract'
+import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
+import { sharedPortal } from '../testing/shared-portal.ts'
+
+const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+const key = 'one-intent-of-a-test'
+let plant: TestPlant
+let stranger: Person
+let alarmIds: string[]
+
+beforeAll(async () => {
+  stranger = await portal.signIn('care-stranger')
+  plant = await addTestPlant(portal, owner, { devices: 3 })
+  for (const at of [portal.clock.now - 300_000, portal.clock.now]) {
+    const devices = plant.devices.map(({ serial }, nth) =>
+      frame(serial, at, { errorWord: errorWordOf(nth < 2 ? ['C8'] : ['F1']) }),
+    )
+    await plant.logger.send({ devices })
+  }
+  alarmIds = (await alarms()).map(({ id }) => id)
+})
+
+const alarms = async () => (await owner.call('GET /alarms', { query: { stationId: plant.stationId } })).data
+const commentsOf = async (alarmId: string) =>
+  (await owner.call('GET /alarms/:alarmId/comments', { params: { alarmId } })).data.map(({ text }) => text)
+
+test('several alarms are acknowledged, given, snoozed and commented on in one call; again, it changes nothing', async () => {
+  expect(alarmIds).toHaveLength(3)
+  const snoozedUntil = new Date(portal.clock.now + 86_400_000).toISOString()
+  const body = { key, alarmIds, acknowledged: true, assigneeId: owner.accountId, snoozedUntil, comment: 'Fan ordered' }
+  expect(await owner.call('POST /alarm-care', { body })).toMatchObject({ status: 200, data: { groups: 3 } })
+  const first = await alarms()
+  for (const alarm of first) {
+    expect(alarm).toMatchObject({ acknowledgedBy: 'owner', assigneeId: owner.accountId, commentCount: 1, snoozedUntil })
+  }
+  portal.clock.now += 60_000
+  await owner.call('POST /alarm-care', { body })
+  expect(await alarms()).toEqual(first)
+  // Another intent with the same words is another comment.
+  await owner.call('POST /alarm-care', {
+    body: { key: `${key}-2`, alarmIds: alarmIds.slice(0, 1), comment: 'Fan ordered' },
+  })
+  expect(await commentsOf(alarmIds[0] ?? '')).toEqual(['Fan ordered', 'Fan ordered'])
+})
+
+test('one alarm that is not the caller’s, or an assignee who does not see them, and nothing is done', async () => {
+  const before = await alarms()
+  const foreign = { key, alarmIds, acknowledged: false }
+  expect((await stranger.call('POST /alarm-care', { body: foreign })).errorCode).toBe('notFound')
+  const unknown = [...alarmIds, '00000000-0000-4000-8000-000000000000']
+  expect(
+    (await owner.call('POST /alarm-care', { body: { key, alarmIds: unknown, acknowledged: false } })).errorCode,
+  ).toBe('notFound')
+  const body = { key, alarmIds, acknowledged: false, assigneeId: stranger.accountId }
+  expect((await owner.call('POST /alarm-care', { body })).errorCode).toBe('alarm.assigneeUnknown')
+  const over = { key, alarmIds, acknowledged: false, snoozedUntil: new Date(portal.clock.now).toISOString() }
+  expect((await owner.call('POST /alarm-care', { body: over })).errorCode).toBe('request.invalid')
+  expect(await alarms()).toEqual(before)
+})
+
+test('a call is bounded', async () => {
+  const many = Array.from(
+    { length: maxCaredAlarms + 1 },
+    (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+  )
+  expect((await owner.call('POST /alarm-care', { body: { key, alarmIds: many } })).errorCode).toBe('request.invalid')
+})

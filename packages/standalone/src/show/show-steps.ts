@@ -1,0 +1,21 @@
+/** What is made for show, in this order; each is remembered once it is there. */
+export const showSteps = [
+  'manuals',
+  'news',
+  'film',
+  'subAccount',
+  'installer',
+  'shares',
+  'handledAlarm',
+  'deadString',
+  'setting',
+  'failedSetting',
+  'ivScan',
+] as const
+
+export type ShowStep = (typeof showSteps)[number]
+
+/** DATA/show.json. */
+export interface ShowState {
+  done: ShowStep[]
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { portalClient } from '@helioport/fleet/portal'
+import { cac } from 'cac'
+import { credentialsIn } from '../credentials.ts'
+import { runToEnd } from '../portal.ts'
+import { projectRoot } from '../options.ts'
+import { handleAlarm } from './alarms.ts'
+import { deadString, failedSetting, ivScan, setting } from './commands.ts'
+import { publishFilm, publishManuals, publishNews } from './publish.ts'
+import { makeSubAccount, share } from './sharing.ts'
+import { type ShowState, type ShowStep, showSteps } from './show-steps.ts'
+import type { Stage } from './stage.ts'
+
+/** What cannot be made yet, for want of light or of an answer, is tried again so often. */
+const retryMs = 60_000
+/** Somewhere in the world of the virtual plants is day at any hour: whoever waits longer waits for ever. */
+const patienceMs = 36 * 3_600_000
+
+const work: Record<ShowStep, (stage: Stage) => Promise<boolean>> = {
+  manuals: publishManuals,
+  news: publishNews,
+  film: publishFilm,
+  subAccount: makeSubAccount,
+  installer: createInstaller,
+  shares: share,
+  handledAlarm: handleAlarm,
+  deadString,
+  setting,
+  failedSetting,
+  ivScan,
+}
+
+const say = (line: string): void => void process.stdout.write(`show: ${line}\n`)
+
+/** By the command by which the other accounts are made; a registration would need a mailbox. */
+async function createInstaller({ data, credentials }: Stage): Promise<boolean> {
+  const { userName, password } = credentials.installer
+  const program = join(projectRoot, 'packages/service/src/main/cli.ts')
+  const account = ['--user-name', userName, '--email', `${userName}@helioport.invalid`, '--role', 'owner']
+  await runToEnd([program, 'create-account', '--data', join(data, 'service'), ...account], () => {}, password)
+  return true
+}
+
+async function run(api: string, data: string, door: string): Promise<void> {
+  say('begins')
+  const credentials = credentialsIn(data)
+  const file = join(data, 'show.json')
+  const state: ShowState = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ShowState) : { done: [] }
+  const signedIn: Stage['signedIn'] = async (who) => {
+    const client = portalClient(api)
+    const { userName, password } = credentials[who]
+    await client.call('POST /session', { body: { account: userName, password } })
+    // Asked for by most of what follows; so that none of it is refused first.
+    await client.call('POST /session/proof', { body: { password } })
+    return client
+  }
+  const stage: Stage = { data, door, credentials, signedIn, now: Date.now }
+  const giveUpAt = Date.now() + patienceMs
+  while (Date.now() < giveUpAt) {
+    for (const name of showSteps.filter((each) => !state.done.includes(each))) {
+      const made = await work[name](stage).catch((error: unknown) => {
+        say(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+        return false
+      })
+      if (!made) continue
+      state.done.push(name)
+      writeFileSync(file, JSON.stringify(state))
+      say(`${name}: made`)
+    }
+    if (showSteps.every((name) => state.done.includes(name))) {
+      say('complete')
+      return
+    }
+    await wait(retryMs)
+  }
+  say('gave up')
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
+
+const { options } = cac('show').option('--api <url>', 'service').option('--data <folder>', 'data').parse()
+await run(String(options['api']), String(options['data']), String(options['door']))
