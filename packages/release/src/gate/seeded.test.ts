@@ -8,7 +8,6 @@ import { createTestLayout } from '../testing/store.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
 import type { ViolationCode } from './violation.ts'
 
-
 let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions

@@ -9,7 +9,6 @@ import type { Layout } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { GateRefused, publish, type PublishOptions } from './publish.ts'
 
-
 let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions

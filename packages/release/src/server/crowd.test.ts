@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { createTestLayout } from '../testing/store.ts'
 import { createReleaseHost } from './app.ts'
 
-
 /** Keeps open what it is asked for at `/api/web/v1/events`, and what a `slow` request asks for; answers all else. */
 class Upstream {
   open: ServerResponse[] = []

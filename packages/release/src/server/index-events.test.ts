@@ -7,7 +7,6 @@ import { readEvents } from '../testing/event-stream.ts'
 import { layRelease } from '../testing/store.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
-
 const now = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
 

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
-
 const start = Date.parse('2026-11-21T12:00:00Z')
 let now = start
 let host: TestHost

@@ -6,7 +6,6 @@ import { type Layout } from './layout.ts'
 import { retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
-
 const start = Date.parse('2026-01-01T00:00:00Z')
 const day = (number: number) => new Date(start + number * 86_400_000)
 const nobody: ReadonlySet<string> = new Set()

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 

@@ -5,7 +5,6 @@ import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
-
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 watchLoop(() => portal)
 let port: number

@@ -26,7 +26,9 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 function run(script: string, args: readonly string[], input = ''): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args, '--data', folder], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args, '--data', folder], {
+    stdio: 'pipe',
+  })
   child.stdin.end(input)
   started.push(child)
   return child
