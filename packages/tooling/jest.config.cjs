@@ -1,8 +1,9 @@
 /**
- * One run over the whole workspace: Node packages in node, browser packages in jsdom.
- * swc strips the types; type errors are the business of the type check.
+ * One run over the whole workspace: Node packages in bare Node, which strips the types itself and loads what is shared once
+ * a worker; browser packages in jsdom, for which swc strips them. Type errors are the business of the type check.
  */
 const { existsSync } = require('node:fs')
+const { availableParallelism } = require('node:os')
 const path = require('node:path')
 
 const root = path.resolve(__dirname, '../..')
@@ -18,7 +19,16 @@ const swc = [
   },
 ]
 
-const common = {
+/** A child process, not a thread, since tests send signals and change the folder. */
+const bareNode = {
+  rootDir: root,
+  runner: [require.resolve('jest-light-runner'), { runtime: 'child_process' }],
+  transform: {},
+  setupFilesAfterEnv: [path.join(__dirname, 'src/time-limit.ts')],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+}
+
+const inBrowser = {
   rootDir: root,
   transform: { '\\.[cm]?[jt]sx?$': swc },
   // ESM-only packages are compiled too; they lie below .pnpm.
@@ -38,6 +48,8 @@ const common = {
 
 const nodePackages = ['contract', 'import', 'series', 'time', 'iv', 'release', 'fleet', 'standalone', 'tooling']
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
+/** What needs a document is a `.test.tsx`. */
+const browserFolders = [...browserPackages.map((name) => `packages/${name}`), 'shell', 'mfe-*']
 
 /**
  * The service's tests that say most in SQL, once more on PostgreSQL 15 where the machine has one (Debian: postgresql-15);
@@ -56,32 +68,40 @@ const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/
 
 /** Tests of the service; each makes databases on a server that all tests of the project share. */
 const onServer = (name, parts) => ({
-  ...common,
+  ...bareNode,
   displayName: name,
-  testEnvironment: 'node',
-  globals: { testServer: name },
   // Jest runs a file once, however many projects name it.
   globalSetup: path.join(root, `packages/service/src/testing/server/setup-${name}.ts`),
   globalTeardown: path.join(root, 'packages/service/src/testing/server/server-teardown.ts'),
-  setupFiles: [path.join(root, 'packages/service/src/testing/server/use-server.ts')],
+  setupFiles: [path.join(root, `packages/service/src/testing/server/use-${name}.ts`)],
   testMatch: parts.map((part) => `<rootDir>/packages/service/${part}${part.endsWith('**') ? '/*' : ''}.test.ts`),
 })
 
 module.exports = {
   rootDir: root,
+  // Jest would leave one of two cores idle. With a single worker the tests of several projects would share one's settings.
+  maxWorkers: Math.max(2, availableParallelism()),
   // A machine that has other work is slow, not wrong: this ends what hangs.
   testTimeout: 120_000,
   projects: [
     ...(hasPostgres15 ? [onServer('postgres-15', onPostgres15)] : []),
     onServer('service', ['src/**']),
     {
-      ...common,
+      ...bareNode,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: nodePackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.ts`),
     },
     {
-      ...common,
+      ...bareNode,
+      displayName: 'page',
+      setupFiles: [
+        path.join(__dirname, 'src/page-code.ts'),
+        path.join(root, 'packages/time/src/testing/use-temporal.ts'),
+      ],
+      testMatch: browserFolders.map((folder) => `<rootDir>/${folder}/src/**/*.test.ts`),
+    },
+    {
+      ...inBrowser,
       displayName: 'browser',
       testEnvironment: 'jsdom',
       setupFiles: [
@@ -92,11 +112,7 @@ module.exports = {
         require.resolve('@testing-library/jest-dom'),
         path.join(__dirname, 'src/jsdom-patience.cjs'),
       ],
-      testMatch: [
-        ...browserPackages.map((name) => `<rootDir>/packages/${name}/src/**/*.test.{ts,tsx}`),
-        '<rootDir>/shell/src/**/*.test.{ts,tsx}',
-        '<rootDir>/mfe-*/src/**/*.test.{ts,tsx}',
-      ],
+      testMatch: browserFolders.map((folder) => `<rootDir>/${folder}/src/**/*.test.tsx`),
     },
   ],
 }

@@ -13,8 +13,8 @@ import { deviceCounts } from './status-counts.ts'
 import { useDeviceColumns } from './use-device-columns.tsx'
 
 // Fetched by those who may add devices only.
-const AddDevice = lazy(async () => ({ default: (await import('../add/add-device.tsx')).AddDevice }))
-const SpareDevices = lazy(async () => ({ default: (await import('../add/spare-devices.tsx')).SpareDevices }))
+const AddDevice = lazy(async () => ({ default: (await import('./add/add-device.tsx')).AddDevice }))
+const SpareDevices = lazy(async () => ({ default: (await import('./add/spare-devices.tsx')).SpareDevices }))
 
 const refetchMs = 30_000
 

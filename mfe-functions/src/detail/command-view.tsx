@@ -35,7 +35,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended, takenBackBy } = command
+  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const mayScan = station.data?.rights.includes('iv') ?? false
   const title =
@@ -76,18 +76,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
       {!ended && command.hold?.waits !== true && (
         <Notice tone="info">{text(kind === 'ivScan' ? 'command.scanning' : 'command.setting')}</Notice>
       )}
-      {command.ofCommandId !== null && (
-        <Notice tone="info" action={<a href={`#${paths.command(command.ofCommandId)}`}>{text('command.former')}</a>}>
-          {text('command.takesBack')}
-        </Notice>
-      )}
-      {takenBackBy !== null && (
-        <Notice tone="info" action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}>
-          {text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', {
-            time: format.dateTime(takenBackBy.at, timeZone),
-          })}
-        </Notice>
-      )}
+      <RelatedCommands command={command} />
       <CommandFigures command={command} label={title} now={now} />
       <CommandDevices command={command} now={now} />
       <CommandSteps command={command} />
@@ -104,5 +93,27 @@ export function CommandView({ command, back, error }: CommandViewProps) {
         onCancel={() => setAsked(false)}
       />
     </Page>
+  )
+}
+
+/** The command that this one takes back, and the one that takes it back. */
+function RelatedCommands({ command: { ofCommandId, takenBackBy, timeZone } }: { command: CommandDetail }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  return (
+    <>
+      {ofCommandId !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(ofCommandId)}`}>{text('command.former')}</a>}>
+          {text('command.takesBack')}
+        </Notice>
+      )}
+      {takenBackBy !== null && (
+        <Notice tone="info" action={<a href={`#${paths.command(takenBackBy.commandId)}`}>{text('command.back')}</a>}>
+          {text(takenBackBy.ended ? 'command.takenBack' : 'command.takingBack', {
+            time: format.dateTime(takenBackBy.at, timeZone),
+          })}
+        </Notice>
+      )}
+    </>
   )
 }

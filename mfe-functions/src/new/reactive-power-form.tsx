@@ -19,6 +19,29 @@ import type { Candidate } from './readiness.ts'
 
 const minuteMs = 60_000
 
+/** What holds for the order as a whole: when it goes back, that it is split, when it waits for a second person. */
+function OrderTerms({ revertAfterMinutes, stations }: { revertAfterMinutes: number; stations: number }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  return (
+    <>
+      <p>
+        {revertAfterMinutes > 0
+          ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
+          : text('reactive.canBeUndone')}
+      </p>
+      {stations > 1 && <p>{text('order.stations', { number: format.number(stations) })}</p>}
+      <p>
+        {text('order.large', {
+          number: format.number(largeOrderDevices),
+          share: format.percent(largeOrderShare, 0),
+          time: format.duration(largeOrderDelayMs),
+        })}
+      </p>
+    </>
+  )
+}
+
 /** Form that sets a fixed power factor at the chosen inverters, with a preview of its effect and a confirmation. */
 export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) {
   const text = useText<typeof enUS>('functions')
@@ -80,19 +103,7 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
             <ChosenDevices chosen={chosen} />
             {powerFactor !== null && <RawValues chosen={chosen} powerFactor={powerFactor} />}
             {effect && <EffectPreview effect={effect} chosen={chosen} powerFactor={powerFactor ?? 1} />}
-            <p>
-              {revertAfterMinutes > 0
-                ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
-                : text('reactive.canBeUndone')}
-            </p>
-            {stations > 1 && <p>{text('order.stations', { number: format.number(stations) })}</p>}
-            <p>
-              {text('order.large', {
-                number: format.number(largeOrderDevices),
-                share: format.percent(largeOrderShare, 0),
-                time: format.duration(largeOrderDelayMs),
-              })}
-            </p>
+            <OrderTerms revertAfterMinutes={revertAfterMinutes} stations={stations} />
           </Stack>
         }
         confirmLabel={text('reactive.submit', count)}

@@ -25,9 +25,8 @@ export function ScanView({ scan, back }: ScanViewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const [state, change] = useUrlState(scanFields, useSearchParams())
-  const { curves, irradianceWm2, moduleC, timeZone, scannedAt } = scan
+  const { curves, timeZone, scannedAt } = scan
   const hurt = curves.filter(({ verdict }) => verdict !== null && verdict !== 'healthy')
-  const judged = curves.filter(({ verdict }) => verdict !== null)
   const shown = curves.find((curve) => stringKey(curve) === state.string) ?? hurt[0] ?? curves[0]
   const hasStc = curves.some(({ stc }) => stc !== null)
   const before = useScanBefore(scan)
@@ -53,32 +52,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           </LinkButton>
         }
       />
-      <StatRow label={text('scan.curves')}>
-        <Stat
-          size="xl"
-          testId="scan-hurt"
-          raw={hurt.length}
-          label={text('scan.hurt')}
-          value={judged.length === 0 ? '–' : `${format.number(hurt.length)} / ${format.number(curves.length)}`}
-        />
-        <Stat
-          tone="irradiance"
-          label={text('scan.irradiance')}
-          testId="scan-irradiance"
-          raw={irradianceWm2}
-          {...format.quantity(irradianceWm2, 'W/m²', 0)}
-        />
-        {scan.irradianceBeforeWm2 !== null && scan.irradianceAfterWm2 !== null && (
-          <Stat
-            tone="irradiance"
-            label={text('scan.lightAround')}
-            raw={scan.irradianceAfterWm2 - scan.irradianceBeforeWm2}
-            value={`${format.number(scan.irradianceBeforeWm2, 0)} → ${format.number(scan.irradianceAfterWm2, 0)}`}
-            unit="W/m²"
-          />
-        )}
-        <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
-      </StatRow>
+      <ScanFigures scan={scan} />
       {silences.map((silence) => (
         <Notice key={silence} tone="info">
           {text(`silence.${silence}`, { irradiance: format.quantity(minIrradianceForVerdict, 'W/m²', 0).text })}
@@ -106,6 +80,43 @@ export function ScanView({ scan, back }: ScanViewProps) {
       />
       <ScanHistory scan={scan} />
     </Page>
+  )
+}
+
+/** How many strings are hurt, and in which light and warmth they were measured. */
+function ScanFigures({ scan }: { scan: IvScanDetail }) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  const { curves, irradianceWm2, moduleC } = scan
+  const judged = curves.filter(({ verdict }) => verdict !== null)
+  const hurt = judged.filter(({ verdict }) => verdict !== 'healthy')
+  return (
+    <StatRow label={text('scan.curves')}>
+      <Stat
+        size="xl"
+        testId="scan-hurt"
+        raw={hurt.length}
+        label={text('scan.hurt')}
+        value={judged.length === 0 ? '–' : `${format.number(hurt.length)} / ${format.number(curves.length)}`}
+      />
+      <Stat
+        tone="irradiance"
+        label={text('scan.irradiance')}
+        testId="scan-irradiance"
+        raw={irradianceWm2}
+        {...format.quantity(irradianceWm2, 'W/m²', 0)}
+      />
+      {scan.irradianceBeforeWm2 !== null && scan.irradianceAfterWm2 !== null && (
+        <Stat
+          tone="irradiance"
+          label={text('scan.lightAround')}
+          raw={scan.irradianceAfterWm2 - scan.irradianceBeforeWm2}
+          value={`${format.number(scan.irradianceBeforeWm2, 0)} → ${format.number(scan.irradianceAfterWm2, 0)}`}
+          unit="W/m²"
+        />
+      )}
+      <Stat tone="temperature" label={text('scan.module')} raw={moduleC} {...format.quantity(moduleC, '°C', 1)} />
+    </StatRow>
   )
 }
 

@@ -18,12 +18,10 @@ interface StringTableProps {
   onShow: (key: string) => void
 }
 
-/** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
-export function StringTable({ scan: { curves }, before, kind, shown, onShow }: StringTableProps) {
+/** Columns of key figures, and of how far the string is from its siblings, its datasheet and its own past. */
+function useFigureColumns(curves: readonly IvCurve[], before: IvScanDetail | undefined, kind: CurveKind) {
   const text = useText<typeof enUS>('functions')
-  const texts = useTableTexts()
   const format = useFormat()
-  const evidence = useEvidence()
   const figure = (
     key: keyof IvCurve['figures'],
     title: string,
@@ -37,6 +35,37 @@ export function StringTable({ scan: { curves }, before, kind, shown, onShow }: S
     sortValue: (curve: IvCurve) => figuresOf(curve, kind)?.[key] ?? null,
     render: (curve: IvCurve) => <span className={styles['number']}>{show(figuresOf(curve, kind)?.[key])}</span>,
   })
+  return [
+    figure('pmpW', 'Pmp', (watts) => format.power(watts).text),
+    figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
+    figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
+    figure('impA', 'Imp', (a) => format.quantity(a, 'A', 2).text),
+    figure('vmpV', 'Vmp', (v) => format.quantity(v, 'V', 0).text),
+    figure('fillFactor', 'FF', (share) => format.percent(share)),
+    figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
+    figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),
+    ...(['siblings', 'datasheet', 'past'] as const).map((of) => ({
+      key: of,
+      title: text(`deviation.${of}`),
+      align: 'end' as const,
+      width: 110,
+      sortable: true,
+      sortValue: (curve: IvCurve) => deviationOf(curve, curves, before)[of],
+      render: (curve: IvCurve) => {
+        const share = deviationOf(curve, curves, before)[of]
+        return <span className={styles['number']}>{share === null ? '–' : format.percent(share)}</span>
+      },
+    })),
+  ]
+}
+
+/** Table of key figures and verdicts by string; a click shows the string's curve in the chart. */
+export function StringTable({ scan: { curves }, before, kind, shown, onShow }: StringTableProps) {
+  const text = useText<typeof enUS>('functions')
+  const texts = useTableTexts()
+  const format = useFormat()
+  const evidence = useEvidence()
+  const figureColumns = useFigureColumns(curves, before, kind)
 
   return (
     <Card title={text('scan.strings')} subtitle={text(`scan.${kind}`)} padding="none">
@@ -83,26 +112,7 @@ export function StringTable({ scan: { curves }, before, kind, shown, onShow }: S
             width: 90,
             render: ({ confidence }) => format.percent(confidence, 0),
           },
-          figure('pmpW', 'Pmp', (watts) => format.power(watts).text),
-          figure('iscA', 'Isc', (a) => format.quantity(a, 'A', 2).text),
-          figure('vocV', 'Voc', (v) => format.quantity(v, 'V', 0).text),
-          figure('impA', 'Imp', (a) => format.quantity(a, 'A', 2).text),
-          figure('vmpV', 'Vmp', (v) => format.quantity(v, 'V', 0).text),
-          figure('fillFactor', 'FF', (share) => format.percent(share)),
-          figure('seriesOhm', 'Rs', (ohm) => format.quantity(ohm, 'Ω', 2).text),
-          figure('shuntOhm', 'Rsh', (ohm) => format.quantity(ohm, 'Ω', 0).text),
-          ...(['siblings', 'datasheet', 'past'] as const).map((of) => ({
-            key: of,
-            title: text(`deviation.${of}`),
-            align: 'end' as const,
-            width: 110,
-            sortable: true,
-            sortValue: (curve: IvCurve) => deviationOf(curve, curves, before)[of],
-            render: (curve: IvCurve) => {
-              const share = deviationOf(curve, curves, before)[of]
-              return <span className={styles['number']}>{share === null ? '–' : format.percent(share)}</span>
-            },
-          })),
+          ...figureColumns,
           { key: 'evidence', title: text('scan.evidence'), width: 320, render: evidence },
         ]}
       />

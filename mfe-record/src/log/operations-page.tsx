@@ -59,7 +59,7 @@ export default function OperationsPage() {
           onChange={(action: string) => change({ action })}
           options={[
             { value: '', label: text('log.allActions') },
-            ...actions.map((value) => ({ value: value as string, label: actionText(value) })),
+            ...actions.map((value) => ({ value, label: actionText(value) })),
           ]}
         />
       </FilterBar>

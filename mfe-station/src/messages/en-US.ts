@@ -395,7 +395,6 @@ const enUS = {
   'screen.item.peakSunshine': 'Peak sun hours',
   'screen.item.devicesOnline': 'Devices',
 } as const
-
 export type StationMessages = Record<keyof typeof enUS, string>
 
 export default enUS

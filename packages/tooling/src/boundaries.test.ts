@@ -19,7 +19,7 @@ interface Violation {
 
 const folders = table.folders as Folder[]
 const browserParts = table.browserParts as Folder[]
-const root = resolve(__dirname, '../../..')
+const root = resolve(import.meta.dirname, '../../..')
 const config = join(root, 'packages/tooling/dependency-cruiser.cjs')
 const cruiser = join(root, 'packages/tooling/node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
 

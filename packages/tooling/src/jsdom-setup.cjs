@@ -17,8 +17,7 @@ if (typeof globalThis.MessageChannel === 'undefined') {
   }
 }
 
-// A suite may ask for the plain Node environment in its first comment.
-const window = globalThis.window ?? globalThis
+const { window } = globalThis
 
 window.matchMedia ??= (query) => ({
   matches: false,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const root = resolve(__dirname, '../../..')
+const root = resolve(import.meta.dirname, '../../..')
 
 /** What a person is told, word for word as the specification says it (sections 5 and 8); more may stand beside it. */
 const sentences = [

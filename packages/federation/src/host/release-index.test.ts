@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { generateKeyPairSync, sign, webcrypto } from 'node:crypto'
 import type { ReleaseIndexPayload, SignedReleaseIndex } from '@helioport/contract/release'
 import { type IndexCheck, verifyNewerIndex, verifyReleaseIndex, withKeysOf, withSuccession } from './release-index.ts'

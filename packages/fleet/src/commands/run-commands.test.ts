@@ -46,7 +46,7 @@ async function carryOut(model: string, injectSign: 1 | -1, raw: number | null) {
   }
   const clock = { now: () => 0, wait: async () => {} }
   const timing = { waitS: 0, pauseMs: 0, scanMs: 0 }
-  await execute({ key: '', seed: 1, door, bus, clock, timing, behaviours: () => [] } as never, command)
+  await execute({ key: '', seed: 1, door, bus, clock, timing, behaviours: () => [] }, command)
   return { register: registerOf(), readBack: told.find(({ step }) => step === 'readBack') }
 }
 

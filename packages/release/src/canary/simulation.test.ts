@@ -5,8 +5,6 @@ import type { Report } from '../operator/report.ts'
 import { beaconOf, beaconToken, forgeBeacons, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 import { layRelease } from '../testing/store.ts'
 
-jest.setTimeout(60_000)
-
 const start = Date.parse('2026-11-21T12:00:00Z')
 const browsers = 1_000
 const minuteMs = 60_000

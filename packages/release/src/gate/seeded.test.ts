@@ -8,8 +8,6 @@ import { createTestLayout } from '../testing/store.ts'
 import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
 import type { ViolationCode } from './violation.ts'
 
-jest.setTimeout(180_000)
-
 let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions

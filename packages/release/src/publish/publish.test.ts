@@ -9,8 +9,6 @@ import type { Layout } from '../store/layout.ts'
 import { readIndex, readRelease } from '../store/release-index.ts'
 import { GateRefused, publish, type PublishOptions } from './publish.ts'
 
-jest.setTimeout(120_000)
-
 let workspace: TestWorkspace
 let layout: Layout
 let options: PublishOptions

@@ -6,8 +6,6 @@ import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/
 import { layRelease } from '../testing/store.ts'
 import { createAccountMarks } from './account-marks.ts'
 
-jest.setTimeout(60_000)
-
 const start = Date.parse('2026-11-21T12:00:00Z')
 let now: number
 let asked: number

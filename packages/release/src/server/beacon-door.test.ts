@@ -3,8 +3,6 @@ import { maxBeacons } from '@helioport/contract/beacon'
 import type { Report } from '../operator/report.ts'
 import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 
-jest.setTimeout(60_000)
-
 const start = Date.parse('2026-11-21T12:00:00Z')
 let now = start
 let host: TestHost

@@ -5,8 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { createTestLayout } from '../testing/store.ts'
 import { createReleaseHost } from './app.ts'
 
-jest.setTimeout(60_000)
-
 /** Keeps open what it is asked for at `/api/web/v1/events`, and what a `slow` request asks for; answers all else. */
 class Upstream {
   open: ServerResponse[] = []

@@ -7,8 +7,6 @@ import { readEvents } from '../testing/event-stream.ts'
 import { layRelease } from '../testing/store.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
-jest.setTimeout(60_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
 

@@ -5,8 +5,6 @@ import { readAudit } from '../store/audit.ts'
 import { readIndex } from '../store/release-index.ts'
 import { beaconOf, sendBeacons, startTestHost, type TestHost } from '../testing/host.ts'
 
-jest.setTimeout(60_000)
-
 const at = new Date('2026-11-21T12:00:00Z')
 let host: TestHost
 

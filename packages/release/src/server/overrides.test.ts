@@ -2,8 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 
-jest.setTimeout(60_000)
-
 const start = Date.parse('2026-11-21T12:00:00Z')
 let now = start
 let host: TestHost

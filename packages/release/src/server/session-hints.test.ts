@@ -6,8 +6,6 @@ import { type EventReader, readEvents } from '../testing/event-stream.ts'
 import { startTestHost, type TestHost } from '../testing/host.ts'
 import { layRelease } from '../testing/store.ts'
 
-jest.setTimeout(60_000)
-
 interface Listening {
   request: IncomingMessage
   reply: ServerResponse

@@ -10,8 +10,6 @@ import { type Layout, layoutOf } from './layout.ts'
 import { type ObjectStore, openObjectStore } from './object-store.ts'
 import { pushRelease } from './release-objects.ts'
 
-jest.setTimeout(120_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 const keys = { accessKeyId: 'k', secretAccessKey: 's', region: 'auto' }
 let real: Awaited<ReturnType<typeof startS3Server>>

@@ -10,8 +10,6 @@ import { withLock } from './lock.ts'
 import { readPointer } from './pointer.ts'
 import { readIndex } from './release-index.ts'
 
-jest.setTimeout(60_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const why = { reason: 'wrong totals' }

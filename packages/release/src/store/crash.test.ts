@@ -11,8 +11,6 @@ import { readPointers } from './pointer.ts'
 import { readIndex } from './release-index.ts'
 import { prune } from './retention.ts'
 
-jest.setTimeout(300_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2027-11-21T12:00:00Z')
 const why = { reason: 'wrong totals', by: 'test' }

@@ -7,8 +7,6 @@ import { realDisk } from './disk.ts'
 import { thisHolder } from './holder.ts'
 import { breakLock, Locked, LockLost, readLock, withLock } from './lock.ts'
 
-jest.setTimeout(60_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 const quick = { patience: 3_000, silence: 300, damaged: 100, beat: 50 }
 let folder: string

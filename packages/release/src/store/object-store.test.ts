@@ -10,8 +10,6 @@ import { type ObjectStore, objectStoreFrom } from './object-store.ts'
 import { pullRelease, pushRelease, retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
-jest.setTimeout(120_000)
-
 const now = new Date('2026-11-21T12:00:00Z')
 let server: Awaited<ReturnType<typeof startS3Server>>
 let objects: ObjectStore

@@ -6,8 +6,6 @@ import { type Layout } from './layout.ts'
 import { retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
-jest.setTimeout(60_000)
-
 const start = Date.parse('2026-01-01T00:00:00Z')
 const day = (number: number) => new Date(start + number * 86_400_000)
 const nobody: ReadonlySet<string> = new Set()

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 
 /** As pg_dump of PostgreSQL 15 wrote a portal of the version of that day: things of every kind, two days of frames. */
-const dump = gunzipSync(readFileSync(join(__dirname, 'fixtures/2026-11-22.sql.gz'))).toString()
+const dump = gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/2026-11-22.sql.gz'))).toString()
 
 let former: TestDatabase
 let fresh: TestDatabase

@@ -5,6 +5,5 @@ test('the server is what it is said to be', async () => {
   const database = await startTestDatabase()
   const { rows } = await database.db.pool.query<{ server_version: string }>('show server_version')
   await database.stop()
-  const { testServer } = globalThis as { testServer?: string }
-  expect(rows[0]?.server_version).toMatch(testServer === 'postgres-15' ? /^15\./ : /^18\./)
+  expect(rows[0]?.server_version).toMatch(process.env.TEST_SERVER === 'postgres-15' ? /^15\./ : /^18\./)
 })

@@ -13,8 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-jest.setTimeout(120_000)
-
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 

@@ -5,8 +5,6 @@ import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, type TestPlant, proved } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
-jest.setTimeout(1_000_000)
-
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 watchLoop(() => portal)
 let port: number

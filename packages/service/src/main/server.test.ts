@@ -26,7 +26,9 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 function run(script: string, args: readonly string[], input = ''): ChildProcess {
-  const child = spawn(process.execPath, [join(__dirname, script), ...args, '--data', folder], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args, '--data', folder], {
+    stdio: 'pipe',
+  })
   child.stdin.end(input)
   started.push(child)
   return child
@@ -207,7 +209,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
 test('a folder that the database may not enter is named', async () => {
   if (process.getuid?.() !== 0) return
   const closed = mkdtempSync(join(tmpdir(), 'helioport-closed-'))
-  const child = spawn(process.execPath, [join(__dirname, 'server.ts'), '--data', join(closed, 'data')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), '--data', join(closed, 'data')], {
     stdio: 'pipe',
   })
   let errors = ''

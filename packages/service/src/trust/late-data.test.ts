@@ -12,8 +12,6 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 const { portal, owner } = sharedPortal('2025-06-08T00:00:00Z')
 watchLoop(() => portal)
 
-jest.setTimeout(300_000)
-
 const [from, to] = ['2025-06-08T03:00:00Z', '2025-06-11T18:00:00Z']
 const dayMs = 86_400_000
 const sunAt = (at: number) => Math.max(0, 900 * Math.sin((((at % dayMs) / 3_600_000 - 4) / 14) * Math.PI))

@@ -5,8 +5,6 @@ import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
-jest.setTimeout(400_000)
-
 let portal: TestPortal
 let ids: NamedIds
 const actors = new Map<string, Person>()

@@ -21,7 +21,6 @@ import {
 import { timeDifference } from '../testing/timing.ts'
 
 // Thousands of requests, on a machine that may have other work.
-jest.setTimeout(400_000)
 
 let portal: TestPortal
 let owner: Person
@@ -267,7 +266,7 @@ test('events are refused to the page of another site', async () => {
 
 describe('SQL', () => {
   test('has values of requests as parameters, never as a part of its text', () => {
-    const folder = join(__dirname, '..')
+    const folder = join(import.meta.dirname, '..')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const queries = files.filter((file) => /(^|\/)(queries|database)\/[^/]*(?<!test)\.ts$/.test(file))
     expect(queries.length).toBeGreaterThan(60)

@@ -14,8 +14,18 @@ interface JestFile {
   status: string
   startTime: number
   endTime: number
-  assertionResults: readonly { status: string; fullName: string }[]
+  assertionResults: readonly JestTest[]
 }
+
+interface JestTest {
+  status: string
+  /** Names of the groups around it, the outermost first. */
+  ancestorTitles: readonly string[]
+  title: string
+}
+
+/** Not jest's own `fullName`: without a sandbox it leaves the groups out. */
+const fullName = ({ ancestorTitles, title }: JestTest) => [...ancestorTitles, title].join(' ')
 
 export const failedFiles = (report: JestReport): JestFile[] =>
   report.testResults.filter(({ status }) => status === 'failed')
@@ -23,7 +33,7 @@ export const failedFiles = (report: JestReport): JestFile[] =>
 /** Names of what failed: tests, and files that could not be run at all. */
 export function failedTests(report: JestReport): string[] {
   return failedFiles(report).flatMap(({ name, assertionResults }) => {
-    const failed = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+    const failed = assertionResults.filter(({ status }) => status === 'failed').map(fullName)
     return failed.length > 0 ? failed : [name]
   })
 }
@@ -35,7 +45,8 @@ function skippedIn(report: JestReport): Skipped[] {
   return report.testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'pending' || status === 'todo')
-      .map(({ fullName }) => ({ name: fullName, reason: reasonIn(fullName) })),
+      .map(fullName)
+      .map((name) => ({ name, reason: reasonIn(name) })),
   )
 }
 

@@ -1,7 +1,7 @@
 import { browserOutcome, type BrowserReport, secondsBySpec } from './browser-report.ts'
 import { failedTests, type JestReport, jestOutcome } from './jest-report.ts'
 
-type Assertion = { status: string; fullName: string }
+type Assertion = { status: string; ancestorTitles: string[]; title: string }
 
 function jestReport(files: Record<string, readonly Assertion[] | 'does not run'>): JestReport {
   const testResults = Object.entries(files).map(([name, results]) => {
@@ -18,8 +18,8 @@ function jestReport(files: Record<string, readonly Assertion[] | 'does not run'>
     testResults,
   }
 }
-const passed = (fullName: string) => ({ status: 'passed', fullName })
-const failed = (fullName: string) => ({ status: 'failed', fullName })
+const passed = (title: string) => ({ status: 'passed', ancestorTitles: [], title })
+const failed = (title: string) => ({ status: 'failed', ancestorTitles: [], title })
 
 test('a test that fails first and passes alone is passed, and named', () => {
   const first = jestReport({ '/a.test.ts': [passed('a1'), failed('a2')], '/b.test.ts': [passed('b')] })
@@ -41,15 +41,15 @@ test('a file that cannot be run counts as one failure, by its name', () => {
 })
 
 test('skipped tests bring the reason that stands in their name', () => {
-  const fullName = 'a full disk (skipped: no disk can be mounted here) reads go on'
+  const group = 'a full disk (skipped: no disk can be mounted here)'
   const report = jestReport({
     '/a.test.ts': [
-      { status: 'pending', fullName },
-      { status: 'todo', fullName: 'later' },
+      { status: 'pending', ancestorTitles: [group], title: 'reads go on' },
+      { status: 'todo', ancestorTitles: [], title: 'later' },
     ],
   })
   expect(jestOutcome(report).skipped).toEqual([
-    { name: fullName, reason: 'no disk can be mounted here' },
+    { name: `${group} reads go on`, reason: 'no disk can be mounted here' },
     { name: 'later', reason: '' },
   ])
 })

@@ -1,14 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failedFiles, failedTests, type JestReport, jestOutcome } from './jest-report.ts'
 import { mostSecondTries, type Outcome, type Skipped } from './outcome.ts'
 import { node, root, run } from './program.ts'
 
 const postgres15 = '/usr/lib/postgresql/15/bin/postgres'
-
-/** Jest would leave one of two cores idle. */
-const workers = availableParallelism()
 
 interface UnitOptions {
   /** Arguments for jest: paths, or what it is to find tests by. */
@@ -19,7 +16,7 @@ interface UnitOptions {
 
 /**
  * The tests of jest. Faults are played against clocks: a machine that is late for one is told from one that is wrong by
- * a second try, one by one, of the files in which at most two tests failed.
+ * a second try of the files in which at most two tests failed.
  */
 export async function runUnit({ args, onPostgres15 = false }: UnitOptions): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-unit-'))
@@ -33,11 +30,11 @@ export async function runUnit({ args, onPostgres15 = false }: UnitOptions): Prom
     return JSON.parse(readFileSync(file, 'utf8')) as JestReport
   }
   try {
-    const first = await jest('first.json', [`--maxWorkers=${workers}`, ...args])
+    const first = await jest('first.json', args)
     const failed = failedFiles(first).map(({ name }) => name)
     if (failed.length === 0 || failedTests(first).length > mostSecondTries) return withoutPostgres15(jestOutcome(first))
-    console.log(`\nOnce more, one by one:\n${failed.join('\n')}`)
-    const second = await jest('second.json', ['--runInBand', '--runTestsByPath', ...failed])
+    console.log(`\nOnce more:\n${failed.join('\n')}`)
+    const second = await jest('second.json', ['--runTestsByPath', ...failed])
     return withoutPostgres15(jestOutcome(first, second))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readPicture, typeOf } from './read-picture.ts'
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

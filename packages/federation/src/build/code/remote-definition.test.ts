@@ -1,4 +1,3 @@
-/** @jest-environment node */
 import { readRemoteDefinition } from './remote-definition.ts'
 
 const define = "import { defineRemote } from '@helioport/federation/remote'\n"

@@ -5,7 +5,7 @@ import { useAgeText, useErrorText, useListTexts, useText } from '@helioport/i18n
 import { AgeBadge, Icon, Menu } from '@helioport/ui'
 import { ListFrame, type Column } from '@helioport/ui/table'
 import { toast } from '@helioport/ui/overlay'
-import type enUS from '../messages/en-US.ts'
+import type enUS from '../../messages/en-US.ts'
 
 /** Devices of the account that belong to no station; nothing where there are none. */
 export function SpareDevices({ stations }: { stations: readonly Station[] }) {

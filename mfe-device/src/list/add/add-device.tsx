@@ -6,9 +6,9 @@ import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Empty, ErrorState, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
-import { type DeviceEntries, nameplateOf, newEntries, useDeviceRules } from '../device/device-entries.ts'
-import { DeviceFields } from '../device/device-fields.tsx'
-import type enUS from '../messages/en-US.ts'
+import { type DeviceEntries, nameplateOf, newEntries, useDeviceRules } from '../../device/device-entries.ts'
+import { DeviceFields } from '../../device/device-fields.tsx'
+import type enUS from '../../messages/en-US.ts'
 
 const refreshes: readonly ReadName[] = ['GET /devices', 'GET /devices/unassigned', 'GET /stations', 'GET /loggers']
 

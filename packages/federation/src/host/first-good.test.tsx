@@ -1,7 +1,7 @@
 import { firstGood } from './first-good.ts'
 
 const patience = { hedgeMs: 2_500, deadlineMs: 20_000, lateError: () => 'late' }
-const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
+const after = <T,>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 const failing = (error: string) => async () => {
   throw error
 }
