@@ -246,7 +246,6 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/iv-scans': page,
     'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
-    'GET /remote-settings/seasons': { stationId },
     'GET /alarms': { ...page, ...alarms },
     'GET /alarms/:alarmId/comments': page,
     'GET /alarm-snoozes': page,
