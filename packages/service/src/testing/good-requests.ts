@@ -218,7 +218,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     deviceId,
     search: 'o',
     userName: 'owner',
-    action: 'POST /loggers',
+    action: 'POST /devices',
     outcome: 'done',
     ...day,
   } as const
