@@ -14,7 +14,8 @@ test('the page of the API shows every endpoint of its document', async ({ page, 
   const seen = new Set<string>()
   await expect
     .poll(async () => {
-      for (const id of await page.locator('.opblock').evaluateAll((blocks) => blocks.map((block) => block.id))) seen.add(id)
+      for (const id of await page.locator('.opblock').evaluateAll((blocks) => blocks.map((block) => block.id)))
+        seen.add(id)
       await page.mouse.wheel(0, 400)
       return seen.size
     })
