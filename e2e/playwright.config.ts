@@ -9,6 +9,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Else a page learns of its memory in coarse steps, twenty minutes late.
+  '--enable-precise-memory-info',
 ]
 
 export default defineConfig({

@@ -168,7 +168,7 @@ test('an account without a station is told what to do, on every page that would 
   await page.goto(at(paths.screen()))
   await expect(page.getByText('还没有电站')).toBeVisible()
   await page.goto(at(paths.deviceList()))
-  await expect(page.getByRole('main').getByRole('link', { name: '前往电站' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: '接入设备' })).toBeVisible()
   await api.dispose()
 })
 

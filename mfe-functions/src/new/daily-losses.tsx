@@ -26,7 +26,7 @@ export function DailyLosses({ chosen, powerFactor }: DailyLossesProps) {
 function DailyLossOf({ stationId, name, chosen, powerFactor }: DailyLossesProps & { stationId: string; name: string }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
-  const { data } = useEndpoint('GET /remote-settings/seasons', { query: { stationId } })
+  const { data } = useEndpoint('GET /stations/:stationId/seasons', { params: { stationId } })
   const loss = data && dailyLoss(chosen, data, powerFactor)
   const term = name === '' ? text('effect.season') : text('effect.seasonOf', { station: name })
   return (

@@ -45,7 +45,7 @@ function openPage(devices: CommandCandidate[], search = '', stations: Pick<Stati
   })
   client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: stations, total: stations.length })
   for (const { stationId } of devices) {
-    client.setQueryData(['GET /remote-settings/seasons', { query: { stationId } }], { data: [] })
+    client.setQueryData(['GET /stations/:stationId/seasons', { params: { stationId } }], { data: [] })
   }
   const here = { search: '' }
   function Here() {

@@ -17,6 +17,8 @@ const old = serials.at(-1) ?? ''
 /** The last is of the model without reactive power. */
 const plant: PlantSpec = {
   ...base,
+  // As clean as its datasheet: else a scan would rightly say that all strings are dirty.
+  conditionShare: 1,
   inverters: base.inverters.map((inverter) =>
     inverter.serial === old
       ? {

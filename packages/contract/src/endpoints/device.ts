@@ -154,12 +154,12 @@ export const deviceEndpoints = {
     paged: true,
     errors: [],
   },
-  'GET /remote-settings/seasons': {
+  'GET /stations/:stationId/seasons': {
     access: 'account',
     right: 'control',
     summary: 'Mean day of the devices of a station over the last days: what a limit would cost',
-    query: object({ stationId: Id }),
+    params: object({ stationId: Id }),
     reply: Type.Array(DeviceSeason),
-    errors: ['notFound'],
+    errors: ['notFound', 'access.denied'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -35,6 +35,9 @@ export const operationFilters = {
 const codePattern = `(${alarmCodes.join('|')})`
 const columnPattern = `(${historyColumns.join('|')})`
 
+/** No figure of an inverter is beyond these; a text such as 1e999 is none. */
+const bound = Type.Number({ minimum: -1e12, maximum: 1e12 })
+
 /** Filters of device history; the export takes the same. */
 export const historyFilters = {
   from: Instant,
@@ -45,8 +48,8 @@ export const historyFilters = {
   codes: Type.Optional(Type.String({ pattern: `^${codePattern}(,${codePattern}){0,31}$` })),
   /** Only frames in which this was measured, between the two bounds that are given. */
   parameter: Type.Optional(oneOf(historyParameters)),
-  least: Type.Optional(Type.Number()),
-  most: Type.Optional(Type.Number()),
+  least: Type.Optional(bound),
+  most: Type.Optional(bound),
   /** By time; default: oldest first. */
   order: Type.Optional(oneOf(['asc', 'desc'] as const)),
 }

@@ -24,6 +24,7 @@ const AnalysedInverter = object({
   /** Asked for and known ones; power is per kWp, in W. */
   curves: Type.Partial(
     object({ power: Curve, dcPower: Curve, temperature: Curve, voltage: Curve, frequency: Curve, powerFactor: Curve }),
+    { additionalProperties: false },
   ),
   /** Median current of its strings, A; null where it is too dark to compare them. */
   stringMedianA: Curve,

@@ -53,6 +53,12 @@ test('what a tab runs stays while a newer index names another, until it is revok
   expect(policy.passed(chunk)).toBeNull()
 })
 
+test('a shell that runs and is revoked goes on with the rest of itself', () => {
+  const policy = policyOf()
+  policy.take(index('1', { revoked: [shell] }))
+  expect(policy.passed(`/r/${shell}/12.js`)).not.toBeNull()
+})
+
 test('a remote under development comes from its own server, and from no other', () => {
   const policy = policyOf({ station: 'http://127.0.0.1:3101' })
   expect(policy.passed('http://127.0.0.1:3101/remoteEntry.js')).not.toBeNull()

@@ -29,7 +29,8 @@ export function createScriptPolicy(
     take({ remotes, canaries = {}, revoked = [] }) {
       const named = [...Object.values(remotes).flat(), ...Object.values(canaries).map(({ release }) => release)]
       for (const { name, release } of named) pinned.add(`${name}/${release}`)
-      for (const key of revoked) pinned.delete(key)
+      // The shell that runs may be revoked, and there is no other: it goes on with the rest of itself.
+      for (const key of revoked) if (key !== shell) pinned.delete(key)
     },
     passed(address) {
       if (!URL.canParse(address, origin)) return null

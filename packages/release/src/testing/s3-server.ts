@@ -27,7 +27,7 @@ function freePort(): Promise<number> {
 export async function startS3Server(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'release-bucket-'))
   const port = await freePort()
-  const program = createRequire(__filename).resolve('@20minutes/s3rver/lib/cli.js')
+  const program = createRequire(import.meta.url).resolve('@20minutes/s3rver/lib/cli.js')
   const args = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port), '--silent', '--configure-bucket', 'portal'] // prettier-ignore
   const start = `require(${JSON.stringify(program)}).parseAsync([process.execPath, 's3rver', ...${JSON.stringify(args)}])`
   const child = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -213,7 +213,7 @@ test('the mean day of a season is made of the whole days that are known, in hour
       [no, stationId, date, quarter_w],
     )
   }
-  const { data } = await owner.call('GET /remote-settings/seasons', { query: { stationId } })
+  const { data } = await owner.call('GET /stations/:stationId/seasons', { params: { stationId } })
   expect(data).toMatchObject([{ deviceId: deviceIds[0], days: 1 }])
   expect(data[0]?.hoursAt.reduce((sum, hours) => sum + hours, 0)).toBe(2)
   expect(data[0]?.hoursAt[39]).toBe(2)

@@ -6,7 +6,6 @@ import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
-import { requireRight } from '../access/require-right.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const commandRoutes = {
@@ -44,8 +43,7 @@ export const commandRoutes = {
   },
   'GET /remote-settings/devices': async (service, { account, query }) =>
     pageOf(await listCommandCandidates(service, account.accountId, query.stationId), query),
-  'GET /remote-settings/seasons': async (service, { account, query }) => {
-    await requireRight(service, account.accountId, 'control', query)
-    return { data: await listSeasons(service, query.stationId) }
-  },
+  'GET /stations/:stationId/seasons': async (service, { params }) => ({
+    data: await listSeasons(service, params.stationId),
+  }),
 } satisfies Partial<Handlers>

@@ -211,7 +211,7 @@ test('income is hidden without its right, everywhere', async () => {
 
 test('an account sums its stations, and money within one currency only', async () => {
   const rich = await portal.signIn('rich')
-  const plants = await Promise.all([addTestPlant(portal, rich), addTestPlant(portal, rich), addTestPlant(portal, rich)])
+  const plants = [await addTestPlant(portal, rich), await addTestPlant(portal, rich), await addTestPlant(portal, rich)]
   await portal.db.pool.query("update station set currency = 'TWD' where id = $1", [plants[2]?.stationId])
   for (const own of plants) {
     await sendAll(own, framesOf(own, '2026-06-12T07:00:00Z', '2026-06-12T13:00:00Z', producing))

@@ -101,7 +101,8 @@ export function badValues(field: Schema): unknown[] {
 export function badTexts(field: Schema): string[] {
   const schema = innerOf(field)
   const numeric = ['', 'x', '1.5', '0x', '1e999', 'NaN', 'Infinity', 'null', 'true', '[]', '{}', '1,2', '--1', '１']
-  const isWord = (text: string) => schema.type === 'boolean' && text === 'true'
+  const isWord = (text: string) =>
+    (schema.type === 'boolean' && text === 'true') || (schema.type === 'number' && text === '1.5')
   const none = isText(schema) ? ['\0', 'a\0b'] : [...numeric.filter((text) => !isWord(text)), ...hostileTexts]
   return [...none, ...outOfBounds(schema).map(String)]
 }

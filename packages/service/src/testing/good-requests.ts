@@ -206,8 +206,8 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     alarmsOnly: true,
     codes: 'E1,A3',
     parameter: 'powerW',
-    least: 1,
-    most: 2e4,
+    least: 0.5,
+    most: 19999.5,
     order: 'desc',
   } as const
   const day = { from: '2026-06-10T00:00:00Z', to: '2026-06-11T00:00:00Z' }
@@ -218,7 +218,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     deviceId,
     search: 'o',
     userName: 'owner',
-    action: 'POST /loggers',
+    action: 'POST /devices',
     outcome: 'done',
     ...day,
   } as const
@@ -246,7 +246,6 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /devices/:deviceId/iv-scans': page,
     'GET /iv-scans/:ivScanId': { procedure: 1 },
     'GET /remote-settings/devices': { ...page, stationId },
-    'GET /remote-settings/seasons': { stationId },
     'GET /alarms': { ...page, ...alarms },
     'GET /alarms/:alarmId/comments': page,
     'GET /alarm-snoozes': page,

@@ -31,7 +31,7 @@ export async function makeOwnCommands(
   const row = await db.kysely
     .selectFrom('device')
     .innerJoin('station', 'station.id', 'device.station_id')
-    .select(['device.no', 'device.logger_id', 'station.id as station_id'])
+    .select(['device.no', 'device.logger_id', 'station.id as station_id', 'station.account_id'])
     .where('device.id', '=', device.id)
     .executeTakeFirstOrThrow()
   const ids = await db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export async function makeOwnCommands(
           cause: 'person',
           of_command_id: null,
           station_id: row.station_id,
-          account_id: null,
+          account_id: row.account_id,
           power_factor: powerFactor,
           created_at: at,
           expires_at: at,

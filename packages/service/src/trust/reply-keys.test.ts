@@ -55,11 +55,13 @@ function keysOf(value: unknown, path = ''): string[] {
 async function answerTo(person: Person, name: EndpointName): Promise<string[]> {
   const { method, path } = splitName(name)
   const query = (goodQueries(ids) as Partial<Record<EndpointName, object>>)[name] ?? {}
+  // Whatever may be left out only narrows what is told.
+  const required: readonly string[] = (specOf(name).query as { required?: string[] } | undefined)?.required ?? []
   const response = await portal.app.inject({
     method: method as 'GET',
     url: `/api/web/v1${path.replaceAll(/:(\w+)/g, (_, key: string) => ids[key as keyof NamedIds])}`,
     query: Object.fromEntries(
-      Object.entries(query).flatMap(([key, value]) => (/search|status/.test(key) ? [] : [[key, String(value)]])),
+      Object.entries(query).flatMap(([key, value]) => (required.includes(key) ? [[key, String(value)]] : [])),
     ),
     headers: { cookie: person.cookie },
   })

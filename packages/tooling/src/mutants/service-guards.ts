@@ -61,10 +61,10 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'access',
     without: 'a logger writes the devices of another account',
-    file: 'service/src/telemetry/judge-frames.ts',
-    from: '!device || device.account_id !== logger.account_id',
-    to: '!device',
-    tests: ['service/src/ingest/take-batch.test.ts'],
+    file: 'service/src/inventory/queries/serial.ts',
+    from: 'device.removed_at is null and device.account_id = $1',
+    to: 'device.removed_at is null',
+    tests: ['service/src/station/device-edit.test.ts', 'service/src/ingest/take-batch.test.ts'],
   },
   {
     kind: 'proof',

@@ -46,7 +46,7 @@ export async function findSignIns(
     .$if(search !== undefined, (query) =>
       query.where((where) =>
         where.or(
-          (['account.user_name', 'agent', 'address', 'error_code'] as const).map((column) =>
+          (['account.user_name', 'sign_in.agent', 'sign_in.address', 'sign_in.error_code'] as const).map((column) =>
             where(column, 'ilike', likeOf(search ?? '')),
           ),
         ),
