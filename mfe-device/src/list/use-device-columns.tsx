@@ -58,6 +58,7 @@ function useIdentityColumns(): Column<Device>[] {
       key: 'station',
       sortable: true,
       title: text('column.station'),
+      width: 150,
       hideable: true,
       render: (device) => device.stationName,
     },
