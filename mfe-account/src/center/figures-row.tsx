@@ -18,7 +18,7 @@ const figures: Record<InfoItem, (of: StationsSummary, format: Format) => { value
   treesPlanted: ({ trees }, format) => ({ value: format.number(trees, 0) }),
   peakSunshine: ({ peakSunshineHoursToday }, format) => format.quantity(peakSunshineHoursToday, 'h', 1),
   devicesOnline: ({ devices, deviceCounts }, format) => ({
-    value: `${format.number(devices - deviceCounts.offline)} / ${format.number(devices)}`,
+    value: `${format.number(devices - deviceCounts.offline)}/${format.number(devices)}`,
   }),
 }
 

@@ -32,7 +32,7 @@ export function useHealthColumns(onTurn: (account: AccountHealth) => void): Colu
       key: 'devices',
       title: text('health.devices'),
       align: 'end',
-      render: ({ devices, devicesOnline }) => `${format.number(devicesOnline)} / ${format.number(devices)}`,
+      render: ({ devices, devicesOnline }) => `${format.number(devicesOnline)}/${format.number(devices)}`,
     },
     {
       key: 'lag',
@@ -44,7 +44,7 @@ export function useHealthColumns(onTurn: (account: AccountHealth) => void): Colu
       key: 'mails',
       title: text('health.mails'),
       align: 'end',
-      render: ({ failedMails, delayedMails }) => `${format.number(failedMails)} / ${format.number(delayedMails)}`,
+      render: ({ failedMails, delayedMails }) => `${format.number(failedMails)}/${format.number(delayedMails)}`,
     },
     {
       key: 'turn',

@@ -133,6 +133,7 @@ function useFigureColumns(): Column<Device>[] {
       title: text('column.hours'),
       align: 'end',
       hideable: true,
+      startsHidden: true,
       card: 'hidden',
       render: (device) => figure(format.quantity(device.hoursTotal, 'h', 0)),
     },

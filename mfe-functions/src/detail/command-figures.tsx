@@ -23,7 +23,7 @@ export function CommandFigures({ command, label, now }: CommandFiguresProps) {
         testId="command-done"
         raw={counts.done}
         label={text('outcome.done')}
-        value={`${format.number(counts.done)} / ${format.number(counts.total)}`}
+        value={`${format.number(counts.done)}/${format.number(counts.total)}`}
       />
       <Stat testId="command-open" raw={counts.open} label={text('outcome.open')} value={format.number(counts.open)} />
       <Stat

@@ -97,7 +97,7 @@ function ScanFigures({ scan }: { scan: IvScanDetail }) {
         testId="scan-hurt"
         raw={hurt.length}
         label={text('scan.hurt')}
-        value={judged.length === 0 ? '–' : `${format.number(hurt.length)} / ${format.number(curves.length)}`}
+        value={judged.length === 0 ? '–' : `${format.number(hurt.length)}/${format.number(curves.length)}`}
       />
       <Stat
         tone="irradiance"

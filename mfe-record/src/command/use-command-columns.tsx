@@ -53,7 +53,7 @@ export function useCommandColumns(): Column<Command>[] {
       title: text('command.devices'),
       align: 'end',
       width: 110,
-      render: ({ counts: { done, total } }) => `${format.number(done)} / ${format.number(total)}`,
+      render: ({ counts: { done, total } }) => `${format.number(done)}/${format.number(total)}`,
     },
     { key: 'who', title: text('log.who'), width: 150, render: ({ userName }) => userName ?? text('command.byService') },
     { key: 'station', title: text('column.station'), hideable: true, render: ({ stationName }) => stationName },

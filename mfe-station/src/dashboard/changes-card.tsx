@@ -6,17 +6,20 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { pollMs } from '../station/use-stations.ts'
 import { useStationText } from '../station/use-station-text.ts'
-import { changeOf } from './changes.ts'
+import { changeOf, isChange } from './changes.ts'
 import styles from './dashboard.module.css'
 
 const shown = 6
+/** So many are asked for: proofs stand between the changes. */
+const asked = 24
 
 /** The newest writes of the operation log: who changed what, and what was refused. */
 export function ChangesCard({ now }: { now: number }) {
   const text = useStationText()
   const format = useFormat()
   const record = hrefOf(paths.record())
-  const changes = useEndpoint('GET /operations', { query: { page: 1, pageSize: shown } }, { refetchMs: 2 * pollMs })
+  const changes = useEndpoint('GET /operations', { query: { page: 1, pageSize: asked } }, { refetchMs: 2 * pollMs })
+  const rows = changes.data?.filter(({ action }) => isChange(action)).slice(0, shown)
   return (
     <Card
       title={text('changes.title')}
@@ -30,9 +33,9 @@ export function ChangesCard({ now }: { now: number }) {
       {changes.error && !changes.data && (
         <Failure title={text('failed.changesTitle')} error={changes.error} onRetry={changes.refetch} />
       )}
-      {changes.data?.length === 0 && <p className={styles.calm}>{text('changes.none')}</p>}
+      {rows?.length === 0 && <p className={styles.calm}>{text('changes.none')}</p>}
       <ul className={styles.rows} data-testid="changes">
-        {changes.data?.map(({ id, at, action, userName, stationName, deviceName, errorCode }) => {
+        {rows?.map(({ id, at, action, userName, stationName, deviceName, errorCode }) => {
           const { verb, noun } = changeOf(action)
           const place = [deviceName, stationName].filter(Boolean).join(' · ')
           return (

@@ -1,4 +1,4 @@
-import { changeOf } from './changes.ts'
+import { changeOf, isChange } from './changes.ts'
 
 test.each([
   ['POST /stations', 'POST', 'station'],
@@ -17,4 +17,9 @@ test.each([
   ['', 'PUT', 'other'],
 ])('%s is %s of %s', (action, verb, noun) => {
   expect(changeOf(action)).toEqual({ verb, noun })
+})
+
+test('who proves himself or reads the news changes nothing', () => {
+  const actions = ['POST /session/proof', 'POST /bulletin-reads', 'POST /commands/iv-scan']
+  expect(actions.filter(isChange)).toEqual(['POST /commands/iv-scan'])
 })

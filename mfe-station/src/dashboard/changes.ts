@@ -15,6 +15,7 @@ const nouns = {
   'iv-scans': 'command',
   alarms: 'alarm',
   'alarm-snoozes': 'alarm',
+  'alarm-care': 'alarm',
   'export-tasks': 'export',
   'station-order': 'order',
   stations: 'station',
@@ -33,6 +34,11 @@ const steps: Record<string, ChangeVerb> = {
   replacement: 'PUT',
   undo: 'PUT',
 }
+
+/** What a person does that changes nothing which another would see. */
+const silent = ['POST /session/proof', 'POST /bulletin-reads']
+
+export const isChange = (action: string): boolean => !silent.includes(action)
 
 /** Verb and noun of a row of the operation log, whose action is an endpoint such as `POST /stations/:stationId/shares`. */
 export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun } {

@@ -213,10 +213,10 @@ void fetchAll()
     'station',
     () => {
       add(
-        'mfe-station/src/store.ts',
-        'export const create = (make: any) => { let state: any; const heard = new Set<any>(); const setState = (next: any) => { state = { ...state, ...next }; heard.forEach((one) => one(state)) }; const api: any = { setState, getState: () => state, getInitialState: () => first, subscribe: (one: any) => { heard.add(one); return () => heard.delete(one) } }; const first = (state = make(setState)); return api }\n', // prettier-ignore
+        'mfe-station/src/store.js',
+        'export const create = (make) => { let state; const heard = new Set(); const setState = (next) => { state = { ...state, ...next }; heard.forEach((one) => one(state)) }; const api = { setState, getState: () => state, getInitialState: () => first, subscribe: (one) => { heard.add(one); return () => heard.delete(one) } }; const first = (state = make(setState)); return api }\n', // prettier-ignore
       )
-      edit('mfe-station/src/detail.tsx', (text) => `import { create } from './store.ts'\n${text}\nglobalThis.store = create(() => ({ a: 1 }))\n`) // prettier-ignore
+      edit('mfe-station/src/detail.tsx', (text) => `import { create } from './store.js'\n${text}\nglobalThis.store = create(() => ({ a: 1 }))\n`) // prettier-ignore
     },
     'share-bundled',
     'a copy of its own of zustand',

@@ -1,3 +1,4 @@
+import { editStation } from '../testing/edit-station.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
@@ -144,27 +145,8 @@ test('nothing is said of a tracker where nobody asked, under a cloud, by a passi
 test('the alarm of a tracker ends when its station no longer asks', async () => {
   const plant = await addTrackers(true)
   await runTrackers(plant, '2026-06-10T09:00:00Z', 9, 0.6)
-  const { data } = await owner.call('GET /stations/:stationId', { params: { stationId: plant.stationId } })
-  const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
-  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
-  const body = {
-    name,
-    installedOn,
-    capacityKwp,
-    energyBaseKwh,
-    temperatureCoefficient,
-    description,
-    latitude,
-    longitude,
-    timeZone,
-    address,
-    currency,
-    sortNumber,
-    price: 0.1,
-    mpptCheck: false,
-  }
   expect((await alarmsOf(plant))[0]?.clearedAt).toBeNull()
-  await owner.call('PUT /stations/:stationId', { params: { stationId: plant.stationId }, body })
+  expect(await editStation(owner, plant.stationId, { mpptCheck: false })).toBe(200)
   expect((await alarmsOf(plant))[0]?.clearedAt).toBe('2026-06-10T12:00:00.000Z')
   await runTrackers(plant, '2026-06-10T09:45:00Z', 9, 0.6)
   expect(await alarmsOf(plant)).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { editStation } from '../testing/edit-station.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import {
   addTestLogger,
@@ -39,29 +40,8 @@ afterAll(() => portal?.stop())
 const params = () => ({ stationId: plant.stationId })
 
 async function useCollector(collectorSerial: string) {
-  const { data } = await owner.call('GET /stations/:stationId', { params: params() })
-  const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
-  const { latitude, longitude, timeZone, address, currency, sortNumber } = data
   const collectorDeviceId = collectorSerial === '' ? null : (plant.devices[0]?.id ?? null)
-  const body = {
-    name,
-    installedOn,
-    capacityKwp,
-    energyBaseKwh,
-    temperatureCoefficient,
-    description,
-    latitude,
-    longitude,
-    timeZone,
-    address,
-    currency,
-    sortNumber,
-    price: 0.1,
-    collectorSerial,
-    collectorDeviceId,
-  }
-  const { status } = await owner.call('PUT /stations/:stationId', { params: params(), body })
-  expect(status).toBe(200)
+  expect(await editStation(owner, plant.stationId, { collectorSerial, collectorDeviceId })).toBe(200)
   await analyseAll(portal)
 }
 

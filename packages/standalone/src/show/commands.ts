@@ -33,32 +33,31 @@ export async function deadString(stage: Stage): Promise<boolean> {
 }
 
 /** A power factor that is set, read back, and taken back by itself after some hours. */
-export async function setting({ signedIn }: Stage): Promise<boolean> {
-  const owner = await signedIn('owner')
-  const [device] = (await awake(owner, litShare)).filter(canBeSet)
+export async function setting({ signedIn, proved }: Stage): Promise<boolean> {
+  const [device] = (await awake(await signedIn('owner'), litShare)).filter(canBeSet)
   if (!device) return false
   const body = { deviceIds: [device.deviceId], powerFactor: 0.95, revertAfterMinutes: 240 }
-  await owner.call('POST /commands/reactive-power', { body })
+  await (await proved('owner')).call('POST /commands/reactive-power', { body })
   return true
 }
 
 /** One that the inverter says yes to, and does not keep: the portal shows both values. */
 export async function failedSetting(stage: Stage): Promise<boolean> {
-  const owner = await stage.signedIn('owner')
   // Not the one that was set a moment ago.
-  const device = (await awake(owner, litShare)).filter(canBeSet)[1]
+  const device = (await awake(await stage.signedIn('owner'), litShare)).filter(canBeSet)[1]
   if (!device) return false
   await hurt(stage, device.serial, 'readBackMismatch', {}, 30)
+  const owner = await stage.proved('owner')
   await owner.call('POST /commands/reactive-power', { body: { deviceIds: [device.deviceId], powerFactor: -0.9 } })
   return true
 }
 
 /** Curves of an inverter with two things wrong with its strings, where there is light enough to see them. */
 export async function ivScan(stage: Stage): Promise<boolean> {
-  const owner = await stage.signedIn('owner')
-  const bright = await awake(owner, brightShare)
+  const bright = await awake(await stage.signedIn('owner'), brightShare)
   const device = bright.filter(({ ivScanObstacles }) => ivScanObstacles.length === 0)[2]
   if (!device) return false
+  const owner = await stage.proved('owner')
   await owner.call('POST /commands/iv-scan', { body: { deviceIds: [device.deviceId] } })
   // The curves are those of the scan's end.
   await hurt(stage, device.serial, 'seriesResistance', { string: 1, ohm: 12 }, null)

@@ -33,9 +33,9 @@ async function modelsOf(owner: PortalClient): Promise<Model[]> {
 }
 
 /** Manuals of all models of the virtual inverters in each language. */
-export async function publishManuals({ signedIn }: Stage): Promise<boolean> {
-  const models = await modelsOf(await signedIn('owner'))
-  const operator = await signedIn('operator')
+export async function publishManuals({ proved }: Stage): Promise<boolean> {
+  const models = await modelsOf(await proved('owner'))
+  const operator = await proved('operator')
   for (const locale of messageLocales) {
     for (const model of models) {
       const title = showTextsOf[locale].manual.title(model.model)
@@ -47,8 +47,8 @@ export async function publishManuals({ signedIn }: Stage): Promise<boolean> {
   return models.length > 0
 }
 
-export async function publishNews({ signedIn }: Stage): Promise<boolean> {
-  const operator = await signedIn('operator')
+export async function publishNews({ proved }: Stage): Promise<boolean> {
+  const operator = await proved('operator')
   for (const locale of messageLocales) {
     for (const { title, body } of showTextsOf[locale].news.toReversed()) {
       await publish(operator, { kind: 'news', locale, title, body, url: '' })
@@ -58,16 +58,16 @@ export async function publishNews({ signedIn }: Stage): Promise<boolean> {
 }
 
 /** A film that is drawn here; the owner's own page of films plays it. */
-export async function publishFilm({ signedIn }: Stage): Promise<boolean> {
+export async function publishFilm({ proved }: Stage): Promise<boolean> {
   const bytes = await makeFilm()
-  const operator = await signedIn('operator')
+  const operator = await proved('operator')
   let films: string[] = []
   for (const locale of messageLocales) {
     const { title, body } = showTextsOf[locale].film
     const input = { kind: 'download', locale, title, body, url: '', version } as const
     films = [...films, await publish(operator, input, { name: 'a-day-on-the-roof.webm', bytes })]
   }
-  const owner = await signedIn('owner')
+  const owner = await proved('owner')
   const { id: _id, userName: _userName, email: _email, role: _role, ...settings } = await owner.call('GET /account')
   if (settings.videoUrl === '' && films[0] !== undefined) {
     await owner.call('PUT /account', { body: { ...settings, videoUrl: `/api/web/v1/bulletins/${films[0]}/file` } })

@@ -18,8 +18,8 @@ async function stationsOf(client: PortalClient, words: readonly string[]) {
 }
 
 /** A sub-account of the owner: it looks at two plants and sets nothing. */
-export async function makeSubAccount({ credentials, signedIn }: Stage): Promise<boolean> {
-  const owner = await signedIn('owner')
+export async function makeSubAccount({ credentials, proved }: Stage): Promise<boolean> {
+  const owner = await proved('owner')
   const { userName, password } = credentials.helper
   const known = await owner.call('GET /sub-accounts', { query: { pageSize: 50 } })
   if (known.some((each) => each.userName === userName)) return true
@@ -31,8 +31,8 @@ export async function makeSubAccount({ credentials, signedIn }: Stage): Promise<
 }
 
 /** Plants that the owner shares with an installer, each until a day of its own. */
-export async function share({ credentials, signedIn, now }: Stage): Promise<boolean> {
-  const owner = await signedIn('owner')
+export async function share({ credentials, proved, now }: Stage): Promise<boolean> {
+  const owner = await proved('owner')
   const { userName } = credentials.installer
   for (const { of, days, rights } of terms) {
     const [station] = await stationsOf(owner, [of])
@@ -43,7 +43,7 @@ export async function share({ credentials, signedIn, now }: Stage): Promise<bool
     const body = { userName, rights: [...rights], endsOn: dayFrom(now(), days) }
     await owner.call('POST /stations/:stationId/shares', { params, body })
   }
-  const installer = await signedIn('installer')
+  const installer = await proved('installer')
   const invitations = await installer.call('GET /incoming-shares', { query: { pageSize: 50 } })
   const last = terms.at(-1)?.of ?? ''
   for (const { id, state, stationName } of invitations) {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { portalClient } from '@helioport/fleet/portal'
+import { type PortalClient, portalClient } from '@helioport/fleet/portal'
 import { cac } from 'cac'
-import { credentialsIn } from '../credentials.ts'
+import { type Credentials, credentialsIn } from '../credentials.ts'
 import { runToEnd } from '../portal.ts'
 import { projectRoot } from '../options.ts'
 import { handleAlarm } from './alarms.ts'
@@ -43,20 +43,33 @@ async function createInstaller({ data, credentials }: Stage): Promise<boolean> {
   return true
 }
 
+function people(api: string, credentials: Credentials): Pick<Stage, 'signedIn' | 'proved'> {
+  const clients = new Map<keyof Credentials, PortalClient>()
+  const signedIn: Stage['signedIn'] = async (who) => {
+    const known = clients.get(who)
+    if (known) return known
+    const client = portalClient(api)
+    const { userName, password } = credentials[who]
+    await client.call('POST /session', { body: { account: userName, password } })
+    clients.set(who, client)
+    return client
+  }
+  return {
+    signedIn,
+    proved: async (who) => {
+      const client = await signedIn(who)
+      await client.call('POST /session/proof', { body: { password: credentials[who].password } })
+      return client
+    },
+  }
+}
+
 async function run(api: string, data: string, door: string): Promise<void> {
   say('begins')
   const credentials = credentialsIn(data)
   const file = join(data, 'show.json')
   const state: ShowState = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ShowState) : { done: [] }
-  const signedIn: Stage['signedIn'] = async (who) => {
-    const client = portalClient(api)
-    const { userName, password } = credentials[who]
-    await client.call('POST /session', { body: { account: userName, password } })
-    // Asked for by most of what follows; so that none of it is refused first.
-    await client.call('POST /session/proof', { body: { password } })
-    return client
-  }
-  const stage: Stage = { data, door, credentials, signedIn, now: Date.now }
+  const stage: Stage = { data, door, credentials, ...people(api, credentials), now: Date.now }
   const giveUpAt = Date.now() + patienceMs
   while (Date.now() < giveUpAt) {
     for (const name of showSteps.filter((each) => !state.done.includes(each))) {

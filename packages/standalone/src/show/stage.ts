@@ -8,8 +8,10 @@ export interface Stage {
   /** Where faults of the virtual plants are switched. */
   door: string
   credentials: Credentials
-  /** The API as one of the people sees it, in a session of its own. */
+  /** The API as one of the people sees it; one session for the whole show, which may wait for the sun for hours. */
   signedIn: (who: keyof Credentials) => Promise<PortalClient>
+  /** The same, who has just proved to be that person: for what asks for it, right before it. */
+  proved: (who: keyof Credentials) => Promise<PortalClient>
   now: () => number
 }
 

@@ -13,6 +13,8 @@ export interface Column<T> {
   width?: number
   /** May be switched off in the column list; the first column never may. */
   hideable?: boolean
+  /** Switched off until somebody asks for it; also `hideable`. */
+  startsHidden?: boolean
   /** Its place on a card: `title` on top, `aside` beside it, `hidden` left out. */
   card?: 'title' | 'aside' | 'hidden'
 }

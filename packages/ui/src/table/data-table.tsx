@@ -39,7 +39,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const { columns, rows, texts, storageKey, page, loading = false, fetching = false } = props
   const { locale } = useUi()
   const narrow = useNarrow()
-  const [settings, change] = useViewSettings(storageKey)
+  const [settings, change] = useViewSettings(
+    storageKey,
+    columns.filter(({ startsHidden }) => startsHidden).map(({ key }) => key),
+  )
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort)
 
   // Cards have no columns to choose.

@@ -8,26 +8,28 @@ export interface ViewSettings {
   hidden: readonly string[]
 }
 
-const standard: ViewSettings = { density: 'comfortable', hidden: [] }
-
-function read(storageKey: string | undefined): ViewSettings {
+function read(storageKey: string | undefined, hidden: readonly string[]): ViewSettings {
+  const standard: ViewSettings = { density: 'comfortable', hidden }
   if (!storageKey) return standard
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(`table.${storageKey}`) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return standard
-    const { density, hidden } = stored as Partial<ViewSettings>
+    const { density, hidden: chosen } = stored as Partial<ViewSettings>
     return {
       density: density === 'compact' ? 'compact' : 'comfortable',
-      hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : [],
+      hidden: Array.isArray(chosen) ? chosen.filter((key) => typeof key === 'string') : [],
     }
   } catch {
     return standard
   }
 }
 
-/** Density and hidden columns of one table, remembered in this browser under the key. */
-export function useViewSettings(storageKey: string | undefined): [ViewSettings, (next: Partial<ViewSettings>) => void] {
-  const [settings, setSettings] = useState(() => read(storageKey))
+/** Density and hidden columns of one table, remembered in this browser under the key; `hidden`: those at first. */
+export function useViewSettings(
+  storageKey: string | undefined,
+  hidden: readonly string[],
+): [ViewSettings, (next: Partial<ViewSettings>) => void] {
+  const [settings, setSettings] = useState(() => read(storageKey, hidden))
   const change = (next: Partial<ViewSettings>) => {
     const merged = { ...settings, ...next }
     setSettings(merged)

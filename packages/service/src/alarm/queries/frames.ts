@@ -47,7 +47,8 @@ const reachOf = `
       and ts > w.last_ts order by ts limit ${contextFrames}) x), w.last_ts) as to_ts
   ) reach`
 
-const arraysOf = (windows: readonly FrameWindow[]) => [
+/** Device, first and last instant of each window, as three arrays for `unnest`. */
+export const arraysOf = (windows: readonly FrameWindow[]) => [
   windows.map((window) => window.deviceNo),
   windows.map((window) => new Date(window.first)),
   windows.map((window) => new Date(window.last)),

@@ -1,7 +1,7 @@
 import { vectorElements } from '../../database/sample-columns.ts'
 import { query, type Transaction } from '../../database/session.ts'
 import type { FrameWindow } from '../../telemetry/queries/frames.ts'
-import { isLimited, isScanning, type Stretch, type StringFrame, type WatchedDevice } from './frames.ts'
+import { arraysOf, isLimited, isScanning, type Stretch, type StringFrame, type WatchedDevice } from './frames.ts'
 
 /** Stored frames before and after a batch that can decide how long a tracker has been behind. */
 const reach = "interval '2 hours'"
@@ -25,12 +25,7 @@ export async function findTrackerReach(
      where w.device_no = any($4::integer[])
        or exists (select 1 from alarm where alarm.device_no = w.device_no and source = 'trackerWatch'
          and raised_at <= w.last_ts + ${reach} and coalesce(cleared_at, 'infinity') >= w.first_ts - ${reach})`,
-    [
-      windows.map(({ deviceNo }) => deviceNo),
-      windows.map(({ first }) => new Date(first)),
-      windows.map(({ last }) => new Date(last)),
-      suspects,
-    ],
+    [...arraysOf(windows), suspects],
   )
   return rows
 }
