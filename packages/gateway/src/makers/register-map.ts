@@ -41,13 +41,13 @@ export interface RegisterMap {
   state: { register: Register; modes: Readonly<Record<number, number>> }
 }
 
-/** What means "not there", by type. */
+/** What means "not there", by type; all ones too, where a sign makes -1 of them. */
 export const notThere: Readonly<Record<NumberType, readonly number[]>> = {
-  int16: [0x7fff, -0x8000],
+  int16: [0x7fff, -0x8000, -1],
   uint16: [0xffff],
-  int32: [0x7fff_ffff, -0x8000_0000],
+  int32: [0x7fff_ffff, -0x8000_0000, -1],
   uint32: [0xffff_ffff],
-  int64: [Number(-(2n ** 63n))],
+  int64: [Number(-(2n ** 63n)), -1],
   uint64: [Number(2n ** 64n - 1n)],
   float32: [],
 }
