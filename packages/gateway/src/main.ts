@@ -31,6 +31,8 @@ async function runOnce(gateway: Gateway): Promise<void> {
   const { devices } = await gateway.round()
   process.stdout.write(`${JSON.stringify({ devices, ...gateway.state }, null, 2)}\n`)
   await gateway.close()
+  // A source that is still being waited for would keep it for a minute.
+  process.exit(0)
 }
 
 async function runForEver(gateway: Gateway, { status, portal, sources }: GatewayOptions): Promise<void> {
