@@ -67,7 +67,8 @@ export class Backlog {
   async oldest(maxRows: number, but: ReadonlySet<string>): Promise<Stored[]> {
     const found: Stored[] = []
     let rows = 0
-    for (const waiting of [...this.#waiting]) {
+    // `remove` makes a new list, so this one stays as it is.
+    for (const waiting of this.#waiting) {
       if (but.has(waiting.name)) continue
       if (found.length > 0 && rows + waiting.rows > maxRows) break
       const entry = this.read(waiting.name)

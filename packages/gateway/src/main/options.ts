@@ -59,9 +59,9 @@ export function optionsFrom(argv: string[], env: NodeJS.ProcessEnv, version: str
 }
 
 function needed(value: unknown, flag: string): string {
-  if (value === undefined || value === '' || value === true)
-    throw new UsageError(`${flag} is missing; --help tells more`)
-  return String(value)
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text === '') throw new UsageError(`${flag} is missing; --help tells more`)
+  return text
 }
 
 function originOf(text: string): string {
@@ -75,7 +75,7 @@ function originOf(text: string): string {
 }
 
 function keyOf(file: unknown, env: NodeJS.ProcessEnv): string {
-  const key = file === undefined ? (env['HELIOPORT_KEY'] ?? '') : (firstLine(String(file)) ?? '')
+  const key = file === undefined ? (env['HELIOPORT_KEY'] ?? '') : (firstLine(needed(file, '--key-file')) ?? '')
   if (!/^[A-Za-z0-9_-]{8,}$/.test(key)) {
     throw new UsageError('the key of the logger is missing: HELIOPORT_KEY in the environment, or --key-file')
   }

@@ -7,7 +7,7 @@ import { type Maker, registerMaps } from './maps.ts'
 const at = Date.parse('2026-06-21T10:00:00Z')
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
+  for (const one of open.splice(0).toReversed()) await one.close()
 })
 
 /** Registers of a maker's blocks, all "not there" but for `words`. */

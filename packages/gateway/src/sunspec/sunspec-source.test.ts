@@ -7,7 +7,7 @@ import { SunspecSource } from './sunspec-source.ts'
 const at = Date.parse('2026-06-21T10:00:00Z')
 const open: { close: () => Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
+  for (const one of open.splice(0).toReversed()) await one.close()
 })
 
 const unitOf = (holding: Image) => ({ holding, input: new Map<number, number>() })

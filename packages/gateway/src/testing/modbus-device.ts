@@ -76,9 +76,7 @@ function answerRead(device: ModbusDevice, kind: RegisterKind, request: Request, 
   const isWhole = words.length === count && count <= 125
   const refusal = image ? illegalAddress : nobodyBehind
   const Body = kind === 'holding' ? ReadHoldingRegistersResponseBody : ReadInputRegistersResponseBody
-  const body = isWhole
-    ? new Body(2 * count, words)
-    : new ExceptionResponseBody(fc, refusal as ConstructorParameters<typeof ExceptionResponseBody>[1])
+  const body = isWhole ? new Body(2 * count, words) : new ExceptionResponseBody(fc, refusal)
   answer(framed(request, body.createPayload()))
 }
 
