@@ -98,6 +98,7 @@ const serviceOrder = [
   'access',
   'picture',
   'account',
+  'key',
   'audit',
   'bulletin',
   'live',

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
+import { loggerOfPerson } from './person-key.ts'
 import { ingest, type KeyedLogger } from './take-batch.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import { readBearer } from '../http/key-door.ts'
+import type { SendingLogger } from '../inventory/queries/logger.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { Refusals } from './refusals.ts'
 
 /** `POST /frames`: batches of samples. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
-  const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
+  const loggers = new WeakMap<FastifyRequest, SendingLogger>()
   const refusals = new Refusals()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
@@ -18,8 +21,10 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
     method: 'POST',
     url: '/frames',
     bodyLimit: maxSentBytes,
-    onRequest: async (request) => {
-      const logger = await loggerOf(service, request)
+    onRequest: async (request, reply) => {
+      const bearer = readBearer(request)
+      const logger =
+        bearer === null ? await loggerOf(service, request) : await loggerOfPerson(service, bearer, request, reply)
       refusals.check(logger.id, service.now())
       loggers.set(request, logger)
     },

@@ -16,6 +16,7 @@ import { requireRight } from '../access/require-right.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
+import { openKey } from '../key/open-key.ts'
 import { loggerOf, registerIngest } from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
@@ -116,7 +117,8 @@ function readJson(api: FastifyInstance): void {
 
 const gateOf = (service: Service): Gate => ({
   findSignedIn: (token) => findSignedIn(service, token),
-  requireRight: (accountId, right, named) => requireRight(service, accountId, right, named),
+  openKey: (key) => openKey(service, key),
+  requireRight,
   hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),
   noteMade,
   noteRepeat,
