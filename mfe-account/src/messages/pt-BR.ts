@@ -240,6 +240,7 @@ const ptBR: Partial<AccountMessages> = {
   'setting.api': 'Acesso por API',
   'way.api': 'Chaves para os seus programas',
   'api.docs': 'Documentação da API',
+  'secret.kept': 'Já guardei',
   'secret.copied': 'Copiado',
   'key.title': 'Chaves de API',
   'key.hint': 'Com uma chave, um programa acessa o portal em seu nome. Ela nunca pode mais do que você.',

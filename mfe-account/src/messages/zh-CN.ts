@@ -275,6 +275,7 @@ const zhCN: AccountMessages = {
   'setting.api': 'API 访问',
   'way.api': '供您的程序使用的密钥',
   'api.docs': 'API 文档',
+  'secret.kept': '我已保存',
   'secret.copied': '已复制',
   'key.title': 'API 密钥',
   'key.hint': '程序可凭密钥以您的名义访问平台，密钥的权限不会超过您本人。',

@@ -275,6 +275,7 @@ const zhTW: AccountMessages = {
   'setting.api': 'API 存取',
   'way.api': '供您的程式使用的金鑰',
   'api.docs': 'API 文件',
+  'secret.kept': '我已保存',
   'secret.copied': '已複製',
   'key.title': 'API 金鑰',
   'key.hint': '程式可憑金鑰以您的名義存取平台，金鑰的權限不會超過您本人。',

@@ -32,7 +32,7 @@ export function OnceShown({ label, once, secret, children, onDone }: OnceShownPr
       <p className={styles['muted']}>{children}</p>
       <Row>
         <Button kind="primary" onClick={onDone}>
-          {text('recovery.kept')}
+          {text('secret.kept')}
         </Button>
         <Button icon="copy" onClick={() => void copy()}>
           {text('recovery.copy')}

@@ -1,5 +1,6 @@
 import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
 import { endpoints, type EndpointSpec, keyScopeOf } from '@helioport/contract/endpoints'
+import { ingestPaths, loggerScheme } from './openapi-ingest.ts'
 import { splitName } from './register.ts'
 
 type Json = Record<string, unknown>
@@ -24,6 +25,7 @@ const failure = {
 }
 
 const securitySchemes = {
+  logger: loggerScheme,
   session: { type: 'apiKey', in: 'cookie', name: 'helioport_session' },
   key: {
     type: 'http',
@@ -51,7 +53,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: 'Helioport web API', version: '1' },
     servers: [{ url: apiBasePath }],
-    paths,
+    paths: { ...paths, ...ingestPaths },
     components: {
       schemas: { Failure: failure },
       securitySchemes,

@@ -1,5 +1,6 @@
 import { apiKeyQuota, apiKeyRules, proofMs } from '@helioport/contract'
 import { verifyAudit } from '../audit/chain.ts'
+import { deliverAll } from '../testing/mailbox.ts'
 import { makeTestKey, withKey } from '../testing/test-key.ts'
 import { addTestPlant, frame, type Person, proved, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
@@ -39,6 +40,10 @@ describe('a key', () => {
     })
     const { data: list } = await owner.call('GET /api-keys')
     expect(list).toContainEqual(listed)
+    await deliverAll(portal.service)
+    const [mail] = portal.mailbox.mails('owner@example.org').slice(-1)
+    expect(mail?.text).toContain('Home Assistant')
+    expect(mail?.text).not.toContain(key)
     const { rows } = await portal.db.pool.query<{ row: string }>('select to_jsonb(k)::text as row from api_key k')
     expect(rows.map(({ row }) => row).join()).not.toContain(key.slice(3))
     expect((await stranger.call('GET /api-keys')).data).toEqual([])
@@ -287,7 +292,10 @@ describe('requests of a key are counted', () => {
     await key.get('/stations')
     await setUsed(key.id, apiKeyQuota.requests - 5)
     const answers = await Promise.all(Array.from({ length: 20 }, () => key.get('/alarm-catalogue?locale=en-US')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array(5).fill(200),
+      ...Array(15).fill(429),
+    ])
   })
 })
 

@@ -1,9 +1,11 @@
 import { type ApiKey, type ApiKeyInput, apiKeyPrefix, apiKeyRules, type NewApiKey, proofMs } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { tellOwner } from '../account/security.ts'
+import { addresseeOf } from '../account/mail-request.ts'
+import { findAccount } from '../account/queries/account.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
+import { queueMail } from '../message/outbox.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
@@ -30,9 +32,11 @@ export async function makeApiKey(service: Service, accountId: string, input: Api
   const { name, scopes, stationIds, days } = input
   const key = `${apiKeyPrefix}${newSecret()}`
   const now = service.now()
+  const expiresAt = now + days * dayMs
   const id = await service.db.transaction(async (tx) => {
     if ((await countApiKeys(tx, accountId)) >= apiKeyRules.max) throw new Problem('key.tooMany')
-    await tellOwner(service, tx, accountId)
+    const until = iso(expiresAt).slice(0, 10)
+    await queueMail(service, tx, 'apiKeyMade', addresseeOf(await findAccount(tx, accountId)), { name, until })
     return insertApiKey(tx, {
       accountId,
       keyHash: hashSecret(key),
@@ -41,7 +45,7 @@ export async function makeApiKey(service: Service, accountId: string, input: Api
       scopes,
       stationIds,
       now,
-      expiresAt: now + days * dayMs,
+      expiresAt,
     })
   })
   return { ...(await ownKey(service, accountId, id)), key }

@@ -96,7 +96,11 @@ export async function findLoggerByNo(db: Session, no: number): Promise<SendingLo
   return sending(db).where('logger.no', '=', no).executeTakeFirstOrThrow()
 }
 
-export async function findOwnLogger(db: Session, accountId: string, serial: string): Promise<SendingLogger | undefined> {
+export async function findOwnLogger(
+  db: Session,
+  accountId: string,
+  serial: string,
+): Promise<SendingLogger | undefined> {
   return sending(db)
     .where('logger.account_id', '=', accountId)
     .where('logger.serial', '=', serial)
