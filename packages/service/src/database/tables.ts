@@ -2,7 +2,6 @@ import type { Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables.ts'
 import type { CommandTables } from './command-tables.ts'
 import type { Instant, MaybeInstant } from './instants.ts'
-import type { KeyTables } from './key-tables.ts'
 import type { RecordTables } from './record-tables.ts'
 import type { AccountChoices, SecurityTables } from './security-tables.ts'
 import type { StationTables } from './station-tables.ts'
@@ -203,7 +202,7 @@ interface JobTable {
 }
 
 export interface Tables
-  extends AlarmTables, CommandTables, KeyTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
+  extends AlarmTables, CommandTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
   account: AccountTable
   active_account: ActiveAccountView
   session: SessionTable

@@ -1,7 +1,6 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { maxFileBytes, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limitTo } from '../database/limit.ts'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
 import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
@@ -18,6 +17,8 @@ export interface Gate {
   findSignedIn: (token: string | null) => Promise<SignedIn | null>
   /** Whose key it is, and what it has left. @throws Problem key.invalid */
   openKey: (key: string) => Promise<{ holder: KeyHolder; quota: Quota }>
+  /** The same service, in which no other stations are within reach. */
+  limit: (service: Service, stationIds: readonly string[]) => Service
   /**
    * Holds every id in `named` against the rights of the account, within what `service` is limited to.
    * @throws Problem notFound, access.denied
@@ -97,7 +98,7 @@ function register(
       check.body(request.body)
       const account = accounts.get(request) ?? null
       const stationIds = account?.key?.stationIds ?? null
-      const reached = stationIds === null ? service : { ...service, db: limitTo(service.db, stationIds) }
+      const reached = stationIds === null ? service : gate.limit(service, stationIds)
       if (account) {
         await checkReach(gate, reached, spec, account.accountId, request)
         if (spec.proof) requireProof(account, service.now())

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { loggerHeader } from '@helioport/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
 import { loggerOfPerson } from './person-key.ts'
-import { ingest, type KeyedLogger } from './take-batch.ts'
+import { ingest, type KeyedLogger, type SendingLogger } from './take-batch.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import { readBearer } from '../http/key-door.ts'
-import type { SendingLogger } from '../inventory/queries/logger.ts'
+import { holdQuota, readBearer } from '../http/key-door.ts'
+import { openKey } from '../key/open-key.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { Refusals } from './refusals.ts'
 
@@ -17,14 +18,18 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     readBatch(body, isGzip(request.headers['content-encoding'])),
   )
+  const byPerson = async (bearer: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { holder, quota } = await openKey(service, bearer)
+    holdQuota(reply, quota)
+    return loggerOfPerson(service, holder, request.headers[loggerHeader])
+  }
   app.route({
     method: 'POST',
     url: '/frames',
     bodyLimit: maxSentBytes,
     onRequest: async (request, reply) => {
       const bearer = readBearer(request)
-      const logger =
-        bearer === null ? await loggerOf(service, request) : await loggerOfPerson(service, bearer, request, reply)
+      const logger = bearer === null ? await loggerOf(service, request) : await byPerson(bearer, request, reply)
       refusals.check(logger.id, service.now())
       loggers.set(request, logger)
     },

@@ -7,6 +7,7 @@ import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openLive } from '../live/hub.ts'
 import { Problem } from '../base/problem.ts'
+import { limitTo } from '../database/limit.ts'
 import { registerDocs } from '../http/docs.ts'
 import { describeError, handleErrors } from '../http/errors.ts'
 import { routesOf } from './routes.ts'
@@ -118,6 +119,7 @@ function readJson(api: FastifyInstance): void {
 const gateOf = (service: Service): Gate => ({
   findSignedIn: (token) => findSignedIn(service, token),
   openKey: (key) => openKey(service, key),
+  limit: (whole, stationIds) => ({ ...whole, db: limitTo(whole.db, stationIds) }),
   requireRight,
   hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),
   noteMade,
