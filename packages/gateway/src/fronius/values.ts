@@ -35,13 +35,7 @@ const modeOfWord = new Map<string, number>([
 /** `StatusCode` of a device, a number or, from GEN24, a word; undefined: none, or one that is not known. */
 export function modeOf(status: unknown): number | undefined {
   if (typeof status === 'string' && /^\s*\d+\s*$/.test(status)) return modeOf(Number(status))
-  if (typeof status === 'string')
-    return modeOfWord[
-      status
-        .trim()
-        .toLowerCase()
-        .replaceAll(/[\s_-]/g, '')
-    ]
+  if (typeof status === 'string') return modeOfWord.get(status.toLowerCase().replaceAll(/[\s_-]/g, ''))
   if (status === 7) return deviceModes.onGrid
   if (status === 10) return deviceModes.fault
   const isKnown = typeof status === 'number' && status >= 0 && status <= 13 && Number.isInteger(status)
