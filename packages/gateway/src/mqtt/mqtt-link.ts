@@ -1,0 +1,65 @@
+import mqtt from 'mqtt'
+
+/** What a broker passes on of the topics that are asked for; the retained ones first. */
+export interface MqttLink {
+  /** Why nothing comes at the moment, for people; null: it is connected. */
+  trouble: () => string | null
+  close: () => Promise<void>
+}
+
+export type OnMessage = (topic: string, text: string) => void
+
+/** @param url with user and password, for example `mqtt://me:secret@192.168.1.3:1883` */
+export type OpenMqtt = (url: string, topics: readonly string[], onMessage: OnMessage) => MqttLink
+
+const reconnectMs = 5000
+/** No device here sends more. */
+const mostBytes = 64 * 1024
+
+/** A connection that comes back by itself, and asks for its topics again then. */
+export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
+  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
+  let trouble: string | null = 'not connected yet'
+  client.on('error', (error) => (trouble = wordsOf(error)))
+  client.on('close', () => (trouble = trouble ?? 'the connection was closed'))
+  client.on('connect', () => {
+    trouble = null
+    client.subscribe([...topics], { qos: 0 }, (error, granted) => {
+      if (error) trouble = wordsOf(error)
+      else if (granted?.some(({ qos }) => qos >= 128)) trouble = 'the broker does not allow these topics'
+    })
+  })
+  client.on('message', (topic, payload) => {
+    if (payload.length <= mostBytes) onMessage(topic, payload.toString('utf8'))
+  })
+  return { trouble: () => trouble, close: async () => client.endAsync(true) }
+}
+
+const wordsOf = (error: Error): string => error.message || ('code' in error ? String(error.code) : 'no reason given')
+
+export interface MqttPlace {
+  /** For the client, with the password. */
+  url: string
+  /** For people, without it. */
+  name: string
+  /** What stands behind the host: the topic that all others begin with. */
+  base: string
+}
+
+/** @throws Error that says how a broker is written, without the password */
+export function mqttPlaceOf(text: string, defaultBase: string): MqttPlace {
+  let url: URL
+  try {
+    url = new URL(/^[a-z]+:\/\//i.test(text) ? text : `mqtt://${text}`)
+  } catch {
+    throw new Error('the broker cannot be read: write it as mqtt://user:password@192.168.1.3/solar')
+  }
+  if (!['mqtt:', 'mqtts:', 'ws:', 'wss:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('a broker is written as mqtt://user:password@192.168.1.3/solar')
+  }
+  const base = decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, '') || defaultBase
+  if (/[+#]/.test(base)) throw new Error('the topic behind the broker is a plain one, without + and #')
+  const name = `${url.host}/${base}`
+  url.pathname = ''
+  return { url: url.href, name, base }
+}
