@@ -20,6 +20,8 @@ const modbusPorts = [502, 1502, 6607]
 /** Sticks of Solarman and GoodWe. */
 const stickPort = 8899
 const httpPort = 80
+const unknownNote =
+  'It takes Modbus, but tells no SunSpec: it may be switched off there, or try huawei=, sungrow=, sma=, goodwe= or growatt='
 /** A worker has one connection at a time. */
 const atOnce = 32
 
@@ -47,7 +49,7 @@ async function scanHost(address: string, { openPort, getJson, probeModbus }: Sca
   for (const port of modbusPorts) {
     if (!(await openPort(address, port))) continue
     const device = await probeModbus(address, port).catch(() => null)
-    const unknown = { kind: 'modbus', source: null, note: 'It speaks Modbus, but tells no map that is known.' }
+    const unknown = { kind: 'modbus', source: null, note: unknownNote }
     found.push({ address, port, ...(device ?? unknown) })
     // It is the same device behind each of them, and has one connection.
     break

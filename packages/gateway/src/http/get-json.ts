@@ -1,7 +1,7 @@
 import { SourceAway } from '../source/source.ts'
 
-/** How a device on the local network is asked over HTTP. */
-export type GetJson = (url: string, headers?: Readonly<Record<string, string>>) => Promise<unknown>
+/** How a device on the local network is asked over HTTP; some want their question as the body of a POST. */
+export type GetJson = (url: string, headers?: Readonly<Record<string, string>>, body?: string) => Promise<unknown>
 
 /** It answers, but with no content: a switch that is off, a password. */
 export class HttpRefusal extends SourceAway {
@@ -21,12 +21,13 @@ const maxBytes = 1_000_000
 /** Asks, and waits at most so long, ms. */
 export const jsonWithin =
   (timeoutMs: number): GetJson =>
-  async (url, headers = {}) => {
+  async (url, headers = {}, body) => {
     try {
       const response = await fetch(url, {
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
         headers: { accept: 'application/json', ...headers },
+        ...(body !== undefined && { method: 'POST', body }),
       })
       if (!response.ok) {
         // Held open, its connection would be one of the few that a small device has.

@@ -29,16 +29,17 @@ export function signedIn(
   let challenge: Challenge | null = null
   let isBasic = false
 
-  const headersFor = (url: string): Record<string, string> => {
+  const headersFor = (url: string, method: string): Record<string, string> => {
     if (isBasic) return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
     if (!challenge) return {}
     challenge.uses += 1
-    return { authorization: digestOf(challenge, { user, password, url, cnonce: cnonce() }) }
+    return { authorization: digestOf(challenge, { user, password, url, method, cnonce: cnonce() }) }
   }
 
-  return async (url) => {
+  return async (url, headers = {}, body) => {
+    const method = body === undefined ? 'GET' : 'POST'
     try {
-      return await getJson(url, headersFor(url))
+      return await getJson(url, { ...headers, ...headersFor(url, method) }, body)
     } catch (error) {
       if (!(error instanceof HttpRefusal) || error.status !== 401) throw error
       if (user === '') throw new SourceAway(`${url} wants a user and a password: write http://user:password@host`)
@@ -46,7 +47,7 @@ export function signedIn(
       isBasic = challenge === null
     }
     try {
-      return await getJson(url, headersFor(url))
+      return await getJson(url, { ...headers, ...headersFor(url, method) }, body)
     } catch (error) {
       if (!(error instanceof HttpRefusal) || error.status !== 401) throw error
       throw new SourceAway(`${url} does not take the password of ${user}`)
@@ -69,10 +70,11 @@ interface Asking {
   user: string
   password: string
   url: string
+  method: string
   cnonce: string
 }
 
-function digestOf({ scheme, parts, uses }: Challenge, { user, password, url, cnonce }: Asking): string {
+function digestOf({ scheme, parts, uses }: Challenge, { user, password, url, method, cnonce }: Asking): string {
   const { pathname, search } = new URL(url)
   const uri = `${pathname}${search}`
   const [realm, nonce, algorithm] = [
@@ -81,7 +83,7 @@ function digestOf({ scheme, parts, uses }: Challenge, { user, password, url, cno
     parts.get('algorithm') ?? 'MD5',
   ]
   const secret = hash(algorithm, `${user}:${realm}:${password}`)
-  const asked = hash(algorithm, `GET:${uri}`)
+  const asked = hash(algorithm, `${method}:${uri}`)
   const count = uses.toString(16).padStart(8, '0')
   const hasQop = (parts.get('qop') ?? '').split(/[\s,]+/).includes('auth')
   const middle = hasQop ? `${nonce}:${count}:${cnonce}:auth` : nonce

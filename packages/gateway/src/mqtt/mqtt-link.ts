@@ -2,12 +2,15 @@ import mqtt from 'mqtt'
 
 /** What a broker passes on of the topics that are asked for; the retained ones first. */
 export interface MqttLink {
+  /** Settles when it is connected and listens, or knows why it is not. */
+  ready: Promise<void>
   /** Why nothing comes at the moment, for people; null: it is connected. */
   trouble: () => string | null
   close: () => Promise<void>
 }
 
-export type OnMessage = (topic: string, text: string) => void
+/** @param isRetained the broker kept it: nobody knows how old it is */
+export type OnMessage = (topic: string, text: string, isRetained: boolean) => void
 
 /** @param url with user and password, for example `mqtt://me:secret@192.168.1.3:1883` */
 export type OpenMqtt = (url: string, topics: readonly string[], onMessage: OnMessage) => MqttLink
@@ -20,6 +23,11 @@ const mostBytes = 64 * 1024
 export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
   const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
   let trouble: string | null = 'not connected yet'
+  const ready = new Promise<void>((resolve) => {
+    client.once('error', () => resolve())
+    client.once('close', resolve)
+    client.once('connect', () => client.once('packetreceive', () => resolve()))
+  })
   client.on('error', (error) => (trouble = wordsOf(error)))
   client.on('close', () => (trouble = trouble ?? 'the connection was closed'))
   client.on('connect', () => {
@@ -29,11 +37,18 @@ export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
       else if (granted?.some(({ qos }) => qos >= 128)) trouble = 'the broker does not allow these topics'
     })
   })
-  client.on('message', (topic, payload) => {
-    if (payload.length <= mostBytes) onMessage(topic, payload.toString('utf8'))
+  client.on('message', (topic, payload, { retain }) => {
+    if (payload.length <= mostBytes) onMessage(topic, payload.toString('utf8'), retain)
   })
-  return { trouble: () => trouble, close: async () => client.endAsync(true) }
+  return { ready, trouble: () => trouble, close: async () => client.endAsync(true) }
 }
+
+/** The first look at a link waits for what the broker holds; later ones take what came. */
+export function firstLook(link: MqttLink, wait: (ms: number) => Promise<void>): () => Promise<void> {
+  let looked: Promise<void> | null = null
+  return () => (looked ??= link.ready.then(() => wait(firstWordsMs)))
+}
+const firstWordsMs = 1500
 
 const wordsOf = (error: Error): string => error.message || ('code' in error ? String(error.code) : 'no reason given')
 

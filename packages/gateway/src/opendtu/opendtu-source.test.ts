@@ -9,6 +9,8 @@ import { openAhoy, openOpenDtu } from './opendtu-source.ts'
  * manual; values by hand.
  */
 const noon = Date.UTC(2026, 5, 1, 12)
+/** A test moves the clock itself. */
+const noWait = () => Promise.resolve()
 const stamp = noon / 1000 - 3
 const serial = '116180400001'
 const words = (base: string, values: Record<string, string | number>) =>
@@ -37,7 +39,7 @@ const values = words(`solar/${serial}`, {
 function setUp(argument = '192.168.1.3') {
   const broker = fakeMqtt()
   const clock = { now: noon }
-  const source = openOpenDtu(argument, { openMqtt: broker.openMqtt, now: () => clock.now })
+  const source = openOpenDtu(argument, { openMqtt: broker.openMqtt, now: () => clock.now, wait: noWait })
   return { broker, clock, source, later: (ms: number) => (clock.now += ms) }
 }
 
@@ -161,7 +163,11 @@ describe('AhoyDTU', () => {
   const open = (argument: string) => {
     const broker = fakeMqtt()
     const clock = { now: noon }
-    return { broker, clock, source: openAhoy(argument, { openMqtt: broker.openMqtt, now: () => clock.now }) }
+    return {
+      broker,
+      clock,
+      source: openAhoy(argument, { openMqtt: broker.openMqtt, now: () => clock.now, wait: noWait }),
+    }
   }
 
   test('an inverter by the serial that is told for its name', async () => {
@@ -203,10 +209,11 @@ describe.each([
     const heard = new Set<string>()
     const source = openOpenDtu(`${broker.url}/solar`, {
       now: () => clock.now,
+      wait: noWait,
       openMqtt: (url, topics, onMessage) =>
-        openMqtt(url, topics, (topic, text) => {
+        openMqtt(url, topics, (topic, text, isRetained) => {
           heard.add(topic)
-          onMessage(topic, text)
+          onMessage(topic, text, isRetained)
         }),
     })
     await until(() => (heard.size === Object.keys(said).length ? true : null))
@@ -219,7 +226,7 @@ describe.each([
 
 test('a password that the broker does not take is said', async () => {
   const broker = await startAedes({ user: 'me', password: 'right' })
-  const source = openOpenDtu(broker.url.replace('right', 'wrong'), { openMqtt, now: () => noon })
+  const source = openOpenDtu(broker.url.replace('right', 'wrong'), { openMqtt, now: () => noon, wait: noWait })
   const reason = await until(async () => {
     const words = await source.read().then(
       () => 'read',

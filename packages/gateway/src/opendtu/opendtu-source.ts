@@ -1,4 +1,4 @@
-import { type MqttPlace, mqttPlaceOf, type OpenMqtt } from '../mqtt/mqtt-link.ts'
+import { firstLook, type MqttPlace, mqttPlaceOf, type OpenMqtt } from '../mqtt/mqtt-link.ts'
 import { type Reading, type Source, SourceAway } from '../source/source.ts'
 import { tidySerial } from '../source/tidy.ts'
 import { InverterState } from './inverter-state.ts'
@@ -7,6 +7,7 @@ import { ahoyTopics, openDtuTopics, type TopicNames } from './topics.ts'
 export interface DtuDeps {
   openMqtt: OpenMqtt
   now: () => number
+  wait: (ms: number) => Promise<void>
 }
 
 /** `--source opendtu=mqtt://user:password@192.168.1.3/solar`: each inverter that an OpenDTU tells a broker of. */
@@ -91,14 +92,17 @@ function dtuSource({ deps, place, names, topics, serialOf, hearBox, trouble }: D
     inverter.hear(field.join('/'), text, deps.now())
   })
 
+  const look = firstLook(link, deps.wait)
+
   return {
     name: `${names.kind} ${place.name}`,
-    read: () => {
+    read: async () => {
+      await look()
       const reason = link.trouble() ?? trouble([...heard])
-      if (reason !== null) return Promise.reject(new SourceAway(`${place.name}: ${reason}`))
+      if (reason !== null) throw new SourceAway(`${place.name}: ${reason}`)
       const now = deps.now()
       const readings = [...inverters.values()].map((inverter) => inverter.take(now))
-      return Promise.resolve(readings.filter((reading): reading is Reading => reading !== null))
+      return readings.filter((reading): reading is Reading => reading !== null)
     },
     close: link.close,
   }

@@ -3,7 +3,7 @@ import type { OnMessage, OpenMqtt } from '../mqtt/mqtt-link.ts'
 export interface FakeMqtt {
   openMqtt: OpenMqtt
   topics: string[]
-  hear: (messages: Readonly<Record<string, string>>) => void
+  hear: (messages: Readonly<Record<string, string>>, isRetained?: boolean) => void
   trouble: string | null
   isClosed: boolean
 }
@@ -15,13 +15,14 @@ export function fakeMqtt(): FakeMqtt {
     topics: [],
     trouble: null,
     isClosed: false,
-    hear: (messages) => {
-      for (const [topic, text] of Object.entries(messages)) onMessage(topic, text)
+    hear: (messages, isRetained = false) => {
+      for (const [topic, text] of Object.entries(messages)) onMessage(topic, text, isRetained)
     },
     openMqtt: (_url, topics, listener) => {
       fake.topics.push(...topics)
       onMessage = listener
       return {
+        ready: Promise.resolve(),
         trouble: () => fake.trouble,
         close: () => {
           fake.isClosed = true
