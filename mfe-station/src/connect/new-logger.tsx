@@ -90,7 +90,7 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
 }
 
 /** Waits, and is green with the first frame: the service's hints make the list of loggers stale. */
-function Heard({ logger, now }: { logger: Logger | undefined; now: number }) {
+export function Heard({ logger, now }: { logger: Logger | undefined; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
   const heardAt = logger?.lastBatchAt ?? null

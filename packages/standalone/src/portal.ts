@@ -103,7 +103,12 @@ interface Start {
 export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
   const { data } = options
   const portal = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
-  const ports = { portal, service: await anyPort(), fleetDoor: await anyPort(), mqtt: await freePortFrom(mqttPort, () => {}) }
+  const ports = {
+    portal,
+    service: await anyPort(),
+    fleetDoor: await anyPort(),
+    mqtt: await freePortFrom(mqttPort, () => {}),
+  }
   const url = `http://${host}:${portal}`
   const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
 
