@@ -1,13 +1,13 @@
 import type { ExampleKind } from '@helioport/contract/connect-examples'
 
-export const connectWays = ['script', 'homeAssistant', 'file'] as const
+export const connectWays = ['script', 'mqtt', 'homeAssistant', 'file'] as const
 export type ConnectWay = (typeof connectWays)[number]
 
 /** What can be shown for each way that sends over HTTP. */
 export const examplesOf = {
   script: ['curl', 'python', 'node'],
   homeAssistant: ['homeAssistant'],
-} as const satisfies Record<Exclude<ConnectWay, 'file'>, readonly ExampleKind[]>
+} as const satisfies Record<Exclude<ConnectWay, 'file' | 'mqtt'>, readonly ExampleKind[]>
 
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 

@@ -53,7 +53,10 @@ export function Credentials({ access, password, source }: CredentialsProps) {
             label={text('connect.language')}
             value={kind}
             onChange={setChosen}
-            options={kinds.map((value) => ({ value, label: text(`mqtt.example.${value}`) }))}
+            options={kinds.map((value) => ({
+              value,
+              label: text(value === 'bridge' ? 'mqtt.example.bridge' : 'mqtt.example.homeAssistant'),
+            }))}
           />
         </div>
       )}
