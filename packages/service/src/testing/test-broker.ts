@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
-import { type Broker, openBroker } from '../../mqtt/broker.ts'
-import type { Pace } from '../../mqtt/framer.ts'
-import type { TestPortal } from '../test-portal.ts'
+import { type Broker, openBroker } from '../mqtt/broker.ts'
+import type { Pace } from '../mqtt/framer.ts'
+import type { TestPortal } from './test-portal.ts'
 
 /** Frames at once: a test waits for what comes of a message, not for a pause of a device. */
 const hasty: Pace = { quietMs: 100, atMostMs: 5_000, everyMs: 0 }
@@ -37,4 +38,19 @@ export async function startTestBroker(portal: TestPortal, pace: Pace = hasty): P
       await broker.close()
     },
   }
+}
+
+/** Debian's broker and its clients, which speak MQTT as most devices' libraries do. */
+const programs = {
+  broker: '/usr/sbin/mosquitto',
+  publish: '/usr/bin/mosquitto_pub',
+  subscribe: '/usr/bin/mosquitto_sub',
+}
+
+const isThere = Object.values(programs).every((path) => existsSync(path))
+
+/** A group of tests that needs it; skipped, with the reason in its name, where it is not installed. */
+export function withMosquitto(name: string, tests: (mosquitto: typeof programs) => void): void {
+  if (isThere) describe(name, () => tests(programs))
+  else describe.skip(`${name} (skipped: no mosquitto here)`, () => tests(programs))
 }
