@@ -12,6 +12,7 @@ import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
 import { mqttRoutes } from '../mqtt/routes.ts'
+import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
@@ -35,6 +36,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...energyRoutes,
   ...exportRoutes,
   ...keptAsideRoutes,
+  ...keyRoutes,
   ...liveRoutes(live),
   ...mqttRoutes,
   ...pictureRoutes,
