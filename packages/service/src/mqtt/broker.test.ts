@@ -4,7 +4,7 @@ import type { LoggerWithKey, PayloadMapping } from '@helioport/contract'
 import { presets } from '@helioport/contract/mapping-presets'
 import type { MqttClient } from 'mqtt'
 import { watchLoop } from '../testing/loop-watch.ts'
-import { startTestBroker, type TestBroker } from '../testing/test-broker.ts'
+import { startTestBroker, type TestBroker } from '../testing/broker/test-broker.ts'
 import { addTestPlant, type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal

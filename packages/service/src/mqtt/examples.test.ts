@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { presets, type PresetName } from '@helioport/contract/mapping-presets'
 import { mqttExampleOf, type MqttPlace } from '@helioport/contract/mqtt-examples'
 import { parse } from 'yaml'
-import { startTestBroker, type TestBroker, withMosquitto } from '../testing/test-broker.ts'
+import { startTestBroker, type TestBroker, withMosquitto } from '../testing/broker/test-broker.ts'
 import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 const run = promisify(execFile)

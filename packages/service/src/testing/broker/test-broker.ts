@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
-import { type Broker, openBroker } from '../mqtt/broker.ts'
-import type { Pace } from '../mqtt/framer.ts'
-import type { TestPortal } from './test-portal.ts'
+import { type Broker, openBroker } from '../../mqtt/broker.ts'
+import type { Pace } from '../../mqtt/framer.ts'
+import type { TestPortal } from '../test-portal.ts'
 
 /** Frames at once: a test waits for what comes of a message, not for a pause of a device. */
 const hasty: Pace = { quietMs: 100, atMostMs: 5_000, everyMs: 0 }
