@@ -43,7 +43,11 @@ async function replace(tx: Transaction, accountId: string, place: Place, picture
 
 export async function getNotifications(service: Service, accountId: string): Promise<Notifications> {
   const account = await findAccount(service.db.read, accountId)
-  return { service: account.daily_service, report: account.daily_report, locale: account.mail_locale }
+  return {
+    service: account.daily_service,
+    report: account.daily_report,
+    locale: account.mail_locale_chosen ? account.mail_locale : null,
+  }
 }
 
 export async function saveNotifications(service: Service, accountId: string, chosen: Notifications) {

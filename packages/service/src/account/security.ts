@@ -1,4 +1,3 @@
-import type { Transaction } from '../database/session.ts'
 import type { AccountSecurity, Email } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount, setBoundPhone } from './queries/account.ts'
@@ -7,6 +6,7 @@ import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
 import { countGuess, issueCode, spendCode } from './code.ts'
 import { addresseeOf } from './mail-request.ts'
+import { type Caller, tellOwner } from './tell-owner.ts'
 import { queueMail, queueSms } from '../message/outbox.ts'
 import { Problem } from '../base/problem.ts'
 import { countAttempt } from './throttle.ts'
@@ -26,11 +26,6 @@ export async function getSecurity(service: Service, accountId: string): Promise<
     totp,
     recoveryCodes,
   }
-}
-
-/** Tells the owner at the address that counted before. */
-export async function tellOwner(service: Service, tx: Transaction, accountId: string): Promise<void> {
-  await queueMail(service, tx, 'securityChanged', addresseeOf(await findAccount(tx, accountId)))
 }
 
 /** A code binds an address to the account that asked for it alone. */
@@ -53,14 +48,20 @@ export async function askEmailCode(service: Service, accountId: string, email: s
 }
 
 /** @throws Problem code.wrong, request.tooMany */
-export async function bindEmail(service: Service, accountId: string, email: string, code: string): Promise<Email> {
+export async function bindEmail(
+  service: Service,
+  accountId: string,
+  email: string,
+  code: string,
+  caller: Caller,
+): Promise<Email> {
   const target = targetOf(accountId, email)
   await countGuess(service, 'email', target)
   return service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'email', target, code)
     const row = await insertEmail(tx, accountId, email, service.now())
     if (!row) throw new Problem('code.wrong')
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'emailAdded', value: email }, caller)
     return toEmail({ ...row, primary: false })
   })
 }
@@ -72,21 +73,32 @@ async function ownEmail(service: Service, accountId: string, emailId: string) {
 }
 
 /** @throws Problem notFound */
-export async function makePrimary(service: Service, accountId: string, emailId: string): Promise<Email> {
+export async function makePrimary(
+  service: Service,
+  accountId: string,
+  emailId: string,
+  caller: Caller,
+): Promise<Email> {
   const row = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
-    await tellOwner(service, tx, accountId)
+    // At the address that counted before.
+    await tellOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
     await setPrimaryEmail(tx, accountId, row.email)
   })
   return toEmail({ ...row, primary: true })
 }
 
 /** @throws Problem notFound, email.last (the primary one stays) */
-export async function unbindEmail(service: Service, accountId: string, emailId: string): Promise<void> {
-  await ownEmail(service, accountId, emailId)
+export async function unbindEmail(
+  service: Service,
+  accountId: string,
+  emailId: string,
+  caller: Caller,
+): Promise<void> {
+  const { email } = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
     if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'emailRemoved', value: email }, caller)
   })
 }
 
@@ -101,13 +113,13 @@ export async function askPhoneCode(service: Service, accountId: string, phone: s
 }
 
 /** @throws Problem code.wrong, request.tooMany */
-export async function bindPhone(service: Service, accountId: string, phone: string, code: string) {
+export async function bindPhone(service: Service, accountId: string, phone: string, code: string, caller: Caller) {
   const target = targetOf(accountId, phone)
   await countGuess(service, 'phone', target)
   await service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'phone', target, code)
     await setBoundPhone(tx, accountId, phone, service.now())
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'phone', value: phone }, caller)
   })
   return getSecurity(service, accountId)
 }

@@ -32,7 +32,7 @@ export const sessionRoutes = {
   },
   'DELETE /sessions': async (service, { account }) => ({ data: await endOtherSessions(service, account) }),
   'PUT /account/password': async (service, { account, body, connection }) => {
-    const { token, expiresAt } = await changePassword(service, account, body)
+    const { token, expiresAt } = await changePassword(service, account, body, connection)
     connection.setToken(token, expiresAt)
     return { data: null }
   },
