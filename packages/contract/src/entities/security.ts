@@ -99,6 +99,19 @@ export const Notifications = object({
 })
 export type Notifications = Static<typeof Notifications>
 
+const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
+
+/** Which alarms are mailed, and when. */
+export const AlarmMails = object({
+  faults: Type.Boolean(),
+  notices: Type.Boolean(),
+  /** Minutes of the account's own day between which alarms wait, over midnight where `to` is the smaller one. */
+  quiet: Nullable(object({ from: MinuteOfDay, to: MinuteOfDay })),
+  /** Stations of which no alarm is mailed. */
+  mutedStationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
+})
+export type AlarmMails = Static<typeof AlarmMails>
+
 export const Unsubscribed = object({ kind: oneOf(dailyMails) })
 
 /** How one account is served, without its names of things, its passwords and its mails. */

@@ -1,3 +1,4 @@
+import { getAlarmMails, saveAlarmMails } from './alarm-mails.ts'
 import { listAccountsHealth, setActive } from './health.ts'
 import { getAccount, saveAccount } from './settings.ts'
 import {
@@ -73,6 +74,12 @@ export const accountRoutes = {
   }),
   'PUT /account/notifications': async (service, { account, body }) => ({
     data: await saveNotifications(service, account.accountId, body),
+  }),
+  'GET /account/alarm-mails': async (service, { account }) => ({
+    data: await getAlarmMails(service, account.accountId),
+  }),
+  'PUT /account/alarm-mails': async (service, { account, body }) => ({
+    data: await saveAlarmMails(service, account.accountId, body),
   }),
   'GET /operator/accounts-health': async (service, { account, query }) => listAccountsHealth(service, account, query),
   'PUT /operator/accounts/:accountId/active': async (service, { account, params, body }) => ({

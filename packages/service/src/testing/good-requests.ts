@@ -109,6 +109,12 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /account/totp': { code: '123456' },
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
+    'PUT /account/alarm-mails': {
+      faults: true,
+      notices: false,
+      quiet: { from: 1320, to: 360 },
+      mutedStationIds: [ids.stationId],
+    },
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
