@@ -40,11 +40,7 @@ export async function removeAuthenticator(service: Service, accountId: string, c
 }
 
 /** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
-export async function newRecoveryCodes(
-  service: Service,
-  accountId: string,
-  caller: Caller,
-): Promise<RecoveryCodes> {
+export async function newRecoveryCodes(service: Service, accountId: string, caller: Caller): Promise<RecoveryCodes> {
   if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {
     const codes = await issueRecoveryCodes(tx, accountId)

@@ -1,6 +1,6 @@
-import type { Notifications, Picture, Profile, ProfileInput } from '@helioport/contract'
+import type { Notifications, PageLocale, Picture, Profile, ProfileInput } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
-import { findAccount, replaceAccountPicture, setInfoItems, setNotifications } from './queries/account.ts'
+import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, setPageLocale } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
 import { cleanPicture } from '../picture/station-picture.ts'
 import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
@@ -53,4 +53,12 @@ export async function getNotifications(service: Service, accountId: string): Pro
 export async function saveNotifications(service: Service, accountId: string, chosen: Notifications) {
   await service.db.transaction((tx) => setNotifications(tx, accountId, chosen))
   return getNotifications(service, accountId)
+}
+
+/** Mails follow the language of the pages, unless one was chosen for them. `locale` null: the page did not say. */
+export async function keepPageLocale(service: Service, accountId: string, locale: PageLocale | null): Promise<void> {
+  if (locale === null) return
+  const account = await findAccount(service.db.read, accountId)
+  if (account.mail_locale_chosen || account.mail_locale === locale) return
+  await service.db.transaction((tx) => setPageLocale(tx, accountId, locale))
 }

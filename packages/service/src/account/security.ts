@@ -89,12 +89,7 @@ export async function makePrimary(
 }
 
 /** @throws Problem notFound, email.last (the primary one stays) */
-export async function unbindEmail(
-  service: Service,
-  accountId: string,
-  emailId: string,
-  caller: Caller,
-): Promise<void> {
+export async function unbindEmail(service: Service, accountId: string, emailId: string, caller: Caller): Promise<void> {
   const { email } = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
     if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')

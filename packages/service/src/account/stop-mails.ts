@@ -55,7 +55,12 @@ async function readAsked(service: Service, ip: string, token: string): Promise<A
   return account ? { ...known, locale: account.mail_locale } : null
 }
 
-function send(reply: FastifyReply, status: number, asked: Asked | null, what: 'stop.ask' | 'stop.done' | 'stop.invalid') {
+function send(
+  reply: FastifyReply,
+  status: number,
+  asked: Asked | null,
+  what: 'stop.ask' | 'stop.done' | 'stop.invalid',
+) {
   const locale = asked?.locale ?? 'en-US'
   const say = wordIn(locale)
   const kind = asked ? say(kinds[asked.mailing]) : ''

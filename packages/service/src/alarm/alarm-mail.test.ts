@@ -80,7 +80,9 @@ test('one mail says what, where and since when by the clock of the plant, a seco
   expect(mail?.text).toMatch(/^Lost energy so far: 3 kWh\nLost income so far: EUR\s0\.30$/m)
   expect(mail?.html).toContain('<html lang="en-US" dir="ltr">')
   expect(mail?.html).toContain(`href="https://portal.example/#/record?alarm=${card?.id}"`)
-  expect(mail?.headers).toMatch(/^List-Unsubscribe: <https:\/\/portal\.example\/api\/web\/v1\/mail-stops\/\S+\.alarm\.\S+>$/m)
+  expect(mail?.headers).toMatch(
+    /^List-Unsubscribe: <https:\/\/portal\.example\/api\/web\/v1\/mail-stops\/\S+\.alarm\.\S+>$/m,
+  )
 
   await run(plant, '08:30', '09:00', [1], 'F1')
   await run(plant, '09:00', '09:30', [], 'F1')

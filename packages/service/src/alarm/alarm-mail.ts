@@ -30,7 +30,10 @@ export function alarmMail(service: Service, { id, user_name: userName, mail_loca
     tone: isOver ? 'good' : isFault ? 'bad' : 'plain',
     blocks: [
       { kind: 'text', text: `${say('hello', { userName })}\n${say(isOver ? 'alarm.over.intro' : 'alarm.intro')}` },
-      { kind: 'facts', rows: [...placeOf(alarm, locale), ...timesOf(service, alarm, locale), ...helpOf(alarm, locale)] },
+      {
+        kind: 'facts',
+        rows: [...placeOf(alarm, locale), ...timesOf(service, alarm, locale), ...helpOf(alarm, locale)],
+      },
       { kind: 'action', label: say('action.alarm'), url: linkTo(service, paths.alarm(alarm.id)) },
       { kind: 'note', text: say('alarm.snooze') },
     ],

@@ -62,7 +62,11 @@ function isWanted({ mail_faults, mail_notices, muted }: Listener, alarm: AlarmRo
 
 /** Between the two minutes of the account's own day, over midnight where the second is the smaller one. */
 export function isQuiet(
-  { time_zone_offset: offset, quiet_from: from, quiet_to: to }: Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to'>,
+  {
+    time_zone_offset: offset,
+    quiet_from: from,
+    quiet_to: to,
+  }: Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to'>,
   now: number,
 ): boolean {
   if (from === null || to === null) return false

@@ -56,7 +56,9 @@ test('the report comes once a day, after 7 by the clock of the account, of the l
   expect(mail?.subject).toBe('Generation on 2026-06-09')
   expect(mail?.text).toMatch(/Plant .* · 2026-06-09\n\nEnergy of the day: 30 kWh\nyear before: 18 kWh \(\+67%\)/)
   // Of one day of nine is something known: nothing is said about a change.
-  expect(mail?.text).toContain('Month up to this day: 30 kWh (data for 1 of 9 days)\nyear before: 18 kWh (data for 1 of 9 days)')
+  expect(mail?.text).toContain(
+    'Month up to this day: 30 kWh (data for 1 of 9 days)\nyear before: 18 kWh (data for 1 of 9 days)',
+  )
   expect(mail?.text).toMatch(/Performance ratio: not known\nIncome of the day: EUR\s3\.00\nAlarms of the day: none\n/)
   portal.clock.now += 60 * 60_000
   expect(await newMails()).toEqual([])
@@ -94,7 +96,11 @@ test('the link at its end, and that in its head, stop it signed out; who opens i
   portal.clock.now = Date.parse('2026-06-17T20:00:00Z')
   const [mail] = await newMails()
   const url = /https:\/\/portal\.example(\/api\/web\/v1\/mail-stops\/\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const head = portal.mailbox.raw().at(-1)?.replaceAll(/\n[ \t]+/g, ' ') ?? ''
+  const head =
+    portal.mailbox
+      .raw()
+      .at(-1)
+      ?.replaceAll(/\n[ \t]+/g, ' ') ?? ''
   expect(head).toContain(`List-Unsubscribe: <https://portal.example${url}>`)
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const wants = async () =>

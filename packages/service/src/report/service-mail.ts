@@ -24,8 +24,7 @@ export async function serviceMail(service: Service, account: Account, day: strin
     const alarms = openAlarms ? [say('service.alarms', { count: String(openAlarms) })] : []
     return [name, [reports, ...alarms].join('\n')] as const
   })
-  const facts: Block =
-    rows.length > 0 ? { kind: 'facts', rows } : { kind: 'text', text: say('report.noStations') }
+  const facts: Block = rows.length > 0 ? { kind: 'facts', rows } : { kind: 'text', text: say('report.noStations') }
   return {
     subject: say('service.subject', { day }),
     locale,

@@ -15,12 +15,17 @@ export function stationBlocks(report: StationReport, locale: PageLocale, isDrawn
   return isDrawn ? [heading, facts, curveOf(report, locale), barsOf(report, locale)] : [heading, facts]
 }
 
-function factsOf({ station, day, month, dayBefore, monthBefore, alarms, alarmCount }: StationReport, locale: PageLocale) {
+function factsOf(
+  { station, day, month, dayBefore, monthBefore, alarms, alarmCount }: StationReport,
+  locale: PageLocale,
+) {
   const say = wordIn(locale)
   const unknown = say('unknown')
   const { figures } = day
   const against = (value: number | null, before: number | null) =>
-    say('report.before', { value: [energyIn(locale, before) ?? unknown, changeOf(value, before, locale)].join(' ').trim() })
+    say('report.before', {
+      value: [energyIn(locale, before) ?? unknown, changeOf(value, before, locale)].join(' ').trim(),
+    })
   const rows: Fact[] = [
     [say('report.day'), `${energyIn(locale, figures.energyKwh) ?? unknown}\n${against(figures.energyKwh, dayBefore)}`],
     [

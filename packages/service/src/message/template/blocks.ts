@@ -4,7 +4,14 @@ import { escapeHtml, linkHref } from './escape.ts'
 /** Where the picture of the nth chart lies: `cid:` in a mail, `data:` in a preview. */
 export type SourceOf = (name: string) => string
 
-export const colours = { text: '#1f2328', quiet: '#5f6670', line: '#dfe3e8', link: '#0958d9', card: '#ffffff', back: '#f3f5f7' }
+export const colours = {
+  text: '#1f2328',
+  quiet: '#5f6670',
+  line: '#dfe3e8',
+  link: '#0958d9',
+  card: '#ffffff',
+  back: '#f3f5f7',
+}
 
 /** Programs that show mails read inline styles; of a sheet, a few of them read what the dark changes. */
 const text = `margin:0 0 16px;font-size:16px;line-height:1.5;color:${colours.text}`

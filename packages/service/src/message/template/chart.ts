@@ -37,7 +37,10 @@ function runsOf(values: Chart['values'], isIn: (value: number | null) => boolean
 
 const gapsIn = (values: Chart['values'], step: number) =>
   runsOf(values, (value) => value === null)
-    .map(([from, to]) => `<rect x="${round(from * step)}" width="${round((to - from) * step)}" height="${height - 2}" fill="url(#gap)"/>`)
+    .map(
+      ([from, to]) =>
+        `<rect x="${round(from * step)}" width="${round((to - from) * step)}" height="${height - 2}" fill="url(#gap)"/>`,
+    )
     .join('')
 
 function areas(values: Chart['values'], step: number, yOf: (value: number) => number): string {
@@ -46,7 +49,9 @@ function areas(values: Chart['values'], step: number, yOf: (value: number) => nu
       const own = values.slice(from, to).map((value) => value ?? 0)
       // Each value holds for its whole stretch, so that a single one is seen, too.
       const line = own
-        .map((value, nth) => `${round((from + nth) * step)},${yOf(value)} ${round((from + nth + 1) * step)},${yOf(value)}`)
+        .map(
+          (value, nth) => `${round((from + nth) * step)},${yOf(value)} ${round((from + nth + 1) * step)},${yOf(value)}`,
+        )
         .join(' ')
       const area = `${round(from * step)},${height - 2} ${line} ${round(to * step)},${height - 2}`
       return `<polygon points="${area}" fill="${ink}" fill-opacity="0.35"/>
