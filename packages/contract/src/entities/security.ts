@@ -108,7 +108,7 @@ export const AlarmMails = object({
   /** Minutes of the account's own day between which alarms wait, over midnight where `to` is the smaller one. */
   quiet: Nullable(object({ from: MinuteOfDay, to: MinuteOfDay })),
   /** Stations of which no alarm is mailed. */
-  mutedStationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
+  stationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
 })
 export type AlarmMails = Static<typeof AlarmMails>
 

@@ -4,15 +4,14 @@ import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
 import { findAccount } from './queries/account.ts'
 
 export async function getAlarmMails({ db }: Service, accountId: string): Promise<AlarmMails> {
-  const [account, mutedStationIds] = await Promise.all([
+  const [account, stationIds] = await Promise.all([
     findAccount(db.read, accountId),
     findMutedStations(db.read, accountId),
   ])
   const { mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
-  return { faults, notices, quiet: from === null || to === null ? null : { from, to }, mutedStationIds }
+  return { faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
 }
 
-/** A station that the account does not see is not kept: there is nothing to mute. */
 export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
   await service.db.transaction((tx) => setAlarmMails(tx, accountId, chosen))
   return getAlarmMails(service, accountId)

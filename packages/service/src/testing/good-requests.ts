@@ -113,7 +113,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       faults: true,
       notices: false,
       quiet: { from: 1320, to: 360 },
-      mutedStationIds: [ids.stationId],
+      stationIds: [ids.stationId],
     },
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
