@@ -36,7 +36,7 @@ export function blockHtml(block: Block, sourceOf: SourceOf, nameOf: (block: Bloc
     case 'facts':
       return factsHtml(block.rows)
     case 'items':
-      return block.items.map(itemHtml).join('')
+      return `${block.items.map(itemHtml).join('')}<div style="height:20px"></div>`
     case 'chart':
       return chartHtml(block, sourceOf(nameOf(block)))
     default:
@@ -67,8 +67,8 @@ function itemHtml({ title, text: what, url }: { title: string; text: string; url
 function chartHtml({ alt, ends }: Extract<Block, { kind: 'chart' }>, source: string): string {
   const [start, middle, end] = ends.map(words)
   // Time runs from left to right in the picture, whichever way the words run.
-  return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 20px;table-layout:fixed">
+  return `<table role="presentation" dir="ltr" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 4px;table-layout:fixed">
 <tr><td colspan="3"><img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}" width="544" height="120" style="display:block;width:100%;max-width:544px;height:120px;border:0"></td></tr>
-<tr class="quiet" style="${quiet}"><td align="left">${start}</td><td align="center">${middle}</td><td align="right">${end}</td></tr>
-<tr><td class="quiet" colspan="3" style="padding-top:4px;${quiet}">${lines(alt)}</td></tr></table>`
+<tr class="quiet" style="${quiet}"><td align="left">${start}</td><td align="center">${middle}</td><td align="right">${end}</td></tr></table>
+<p class="quiet" style="margin:0 0 20px;${quiet}">${lines(alt)}</p>`
 }

@@ -48,7 +48,7 @@ ${headHtml(hasLogo ? sourceOf(logoName) : null)}
 ${body}
 </td></tr></table>
 <table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:592px"><tr>
-<td class="quiet" align="${align}" style="padding:12px 16px;font-size:13px;line-height:1.7;color:${colours.quiet}">${footer.map(linkHtml).join(' &nbsp;·&nbsp; ')}</td></tr></table>
+<td class="quiet" align="${align}" style="padding:12px 16px;font-size:13px;line-height:1.7;color:${colours.quiet}">${footer.map(linkHtml).join('<br>')}</td></tr></table>
 </td></tr></table>
 </body>
 </html>
