@@ -5,7 +5,7 @@ import type { SignedIn } from '../base/signed-in.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-code.ts'
 import { forgetProofs } from './queries/session.ts'
-import { type Caller, tellOwner } from './tell-owner.ts'
+import { type Caller, tellOwner } from './security.ts'
 import { countAttempt } from './throttle.ts'
 import { hasTotp, spendTotp } from './totp.ts'
 

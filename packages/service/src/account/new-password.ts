@@ -4,7 +4,7 @@ import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './querie
 import type { Service } from '../base/service.ts'
 import { spendCode } from './code.ts'
 import { countGuessAt, type Guesser } from './guess.ts'
-import { type Caller, tellOwner } from './tell-owner.ts'
+import { type Caller, tellOwner } from './security.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'

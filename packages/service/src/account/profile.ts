@@ -1,6 +1,7 @@
-import type { Notifications, PageLocale, Picture, Profile, ProfileInput } from '@helioport/contract'
+import type { AlarmMails, Notifications, PageLocale, Picture, Profile, ProfileInput } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
 import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, setPageLocale } from './queries/account.ts'
+import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
 import type { Service } from '../base/service.ts'
 import { cleanPicture } from '../picture/station-picture.ts'
 import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
@@ -61,4 +62,18 @@ export async function keepPageLocale(service: Service, accountId: string, locale
   const account = await findAccount(service.db.read, accountId)
   if (account.mail_locale_chosen || account.mail_locale === locale) return
   await service.db.transaction((tx) => setPageLocale(tx, accountId, locale))
+}
+
+export async function getAlarmMails({ db }: Service, accountId: string): Promise<AlarmMails> {
+  const [account, stationIds] = await Promise.all([
+    findAccount(db.read, accountId),
+    findMutedStations(db.read, accountId),
+  ])
+  const { mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
+  return { faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
+}
+
+export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
+  await service.db.transaction((tx) => setAlarmMails(tx, accountId, chosen))
+  return getAlarmMails(service, accountId)
 }

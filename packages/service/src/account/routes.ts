@@ -1,10 +1,11 @@
-import { getAlarmMails, saveAlarmMails } from './alarm-mails.ts'
 import { listAccountsHealth, setActive } from './health.ts'
 import { getAccount, saveAccount } from './settings.ts'
 import {
   clearAccountPicture,
+  getAlarmMails,
   getNotifications,
   getProfile,
+  saveAlarmMails,
   saveNotifications,
   saveProfile,
   setAccountPicture,

@@ -1,7 +1,6 @@
 import type { Courier, Service } from '../base/service.ts'
-import { killMailServers, startMailServer, until } from '../testing/mail-server.ts'
+import { killMailServers, readMail, startMailServer, until } from '../testing/mail-server.ts'
 import { testSettings } from '../testing/mailbox.ts'
-import { readMail } from '../testing/read-mail.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openCourier } from './courier.ts'
 import { deliverMessages, queueMail } from './outbox.ts'

@@ -24,15 +24,6 @@ export async function letterOf(db: Session, accountId: string | null, content: M
   }
 }
 
-/** The same as one page for a browser, with its pictures in it. */
-export async function previewOf(db: Session, accountId: string, content: MailContent): Promise<string> {
-  const { pictures, hasLogo } = await picturesOf(db, accountId, content)
-  const sources = new Map(
-    pictures.map(({ name, type, bytes }) => [name, `data:${type};base64,${bytes.toString('base64')}`]),
-  )
-  return mailHtml(content, { sourceOf: (name) => sources.get(name) ?? '', hasLogo })
-}
-
 async function picturesOf(db: Session, accountId: string | null, content: MailContent) {
   const sign = accountId === null ? undefined : await findSign(db, accountId)
   const pictures: Pictures[number][] = []

@@ -1,9 +1,9 @@
 import { mailLocaleOf, type MailLocale, type PageLocale } from '@helioport/contract'
 import { oneLine } from './one-line.ts'
-import { type Word, words as enUS, type Words } from './words/en-US.ts'
-import { words as ptBR } from './words/pt-BR.ts'
-import { words as zhCN } from './words/zh-CN.ts'
-import { words as zhTW } from './words/zh-TW.ts'
+import { type Word, words as enUS, type Words } from './texts/words-en-US.ts'
+import { words as ptBR } from './texts/words-pt-BR.ts'
+import { words as zhCN } from './texts/words-zh-CN.ts'
+import { words as zhTW } from './texts/words-zh-TW.ts'
 
 const wordsOf: Record<MailLocale, Partial<Words>> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 

@@ -1,4 +1,4 @@
-import { type DailyMail, dailyMails, type Mailing } from '@helioport/contract'
+import { type DailyMail, dailyMails } from '@helioport/contract'
 import { findAccount, setNotifications } from '../account/queries/account.ts'
 import { takeLink } from '../account/queries/code.ts'
 import { findDueDailyMails, takeDay } from './queries/daily-mail.ts'
@@ -21,10 +21,6 @@ const mailOf: Record<DailyMail, (service: Service, account: Account, day: string
   service: serviceMail,
   report: reportMail,
 }
-
-/** A daily mail as it would be sent now. */
-export const dailyMail = (service: Service, account: Account, kind: Exclude<Mailing, 'alarm'>, day: string) =>
-  mailOf[kind](service, account, day)
 
 /** Queues every daily mail that is due; each at most once per account and local day, whatever runs twice. */
 export async function sendDailyMails(service: Service): Promise<void> {

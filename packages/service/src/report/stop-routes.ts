@@ -4,8 +4,8 @@ import type { Service } from '../base/service.ts'
 import { readStopToken, stopPath } from '../message/stop-link.ts'
 import { escapeHtml } from '../message/template/escape.ts'
 import { wordIn } from '../message/word.ts'
-import { findAccount, stopMailing } from './queries/account.ts'
-import { countAttempt } from './throttle.ts'
+import { findAccount, stopMailing } from '../account/queries/account.ts'
+import { countAttempt } from '../account/throttle.ts'
 
 /** The page needs nothing but its own words; a form of it leads nowhere else. */
 const policy =

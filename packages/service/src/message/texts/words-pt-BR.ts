@@ -1,4 +1,4 @@
-import type { Words } from './en-US.ts'
+import type { Words } from './words-en-US.ts'
 
 /** What is missing here is said in English. */
 export const words: Partial<Words> = {

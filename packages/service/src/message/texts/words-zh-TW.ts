@@ -1,4 +1,4 @@
-import type { Words } from './en-US.ts'
+import type { Words } from './words-en-US.ts'
 
 export const words: Words = {
   hello: '{{userName}}，您好：',
