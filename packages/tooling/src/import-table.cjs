@@ -99,6 +99,7 @@ const serviceOrder = [
   'access',
   'picture',
   'account',
+  'key',
   'audit',
   'bulletin',
   'live',

@@ -15,7 +15,7 @@ export const sessionRoutes = {
   },
   'GET /session': async (service, { account, connection }) => {
     await keepPageLocale(service, account.accountId, connection.language)
-    const { tokenHash: _secret, provedAt: _proof, sessionId: _id, ...session } = account
+    const { tokenHash: _secret, provedAt: _proof, sessionId: _id, key: _key, ...session } = account
     return { data: session }
   },
   'DELETE /session': async (service, { account, connection }) => {

@@ -1,7 +1,7 @@
 import { errorWordOf } from '@helioport/contract'
 import { openCourier } from '../message/courier.ts'
 import { deliverMessages } from '../message/outbox.ts'
-import { killMailServers, type ReadMail, readMail, startMailServer, until } from '../testing/mail-server.ts'
+import { killMailServers, type ReadMail, readMail, startMailServer, until } from '../testing/server/mail-server.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { priceAlarms } from './losses.ts'

@@ -1,5 +1,5 @@
 import type { Courier, Service } from '../base/service.ts'
-import { killMailServers, readMail, startMailServer, until } from '../testing/mail-server.ts'
+import { killMailServers, readMail, startMailServer, until } from '../testing/server/mail-server.ts'
 import { testSettings } from '../testing/mailbox.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openCourier } from './courier.ts'

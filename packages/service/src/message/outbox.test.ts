@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openCourier } from './courier.ts'
 import type { Service } from '../base/service.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { killMailServers, type ReceivedMail, startMailServer, until } from '../testing/mail-server.ts'
+import { killMailServers, type ReceivedMail, startMailServer, until } from '../testing/server/mail-server.ts'
 import { testSettings } from '../testing/mailbox.ts'
 import { deliverMessages, queueMail, queueSms } from './outbox.ts'
 

@@ -24,6 +24,10 @@ export const texts = {
     subject: 'Code for your email address: {{code}}',
     text: 'Hello {{userName}},\n\n{{code}} is the code that binds this address to your account. It is valid for 30 minutes.\n\nIf you did not ask for it, ignore this mail.',
   },
+  apiKeyMade: {
+    subject: 'An API key was made for your account',
+    text: 'Hello {{userName}},\n\nthe API key “{{name}}” was made for your account; it is valid until {{until}}. If it was not you, revoke it in the settings and ask for a new password at once:\n\n{{forgotUrl}}',
+  },
   phoneCode: { subject: '', text: '{{code}} is your Helioport code. It is valid for 30 minutes.' },
 } as const
 

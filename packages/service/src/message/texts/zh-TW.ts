@@ -25,5 +25,9 @@ export const texts: MailTexts = {
     subject: '電子郵件驗證碼：{{code}}',
     text: '{{userName}}，您好：\n\n將此電子郵件綁定到您帳戶的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件。',
   },
+  apiKeyMade: {
+    subject: '您的帳戶新增了一個 API 金鑰',
+    text: '{{userName}}，您好：\n\n您的帳戶新增了 API 金鑰「{{name}}」，有效期至 {{until}}。如非本人操作，請立即在設定中撤銷並重設密碼：\n\n{{forgotUrl}}',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
 }
