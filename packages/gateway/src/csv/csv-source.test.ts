@@ -209,8 +209,8 @@ describe('what cannot be read', () => {
   })
 })
 
-test('many rows come over several rounds, each once', async () => {
-  const { put, open } = setUp()
+test('many rows come over several rounds, each once, and are kept in mind when all have come', async () => {
+  const { disk, put, open } = setUp()
   const rows = Array.from({ length: 6000 }, (_, n) => {
     const at = new Date(Date.UTC(2026, 5, 1) + n * 300_000).toISOString()
     const [, month, date] = at.slice(0, 10).split('-')
@@ -221,7 +221,9 @@ test('many rows come over several rounds, each once', async () => {
   await source.read()
   expect(await source.read()).toHaveLength(5000)
   expect(await source.read()).toHaveLength(1000)
+  expect(disk.marks).toBeNull()
   expect(await source.read()).toEqual([])
+  expect(disk.marks).not.toBeNull()
 })
 
 describe('a mapping that is wrong says where', () => {
