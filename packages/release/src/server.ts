@@ -67,7 +67,10 @@ try {
   process.exitCode = 1
 }
 
-const trusted = (networks: string | string[]) => [networks].flat().filter((network) => network !== 'none')
+/** `none` alone: nobody is trusted. */
+function trusted(networks: string | string[]): string[] {
+  return [networks].flat().filter((network) => network !== 'none')
+}
 
 /** Has the bucket follow the store, whoever changes it. */
 function agreeing(layout: Layout, failed: (error: unknown) => void): NodeJS.Timeout {

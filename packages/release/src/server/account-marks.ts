@@ -30,7 +30,10 @@ export function createAccountMarks(services: Pick<Services, 'pick'>, now: () => 
 
   async function ask(request: Parameters<AccountOf>[0]): Promise<string | undefined> {
     const headers = { ...forwardedHeaders(request), cookie: request.headers.cookie ?? '' }
-    const reply = await fetch(`${services.pick()}${apiBasePath}/session`, { headers, signal: AbortSignal.timeout(patienceMs) })
+    const reply = await fetch(`${services.pick()}${apiBasePath}/session`, {
+      headers,
+      signal: AbortSignal.timeout(patienceMs),
+    })
     const { data } = reply.ok ? ((await reply.json()) as Reply) : (await reply.body?.cancel(), {} as Reply)
     const account = data?.mainAccountId ?? data?.accountId
     return typeof account === 'string' ? createHmac('sha256', secret).update(account).digest('base64url').slice(0, 16) : undefined // prettier-ignore

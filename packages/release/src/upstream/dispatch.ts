@@ -13,11 +13,11 @@ type Request = Omit<Dispatcher.RequestOptions, 'headers' | 'body'> & {
   headers: Record<string, unknown>
   body?: Body | undefined
 }
-type Done = (error: Error | null, reply?: Dispatcher.ResponseData) => void
+type Answer = (error: Error | null, reply?: Dispatcher.ResponseData) => void
 
 /** What takes the place of an agent of undici in @fastify/http-proxy. */
 export interface Upstream {
-  request: (request: Request, done: Done) => void
+  request: (request: Request, answer: Answer) => void
   headersTimeout: number
   bodyTimeout: number
   destroy: () => Promise<void>
@@ -89,10 +89,10 @@ export function createUpstream(services: Services, connections: number): Upstrea
   }
 
   return {
-    request: (request, done) => {
+    request: (request, answer) => {
       send(request).then(
-        (reply) => done(null, reply),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        (reply) => answer(null, reply),
+        (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
       )
     },
     headersTimeout: thinkMs,
