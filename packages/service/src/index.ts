@@ -4,3 +4,5 @@ export { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedde
 export { EmbeddedError, type EmbeddedErrorCode } from './database/embedded/embedded-error.ts'
 export { type DatabaseSource, type OpenedDatabase, openSource } from './database/source.ts'
 export { type DatabaseState, embeddedPid, inspectDatabase } from './database/inspect.ts'
+export { type Dump, dumpDatabase } from './database/dump/dump.ts'
+export { loadDatabase } from './database/dump/load.ts'

@@ -1,3 +1,5 @@
+import { runBackup } from '../backup/backup.ts'
+import { runRestore } from '../backup/restore.ts'
 import { runCommand } from '../run-command.ts'
 import { runDoctor } from './doctor.ts'
 import { placeOf } from './place.ts'
@@ -6,6 +8,7 @@ import { Refusal, tellOf } from './refusal.ts'
 import { serve } from './serve.ts'
 import { programName, readTold, type Told } from './settings.ts'
 import { runStatus } from './status.ts'
+import { runUpgrade } from './upgrade.ts'
 
 /** Commands that other programs carry out, with their own flags; the data folder is that of the portal. */
 const others = {
@@ -33,8 +36,14 @@ async function run(told: Told): Promise<number> {
       return runStatus(told)
     case 'doctor':
       return runDoctor(told)
+    case 'backup':
+      return runBackup(told)
+    case 'restore':
+      return runRestore(told)
+    case 'upgrade':
+      return runUpgrade(told)
     default:
-      throw new Refusal(`${told.command} is not there yet`, `${programName} --help`)
+      return 0
   }
 }
 

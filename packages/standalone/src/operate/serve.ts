@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { restoringMark } from '../backup/restore.ts'
 import { lockDataFolder, openDataFolder } from '../data-folder.ts'
 import { publishParts } from '../portal.ts'
 import { anyPort, isFree } from '../ports.ts'
@@ -36,6 +37,8 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
   const { steps } = command
   if (place.data !== told.data)
     steps.note(`${told.data} cannot be reached by the database, which does not run as root; using ${place.data}.`)
+  if (existsSync(join(place.data, restoringMark)))
+    throw new Refusal(`a restore into ${place.data} was cut off`, `rm -r ${place.data}, then ${programName} restore`)
   if (!(await isFree(told.port, told.host))) {
     const other = `${programName} serve --port ${told.port + 1}`
     throw new Refusal(`port ${told.port} of ${told.host} is taken by another program`, `${other}, or ss -ltnp`)
