@@ -81,7 +81,7 @@ export const settingsTable: readonly Setting[] = [
   told('keepRawDays', 'KEEP_RAW_DAYS', '90', 'days that raw samples are kept'),
   told('keepQuarterDays', 'KEEP_QUARTER_DAYS', null, 'days that quarter-hours are kept; without: for ever'),
   told('keepFreeMb', 'KEEP_FREE_MB', '256', 'MB that stay free on the disk: loggers are refused before'),
-  told('largeOrderPercent', 'LARGE_ORDER_PERCENT', '10', 'of an account’s rated power; settings beyond it wait for a second person'), // prettier-ignore
+  told('largeOrderPercent', 'LARGE_ORDER_PERCENT', '10', 'of an account’s rated power; settings beyond it, or of more than 20 devices, wait for a second person of the account, or 10 minutes where there is none'), // prettier-ignore
   row('backups', '--to <folder>', 'HELIOPORT_BACKUPS', null, 'folder that holds the backups', ['backup', 'upgrade', 'doctor']), // prettier-ignore
   row('keep', '--keep <n>', 'HELIOPORT_BACKUP_KEEP', '7', 'so many backups stay, the oldest go', ['backup', 'upgrade']),
   row(
