@@ -179,7 +179,8 @@ for (const [title, proxy] of Object.entries(proxies)) {
     expect(await firstEvent(port, '/releases/events', { cookie })).toContain('event: index')
     expect(await firstEvent(port, `${api}/events`, { cookie, accept: 'text/event-stream' })).toContain('\n')
 
-    const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify(station), headers: { ...json, cookie } }) // prettier-ignore
+    const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify({ ...station, name: `Roof of ${title}` }), headers: { ...json, cookie } }) // prettier-ignore
+    expect(made.text).toContain('success":true')
     const { id } = (JSON.parse(made.text) as { data: { id: string } }).data
     const picture = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } }).png().toBuffer() // prettier-ignore
     expect(picture.length).toBeGreaterThan(1_900_000)
