@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { Refusal } from '../operate/refusal.ts'
 
@@ -17,7 +16,7 @@ export interface Seal {
 
 export type Open = (source: Readable) => Promise<Readable>
 
-const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as WebStream)
+const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream)
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
 
 /** The first line of the file. */

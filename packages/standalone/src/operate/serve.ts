@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoringMark } from '../backup/restore.ts'
 import { lockDataFolder, openDataFolder } from '../data-folder.ts'
-import { publishParts } from '../portal.ts'
+import { packGateway, publishParts } from '../portal.ts'
 import { anyPort, isFree } from '../ports.ts'
 import type { Command } from '../run-command.ts'
 import { inspect, type Place, placeOf, writeServing } from './place.ts'
@@ -49,6 +49,7 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
   const start: Serve = { told, place, command }
 
   await publishFirst(start)
+  if (told.services.length === 0) await packGateway(place.data, steps)
   const services = told.services.length > 0 ? told.services : [await startService(start)]
   await startReleaseHost(start, services)
   const url = urlOf(told)
