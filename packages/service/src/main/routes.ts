@@ -11,6 +11,7 @@ import { exportRoutes } from '../export/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
+import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
@@ -34,6 +35,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...energyRoutes,
   ...exportRoutes,
   ...keptAsideRoutes,
+  ...keyRoutes,
   ...liveRoutes(live),
   ...pictureRoutes,
   ...registrationRoutes,
