@@ -154,38 +154,40 @@ async function firstEvent(port: number, path: string, headers: Record<string, st
 const json = { 'content-type': 'application/json' }
 const station = { name: 'Roof', installedOn: '2020-01-01', capacityKwp: 10, energyBaseKwh: 0, temperatureCoefficient: 0, description: '', latitude: 0, longitude: 0, timeZone: 'UTC', address: '', price: 0, currency: 'EUR', sortNumber: 0 } // prettier-ignore
 
-const installed = Object.keys(proxies).filter((title) => existsSync(proxies[title]?.program ?? ''))
-for (const title of Object.keys(proxies))
-  if (!installed.includes(title)) console.log(`${title} is not installed: its example is not run`)
+describe.each(Object.entries(proxies))('%s', (title, proxy) => {
+  const isThere = existsSync(proxy.program)
+  if (!isThere) console.log(`${title} is not installed: its example is not run`)
+  const describeWhereThere = isThere ? describe : describe.skip
 
-test.each([...installed, 'none of them'])('%s: Secure cookies, the own address, streams at once, uploads', async (title) => {
-  const proxy = proxies[title]
-  if (proxy === undefined) return
-  const port = await startProxy(proxy)
-  const api = '/api/web/v1'
-  // What a client says of itself is nobody's word.
-  const forged = { 'x-forwarded-for': '198.51.100.66', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' } // prettier-ignore
-  const agent = `test of ${title}`
-  const body = JSON.stringify({ account: 'ada', password: 'password of ada' })
-  const signedIn = await call(port, { method: 'POST', path: `${api}/session`, body, headers: { ...json, ...forged, origin: `https://${name}`, 'user-agent': agent } }) // prettier-ignore
-  expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('accountId')])
-  const cookies = signedIn.headers['set-cookie'] ?? []
-  expect(cookies.join('\n')).toMatch(/__Host-helioport_session=[^\n]*Secure/)
-  expect(cookies.every((cookie) => cookie.includes('Secure'))).toBe(true)
-  const log = readFileSync(join(portal.data, 'logs', 'service.log'), 'utf8').split('\n')
-  const [line] = log.filter((each) => each.includes(`${api}/session`)).slice(-1)
-  expect(line).toContain(`"address":"${clientAddress}"`)
+  describeWhereThere('by its example', () => {
+    test('Secure cookies, the own address of a client, streams at once, uploads whole', async () => {
+      const port = await startProxy(proxy)
+      const api = '/api/web/v1'
+      // What a client says of itself is nobody's word.
+      const forged = { 'x-forwarded-for': '198.51.100.66', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' } // prettier-ignore
+      const agent = `test of ${title}`
+      const body = JSON.stringify({ account: 'ada', password: 'password of ada' })
+      const signedIn = await call(port, { method: 'POST', path: `${api}/session`, body, headers: { ...json, ...forged, origin: `https://${name}`, 'user-agent': agent } }) // prettier-ignore
+      expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('accountId')])
+      const cookies = signedIn.headers['set-cookie'] ?? []
+      expect(cookies.join('\n')).toMatch(/__Host-helioport_session=[^\n]*Secure/)
+      expect(cookies.every((cookie) => cookie.includes('Secure'))).toBe(true)
+      const log = readFileSync(join(portal.data, 'logs', 'service.log'), 'utf8').split('\n')
+      const [line] = log.filter((each) => each.includes(`${api}/session`)).slice(-1)
+      expect(line).toContain(`"address":"${clientAddress}"`)
 
-  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
-  // Neither stream ends before the test does.
-  expect(await firstEvent(port, '/releases/events', { cookie })).toContain('event: index')
-  expect(await firstEvent(port, `${api}/events`, { cookie, accept: 'text/event-stream' })).toContain('\n')
+      const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+      // Neither stream ends before the test does.
+      expect(await firstEvent(port, '/releases/events', { cookie })).toContain('event: index')
+      expect(await firstEvent(port, `${api}/events`, { cookie, accept: 'text/event-stream' })).toContain('\n')
 
-  const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify({ ...station, name: `Roof of ${title}` }), headers: { ...json, cookie } }) // prettier-ignore
-  expect(made.text).toContain('success":true')
-  const { id } = (JSON.parse(made.text) as { data: { id: string } }).data
-  const picture = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } }).png().toBuffer() // prettier-ignore
-  expect(picture.length).toBeGreaterThan(1_900_000)
-  const upload = await call(port, { method: 'PUT', path: `${api}/stations/${id}/picture`, body: picture, headers: { cookie, 'content-type': 'image/png' } }) // prettier-ignore
-  expect([upload.status, upload.text]).toEqual([200, expect.stringContaining('"success":true')])
+      const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify({ ...station, name: `Roof of ${title}` }), headers: { ...json, cookie } }) // prettier-ignore
+      expect(made.text).toContain('success":true')
+      const { id } = (JSON.parse(made.text) as { data: { id: string } }).data
+      const picture = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } }).png().toBuffer() // prettier-ignore
+      expect(picture.length).toBeGreaterThan(1_900_000)
+      const upload = await call(port, { method: 'PUT', path: `${api}/stations/${id}/picture`, body: picture, headers: { cookie, 'content-type': 'image/png' } }) // prettier-ignore
+      expect([upload.status, upload.text]).toEqual([200, expect.stringContaining('"success":true')])
+    })
+  })
 })
