@@ -75,7 +75,8 @@ beforeAll(async () => {
   portal = await startServed(join(folder, 'data'), '--base-url', `https://${name}`, '--trusted-proxy', '127.0.0.1')
   upstream = new URL(portal.url).host
   const account = ['account', '--data', portal.data, '--user-name', 'ada', '--email', 'ada@example.org']
-  expect(helioport(account, {}, 'password of ada').status).toBe(0)
+  const made = helioport(account, {}, 'password of ada')
+  if (made.status !== 0) throw new Error(made.stderr)
 }, 300_000)
 afterAll(async () => {
   for (const child of running) child.kill('SIGTERM')
