@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isAlive, readPostmaster } from './embedded/postmaster.ts'
-import { migrationNames, migrationsOf } from './migrate.ts'
-import type { Database } from './open-database.ts'
+import { isAlive, readPostmaster } from '../embedded/postmaster.ts'
+import { migrationNames, migrationsOf } from '../migrate.ts'
+import type { Database } from '../open-database.ts'
 import { join } from 'node:path'
 
 /** What an operator asks of a database. */
