@@ -106,6 +106,7 @@ const serviceOrder = [
   'energy',
   'alarm',
   'ingest',
+  'file-import',
   'statistics',
   'station',
   'command',

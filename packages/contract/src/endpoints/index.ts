@@ -4,6 +4,7 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
+import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
@@ -34,6 +35,7 @@ export const endpoints = {
   ...sharingEndpoints,
   ...tariffEndpoints,
   ...keptAsideEndpoints,
+  ...historyImportEndpoints,
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,

@@ -43,6 +43,7 @@ import { bulletinFiles } from './migrations/0048-bulletin-files.ts'
 import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
+import { historyImports } from './migrations/0057-history-imports.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0049-comment-keys': commentKeys,
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
+  '0057-history-imports': historyImports,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -37,6 +37,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   alarmSnoozeId: string
   exportTaskId: string
   bulletinId: string
+  importId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
