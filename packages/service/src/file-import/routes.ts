@@ -5,24 +5,19 @@ import { showImport } from './show-import.ts'
 import { beginImport, endImport, takeRows } from './take-rows.ts'
 import { undoImport } from './undo-import.ts'
 
-/** A file is one line of the operation log, not one a request: its beginning, its end and its undoing stand there. */
 export const fileImportRoutes = {
   'GET /stations/:stationId/imports': async (service, { params }) => ({
     data: (await findImports(service.db.read, params.stationId)).map(showImport),
   }),
-  'POST /stations/:stationId/imports/check': async (service, { params, body, connection }) => {
-    const data = await checkRows(service, params.stationId, body)
-    connection.noteRepeat()
-    return { data }
-  },
+  'POST /stations/:stationId/imports/check': async (service, { params, body }) => ({
+    data: await checkRows(service, params.stationId, body),
+  }),
   'POST /stations/:stationId/imports': async (service, { account, params, body }) => ({
     data: await beginImport(service, params.stationId, body, account.userName),
   }),
-  'POST /stations/:stationId/imports/:importId/rows': async (service, { params, body, connection }) => {
-    const data = await takeRows(service, params.stationId, params.importId, body)
-    connection.noteRepeat()
-    return { data }
-  },
+  'POST /stations/:stationId/imports/:importId/rows': async (service, { params, body }) => ({
+    data: await takeRows(service, params.stationId, params.importId, body),
+  }),
   'POST /stations/:stationId/imports/:importId/end': async (service, { params }) => ({
     data: await endImport(service, params.stationId, params.importId),
   }),
