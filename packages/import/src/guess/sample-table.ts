@@ -23,7 +23,11 @@ const sampleBytes = 256 * 1024
 export async function sampleTable(file: SourceFile, limits: ReadLimits): Promise<TableSample | null> {
   if (isXlsx(file.name, file.bytes)) {
     const sheets = await sheetsOf(file, limits)
-    return widest(sheets.map((records) => sampleOf(records.slice(0, headRecords), records.slice(headRecords).slice(-tailRecords), null)))
+    return widest(
+      sheets.map((records) =>
+        sampleOf(records.slice(0, headRecords), records.slice(headRecords).slice(-tailRecords), null),
+      ),
+    )
   }
   const { bytes } = file
   const isLong = bytes.length > 2 * sampleBytes

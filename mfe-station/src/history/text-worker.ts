@@ -1,0 +1,4 @@
+import '@helioport/time/node'
+import { answerInWorker } from './answer-worker.ts'
+
+answerInWorker()
