@@ -14,6 +14,7 @@ const chartHeight = 260
 export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
   const text = useHistoryText()
   const format = useFormat()
+  const texts = useChartTexts(zone)
   const { bins, values, isMonths } = useMemo(() => barsOf(read.days, format), [read.days, format])
   const total = read.days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
   const losses = read.losses.map(({ line, reason, text: shown }) => ({ line, why: text(`loss.${reason}`), shown }))
@@ -39,7 +40,7 @@ export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
           ]}
           formatValue={{ energy: (kwh) => format.energy(kwh).text }}
           height={chartHeight}
-          texts={useChartTexts(zone)}
+          texts={texts}
         />
       )}
       {read.repeated > 0 && <p className={styles['note']}>{text('preview.repeated', { count: read.repeated })}</p>}

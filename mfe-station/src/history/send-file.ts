@@ -91,9 +91,7 @@ export async function sendFile(work: Work, fileName: string, checked: Checked): 
         const rows = read.rows.filter((_, index) => !checked.skipped[nth]?.has(from + index))
         const body = { ...about(source), seq, rows }
         if (rows.length > 0)
-          await again(work, async () =>
-            call('POST /stations/:stationId/imports/:importId/rows', { params, body }),
-          )
+          await again(work, async () => call('POST /stations/:stationId/imports/:importId/rows', { params, body }))
       }
       done += count
       onProgress(done)

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError, type ApiErrorCode } from '@helioport/api-client'
 import { type HistoryImport, maxImportBytes } from '@helioport/contract'
 import type { ChosenPlan, Guess, KnownDevice } from '@helioport/import/text'
-import { type OpenReader, type ReadFile, ReadProblem } from './reader.ts'
-import { type Checked, checkFile, sendFile } from './send-file.ts'
+import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './reader.ts'
+import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
 
 /** Why something could not be done: of the file, or of the service. */
 export type Trouble = { file: string } | { service: ApiErrorCode }
@@ -34,87 +34,107 @@ interface FileImportSettings {
   onChange: () => void
 }
 
+/** The reader of the file that is there now, and what stops the work on it. */
+class Held {
+  reader: Reader | undefined
+  stop = new AbortController()
+
+  take(reader: Reader): Reader {
+    this.reader = reader
+    return reader
+  }
+
+  drop(): void {
+    this.stop.abort()
+    this.stop = new AbortController()
+    this.reader?.close()
+    this.reader = undefined
+  }
+}
+
+/** What failed, as it is told; throws what is nobody's doing. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ReadProblem) return { file: error.code }
+  if (error instanceof ApiError) return { service: error.code }
+  throw error
+}
+
+function withoutTrouble(step: Step): Step {
+  const rest = { ...step }
+  delete rest.trouble
+  return rest
+}
+
 /** One file on its way in: chosen, understood, looked at, checked, sent. Every step may be gone back. */
 export function useFileImport({ stationId, zone, devices, openReader, onChange }: FileImportSettings) {
   const [step, setStep] = useState<Step>(first)
-  const reader = useRef<ReturnType<OpenReader>>(undefined)
-  const stop = useRef(new AbortController())
-  const drop = () => {
-    stop.current.abort()
-    stop.current = new AbortController()
-    reader.current?.close()
-    reader.current = undefined
-  }
-  useEffect(() => drop, [])
+  const [held] = useState(() => new Held())
+  useEffect(() => () => held.drop(), [held])
 
   /** Does one step; where it fails, it is told at the step `back`. */
   const run = async (during: Step, back: Step, work: () => Promise<Step>) => {
-    const { signal } = stop.current
+    const { signal } = held.stop
     setStep(during)
     try {
       const next = await work()
       if (!signal.aborted) setStep(next)
     } catch (error) {
-      if (signal.aborted) return
-      if (error instanceof ReadProblem) setStep({ ...back, trouble: { file: error.code } })
-      else if (error instanceof ApiError) setStep({ ...back, trouble: { service: error.code } })
-      else throw error
+      if (!signal.aborted) setStep({ ...back, trouble: troubleOf(error) })
     }
   }
-  const working = (read: ReadFile) => ({
+  const working = (file: ReadFile, reader: Reader): Work => ({
     stationId,
-    file: read,
-    reader: reader.current as NonNullable<typeof reader.current>,
-    onProgress: (done: number) => setStep((now) => ({ ...now, done })),
-    signal: stop.current.signal,
+    file,
+    reader,
+    onProgress: (done) => setStep((now) => ({ ...now, done })),
+    signal: held.stop.signal,
     wait: waitMs,
   })
+  const back = withoutTrouble(step)
+  const { read, chosen, checked } = back
 
   return {
     step,
     restart: () => {
-      drop()
+      held.drop()
       setStep(first)
     },
     choose: async (file: File) => {
-      drop()
+      held.drop()
       const own: Step = { ...first, fileName: file.name }
       if (file.size > maxImportBytes) return setStep({ ...own, trouble: { file: 'tooLarge' } })
-      const opened = openReader(file)
-      reader.current = opened
+      const reader = held.take(openReader(file))
       await run({ ...own, at: 'reading' }, own, async () => {
-        const guess = await opened.guess(zone, devices)
+        const guess = await reader.guess(zone, devices)
         return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
       })
     },
-    change: (chosen: ChosenPlan) => setStep(({ trouble: _, ...now }) => ({ ...now, at: 'columns', chosen })),
+    change: (changed: ChosenPlan) => setStep({ ...back, at: 'columns', chosen: changed }),
     read: async () => {
-      const { chosen } = step
-      const { trouble: _, ...back } = step
-      if (!chosen) return
-      await run({ ...back, at: 'reading' }, { ...back, at: 'columns' }, async () => {
-        const read = await reader.current?.read(chosen, zone, devices)
-        return { ...back, at: 'preview', ...(read && { read }) }
-      })
+      const { reader } = held
+      if (!chosen || !reader) return
+      await run({ ...back, at: 'reading' }, { ...back, at: 'columns' }, async () => ({
+        ...back,
+        at: 'preview',
+        read: await reader.read(chosen, zone, devices),
+      }))
     },
     check: async () => {
-      const { read } = step
-      const { trouble: _, ...back } = step
-      if (!read) return
+      const { reader } = held
+      if (!read || !reader) return
       await run({ ...back, at: 'checking', done: 0 }, { ...back, at: 'preview' }, async () => ({
         ...back,
         at: 'checked',
-        checked: await checkFile(working(read)),
+        checked: await checkFile(working(read, reader)),
       }))
     },
     send: async () => {
-      const { read, checked, fileName } = step
-      const { trouble: _, ...back } = step
-      if (!read || !checked) return
+      const { reader } = held
+      if (!read || !checked || !reader) return
       await run({ ...back, at: 'sending', done: 0 }, { ...back, at: 'checked' }, async () => ({
         ...back,
         at: 'done',
-        result: await sendFile(working(read), fileName, checked),
+        result: await sendFile(working(read, reader), back.fileName, checked),
       }))
       onChange()
     },

@@ -113,7 +113,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     },
     optimization: {
       // A worker is one file: it may load no other script (Trusted Types of its reply).
-      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && !/^worker-/.test(chunk.name ?? '') },
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name?.startsWith('worker-') !== true },
       // A server that is asked again and again names modules by their files: their numbers may change.
       ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
       minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],

@@ -84,8 +84,8 @@ export async function ingest(
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
   await requireSpace(service)
   const now = service.now()
-  const file = typeof how === 'object' ? how : null
-  const importNo = file?.importNo ?? null
+  const file = typeof how === 'object' ? how : undefined
+  const { importNo = null } = file ?? {}
   const { devices, sensors, verdict } = await judgeBatch(service, logger, batch, tests)
   const { rejected } = verdict
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
@@ -93,8 +93,7 @@ export async function ingest(
     await ensurePartitions(service.db, instantsOf(devices, sensors))
     return service.db.transaction(write)
   }
-  const isOfNow = (at: number) => now - at <= liveMs
-  const isLive = [...devices, ...sensors].every(({ frame }) => isOfNow(frame.at))
+  const isLive = [...devices, ...sensors].every(({ frame }) => now - frame.at <= liveMs)
   const urgency = isLive ? 'live' : 'late'
   const stored = await inLane(service.db, urgency, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
