@@ -1,5 +1,4 @@
 import '@helioport/time/node'
-import { existsSync, readFileSync } from 'node:fs'
 import { readPlant } from '../index.ts'
 import { daySums, fingerprintOf, sourceRows } from '../history/source-rows.ts'
 import { csvFile, headings, linesOf, truth, twoInverters, xlsxFile } from '../testing/make-file.ts'
@@ -156,31 +155,4 @@ test('a part of a workbook that hides its size, or says less than it is, ends at
   await expect(readPlant([withSizes(0)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
   await expect(readPlant([withSizes(0xffffffff)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
   await expect(readPlant([withSizes(40)], twoInverters, limits)).rejects.toMatchObject({ code: 'notATable' })
-})
-
-const real = `${process.cwd()}/../shared/data/plant-8-inverters-5min.csv`
-const isThere = existsSync(real)
-if (!isThere) process.stdout.write(`guess-plan: left out, ${real} is not there\n`)
-
-test('the measured plant of eight inverters is understood, but for its zone', async () => {
-  if (!isThere) return
-  const file = { name: 'plant.csv', bytes: readFileSync(real) }
-  const eight = Array.from({ length: 8 }, (_, i) => ({
-    ...roof,
-    id: `d${i + 1}`,
-    name: `Inverter ${i + 1}`,
-    serial: `X${i + 90}0`,
-    ratedPowerW: 750_000,
-  }))
-  const own = await guess(file, eight)
-  expect(own.asks).toEqual(['zone'])
-  expect(own.columns.flatMap(({ kind, unit, deviceId }) => (kind === 'power' ? [`${deviceId} ${unit}`] : []))).toEqual(
-    eight.map(({ id }) => `${id} W`),
-  )
-  const of = (kind: string) => own.columns.filter((column) => column.kind === kind).length
-  expect(['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs'].map(of)).toEqual([4, 2, 2, 4, 2])
-  const plan = planOf({ ...own, time: { ...own.time, stamp: 'start' }, intervalMinutes: null }, eight)
-  const sources = sourceRows(await readPlant([file], plan), plan)
-  expect(sources.map(({ rows }) => rows.length)).toEqual(Array.from({ length: 9 }, () => 1440))
-  expect(daySums(sources, zone)).toHaveLength(5)
 })
