@@ -1,4 +1,4 @@
-import '@helioport/time/node'
+import '@helioport/time/worker'
 import '@helioport/import'
 import { answerInWorker } from './answer-worker.ts'
 

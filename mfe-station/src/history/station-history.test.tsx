@@ -126,7 +126,9 @@ const here: OpenReader = (file) => {
   const serve = serveReader(
     new Promise((resolve) => {
       const reader = new FileReader()
-      reader.onload = () => resolve({ name: file.name, bytes: new Uint8Array(reader.result as ArrayBuffer) })
+      reader.addEventListener('load', () =>
+        resolve({ name: file.name, bytes: new Uint8Array(reader.result as ArrayBuffer) }),
+      )
       reader.readAsArrayBuffer(file)
     }),
   )

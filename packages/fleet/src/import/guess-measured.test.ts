@@ -4,9 +4,9 @@ import { daySums, guessPlan, type KnownDevice, planOf, readPlant, sourceRows } f
 import { testWithData } from '../testing/reference-data.ts'
 
 const zone = 'America/Denver'
-const { test: measured, files } = testWithData(['plant-8-inverters-5min.csv'])
+const { test: testWithPlant, files } = testWithData(['plant-8-inverters-5min.csv'])
 
-measured('the measured plant of eight inverters is understood, but for its zone', async () => {
+async function checkGuess() {
   const file = { name: 'plant.csv', bytes: readFileSync(files[0] ?? '') }
   const devices = Array.from({ length: 8 }, (_, i): KnownDevice => {
     return { id: `d${i + 1}`, name: `Inverter ${i + 1}`, serial: `X${i + 90}0`, ratedPowerW: 750_000 }
@@ -22,4 +22,6 @@ measured('the measured plant of eight inverters is understood, but for its zone'
   const sources = sourceRows(await readPlant([file], plan), plan)
   expect(sources.map(({ rows }) => rows.length)).toEqual(Array.from({ length: 9 }, () => 1440))
   expect(daySums(sources, zone)).toHaveLength(5)
-})
+}
+
+testWithPlant('the measured plant of eight inverters is understood, but for its zone', checkGuess)

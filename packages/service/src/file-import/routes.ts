@@ -1,13 +1,12 @@
 import type { Handlers } from '../http/handler.ts'
 import { checkRows } from './check-rows.ts'
-import { findImports } from './queries/history-import.ts'
-import { showImport } from './show-import.ts'
+import { listImports } from './show-import.ts'
 import { beginImport, endImport, takeRows } from './take-rows.ts'
 import { undoImport } from './undo-import.ts'
 
 export const fileImportRoutes = {
   'GET /stations/:stationId/imports': async (service, { params }) => ({
-    data: (await findImports(service.db.read, params.stationId)).map(showImport),
+    data: await listImports(service, params.stationId),
   }),
   'POST /stations/:stationId/imports/check': async (service, { params, body }) => ({
     data: await checkRows(service, params.stationId, body),

@@ -1,8 +1,14 @@
 import { type HistoryImport, importUndoDays } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import type { ImportRow } from './queries/history-import.ts'
+import type { Service } from '../base/service.ts'
+import { findImports, type ImportRow } from './queries/history-import.ts'
 
 export const undoMs = importUndoDays * 86_400_000
+
+/** Newest first. */
+export async function listImports(service: Service, stationId: string): Promise<HistoryImport[]> {
+  return (await findImports(service.db.read, stationId)).map(showImport)
+}
 
 /** An import as people see it. */
 export function showImport(row: ImportRow): HistoryImport {
