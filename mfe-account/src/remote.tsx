@@ -11,6 +11,7 @@ export default defineRemote({
     security: () => import('./setting/security-page.tsx'),
     subAccounts: () => import('./setting/sub-accounts-page.tsx'),
     notifications: () => import('./setting/notifications-page.tsx'),
+    api: () => import('./setting/api-page.tsx'),
     display: () => import('./setting/display-page.tsx'),
     customized: () => import('./customized/customized-page.tsx'),
   },

@@ -12,6 +12,7 @@ const settings: readonly { tab: SettingTab; icon: IconName }[] = [
   { tab: 'sub-accounts', icon: 'account' },
   { tab: 'notifications', icon: 'bell' },
   { tab: 'display', icon: 'dashboard' },
+  { tab: 'api', icon: 'link' },
 ]
 
 interface WaysCardProps {

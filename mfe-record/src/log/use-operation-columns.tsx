@@ -25,7 +25,13 @@ export function useOperationColumns(): Column<Operation>[] {
       width: 130,
       render: ({ errorCode }) => <Outcome errorCode={errorCode} />,
     },
-    { key: 'who', title: text('log.who'), width: 180, render: ({ userName }) => userName || '–' },
+    {
+      key: 'who',
+      title: text('log.who'),
+      width: 180,
+      render: ({ userName, apiKey }) =>
+        apiKey === null ? userName || '–' : text('log.byKey', { name: userName, key: apiKey }),
+    },
     {
       key: 'station',
       title: text('column.station'),

@@ -16,6 +16,7 @@ export const settingTabs = [
   'sub-accounts',
   'notifications',
   'display',
+  'api',
 ] as const
 export type SettingTab = (typeof settingTabs)[number]
 

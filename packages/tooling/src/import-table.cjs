@@ -100,6 +100,7 @@ const serviceOrder = [
   'access',
   'picture',
   'account',
+  'key',
   'audit',
   'bulletin',
   'live',

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts'
 import { alarmEndpoints } from './alarm.ts'
+import { apiKeyEndpoints } from './api-key.ts'
 import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...registrationEndpoints,
   ...accountEndpoints,
   ...securityEndpoints,
+  ...apiKeyEndpoints,
   ...profileEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
@@ -50,4 +52,5 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 export type { Access, BodyOf, EndpointSpec, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
+export { keepsToStations, keyScopeOf } from './key-scope.ts'
 export { LiveEvent } from '../entities/live-event.ts'

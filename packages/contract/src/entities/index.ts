@@ -1,5 +1,6 @@
 export type * from './account.ts'
 export type * from './alarm.ts'
+export type * from './api-key.ts'
 export type * from './bulletin.ts'
 export type * from './command.ts'
 export type * from './device.ts'

@@ -17,6 +17,8 @@ export const Operation = object({
   /** Null: done; otherwise the error code of the refusal. */
   errorCode: Nullable(Type.String()),
   traceId: Type.String(),
+  /** Name of the API key that asked for it; null: the person. */
+  apiKey: Nullable(Type.String()),
 })
 export type Operation = Static<typeof Operation>
 

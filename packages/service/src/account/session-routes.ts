@@ -12,7 +12,7 @@ export const sessionRoutes = {
     return { data: session }
   },
   'GET /session': async (_service, { account }) => {
-    const { tokenHash: _secret, provedAt: _proof, sessionId: _id, ...session } = account
+    const { tokenHash: _secret, provedAt: _proof, sessionId: _id, key: _key, ...session } = account
     return { data: session }
   },
   'DELETE /session': async (service, { account, connection }) => {

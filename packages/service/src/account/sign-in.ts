@@ -79,7 +79,7 @@ export async function findSignedIn(service: Service, token: string | null): Prom
   if (!row) return null
   if (now - (row.last_seen_at ?? 0) >= seenEveryMs)
     await service.db.transaction((tx) => touchSession(tx, row.session_id, now))
-  return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at }
+  return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at, key: null }
 }
 
 function toSession(row: {

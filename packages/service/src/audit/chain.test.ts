@@ -25,6 +25,7 @@ async function fill(count: number): Promise<void> {
       deviceName: null,
       errorCode: nth % 3 === 0 ? 'access.denied' : null,
       traceId: `trace ${nth}`,
+      apiKey: null,
     })
   }
 }

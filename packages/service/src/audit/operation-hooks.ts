@@ -66,7 +66,7 @@ async function writeOperation(
   const account = known ?? (await findSignedIn(service, readToken(request)))
   if (!account && errorCode !== null) return
   await recordOperation(service, {
-    account: account && { accountId: account.accountId, userName: account.userName },
+    account: account && { accountId: account.accountId, userName: account.userName, key: account.key },
     action: name,
     named: { ...bodyOf(request), ...(request.params as Record<string, unknown>), ...idOfMade(name, request) },
     errorCode,

@@ -8,7 +8,7 @@ import { type PageQuery, windowOf } from '../base/page.ts'
 
 /** A write that was asked for: who, what, of which things, and how it ended. */
 export interface Attempt {
-  account: { accountId: string; userName: string } | null
+  account: { accountId: string; userName: string; key: { name: string } | null } | null
   /** The endpoint. */
   action: string
   /** Ids in the request, and those of what was made. */
@@ -42,6 +42,7 @@ export async function recordOperation(service: Service, attempt: Attempt): Promi
       deviceName: device?.name ?? null,
       errorCode,
       traceId,
+      apiKey: account?.key?.name ?? null,
     }),
   )
 }
@@ -81,6 +82,7 @@ export async function listOperations(service: Service, accountId: string, query:
     deviceName: row.device_name,
     errorCode: row.error_code,
     traceId: row.trace_id,
+    apiKey: row.api_key,
   }))
   return { data, total }
 }

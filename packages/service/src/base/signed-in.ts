@@ -1,9 +1,30 @@
-import type { Session } from '@helioport/contract'
+import type { ApiKeyScope, Session } from '@helioport/contract'
 
-/** Who calls, by the session of the request. */
+/** What the key that a request carries is allowed, within the rights of its person. */
+interface UsedKey {
+  name: string
+  scopes: readonly ApiKeyScope[]
+  /** Null: all that its person reaches. */
+  stationIds: readonly string[] | null
+}
+
+/** Who calls, by the session of the request, or by a key instead. */
 export interface SignedIn extends Session {
   sessionId: string
   tokenHash: Buffer
   /** When the person last proved to be the one who signed in, epoch ms. */
   provedAt: number | null
+  /** Null: the person, in a browser. */
+  key: UsedKey | null
+}
+
+export type KeyHolder = SignedIn & { key: UsedKey }
+
+/** What a key has left in the present window of time. */
+export interface Quota {
+  left: number
+  /** Seconds until the next window. */
+  resetS: number
+  /** This request was one too many. */
+  isUsedUp: boolean
 }

@@ -17,6 +17,8 @@ interface OperationTable {
   device_name: string | null
   error_code: string | null
   trace_id: string
+  /** Name of the key that asked; null: a person. */
+  api_key: string | null
   hash: Buffer
 }
 

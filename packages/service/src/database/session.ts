@@ -8,6 +8,8 @@ export const inner: unique symbol = Symbol('inner')
 interface Inner {
   kysely: Kysely<Tables>
   query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<QueryResult<R>>
+  /** See limit.ts. */
+  stations?: readonly string[]
 }
 
 /** What a query that only reads is given. */

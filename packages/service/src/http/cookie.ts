@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readBearer } from './key-door.ts'
 
 /** __Host- ties the cookie to this host and to https; browsers refuse it on plain http. */
 const nameOn = (request: FastifyRequest) =>
@@ -34,7 +35,9 @@ export function setWait(request: FastifyRequest, reply: FastifyReply, ticket: st
   reply.setCookie(waitNameOn(request), ticket, { ...options(request), expires: new Date(expiresAt) })
 }
 
+/** Null, too, where the request carries a key: it is one or the other, never the rights of both. */
 export function readToken(request: FastifyRequest): string | null {
+  if (readBearer(request) !== null) return null
   return request.cookies[nameOn(request)] ?? null
 }
 

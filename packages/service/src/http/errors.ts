@@ -33,6 +33,7 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
   const status = errorStatus[problem.code]
   problems.set(request, problem.code)
   if (status >= 500) request.log.error({ err: cause, traceId: request.id }, problem.code)
+  if (problem.code === 'key.invalid') reply.header('www-authenticate', 'Bearer')
   if (problem.retryAfterS !== null) reply.header('retry-after', String(problem.retryAfterS))
   return reply
     .code(status)

@@ -1,5 +1,6 @@
 import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
-import { endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import { endpoints, type EndpointSpec, keyScopeOf } from '@helioport/contract/endpoints'
+import { ingestPaths, loggerScheme } from './openapi-ingest.ts'
 import { splitName } from './register.ts'
 
 type Json = Record<string, unknown>
@@ -23,6 +24,23 @@ const failure = {
   },
 }
 
+const securitySchemes = {
+  logger: loggerScheme,
+  session: { type: 'apiKey', in: 'cookie', name: 'helioport_session' },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A key of a person, from the account pages; each operation names the scope that it takes. Needs no X-Requested-With.',
+  },
+}
+
+const securityOf = (name: string, spec: EndpointSpec) => {
+  const scope = keyScopeOf(name, spec)
+  if (spec.access === 'anyone') return []
+  return [{ session: [] }, ...(scope === null ? [] : [{ key: [scope] }])]
+}
+
 /** The OpenAPI 3.1 document of the endpoint table; nothing in it is written by hand a second time. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
@@ -35,10 +53,10 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: { title: 'Helioport web API', version: '1' },
     servers: [{ url: apiBasePath }],
-    paths,
+    paths: { ...paths, ...ingestPaths },
     components: {
       schemas: { Failure: failure },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'helioport_session' } },
+      securitySchemes,
     },
   }
 }
@@ -49,8 +67,8 @@ function operation(name: string, spec: EndpointSpec): Json {
     summary: spec.summary,
     'x-access': spec.access,
     ...(spec.right && { 'x-right': spec.right }),
-    security: spec.access === 'anyone' ? [] : [{ session: [] }],
-    parameters: [...parameters('path', spec.params), ...parameters('query', spec.query), ...writeHeader(name)],
+    security: securityOf(name, spec),
+    parameters: [...parameters('path', spec.params), ...parameters('query', spec.query), ...writeHeader(name, spec)],
     ...(spec.upload && {
       requestBody: {
         required: true,
@@ -72,9 +90,10 @@ function parameters(where: 'path' | 'query', schema: EndpointSpec['params']): Js
   }))
 }
 
-function writeHeader(name: string): Json[] {
+function writeHeader(name: string, spec: EndpointSpec): Json[] {
   if (name.startsWith('GET ')) return []
-  return [{ name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } }]
+  const required = keyScopeOf(name, spec) === null
+  return [{ name: 'X-Requested-With', in: 'header', required, schema: { const: 'XMLHttpRequest' } }]
 }
 
 function success(spec: EndpointSpec): Json {
@@ -99,6 +118,7 @@ function codesOf(spec: EndpointSpec, name: string): ErrorCode[] {
   if (spec.access !== 'anyone') codes.push('session.required')
   if (spec.access === 'main' || spec.access === 'operator' || spec.right) codes.push('access.denied')
   if (spec.proof) codes.push('session.proofRequired')
+  if (keyScopeOf(name, spec) !== null) codes.push('key.invalid', 'key.scope', 'key.limited', 'request.tooMany')
   if (spec.query || spec.body) codes.push('request.invalid')
   if (spec.body) codes.push('request.malformed', 'request.duplicateKey', 'request.tooLarge', 'request.unsupportedType')
   if (!name.startsWith('GET ')) codes.push('request.headerMissing', 'request.foreignOrigin')

@@ -3,22 +3,32 @@ import { maxFileBytes, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
-import type { SignedIn } from '../base/signed-in.ts'
+import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
+import { holdQuota, readBearer, requireScope } from './key-door.ts'
 import { checkBody, checkText } from './validate.ts'
 
 /** What the subjects say about a request before and after its handler; put together in main/. */
 export interface Gate {
   /** Whose session the token is of; null: of none that counts. */
   findSignedIn: (token: string | null) => Promise<SignedIn | null>
+  /** Whose key it is, and what it has left. @throws Problem key.invalid */
+  openKey: (key: string) => Promise<{ holder: KeyHolder; quota: Quota }>
+  /** The same service, in which no other stations are within reach. */
+  limit: (service: Service, stationIds: readonly string[]) => Service
   /**
-   * Holds every id in `named` against the rights of the account.
+   * Holds every id in `named` against the rights of the account, within what `service` is limited to.
    * @throws Problem notFound, access.denied
    */
-  requireRight: (accountId: string, right: StationRight, named: Readonly<Record<string, unknown>>) => Promise<void>
+  requireRight: (
+    service: Service,
+    accountId: string,
+    right: StationRight,
+    named: Readonly<Record<string, unknown>>,
+  ) => Promise<void>
   /** Hooks of one endpoint besides; `accountOf` names who called it. */
   hooksOf: (name: EndpointName, accountOf: (request: FastifyRequest) => SignedIn | undefined) => RouteHooks
   /** Hears what a write made. */
@@ -62,14 +72,22 @@ function register(
     ...(spec.stream && { exposeHeadRoute: false }),
     ...gate.hooksOf(name, (request) => accounts.get(request)),
     // Before the body is read: who may not call costs nothing.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const bearer = readBearer(request)
+      if (bearer !== null) {
+        // A page of another site has no key to send: what keeps it from a person's cookie is not asked for.
+        const { holder, quota } = await gate.openKey(bearer)
+        accounts.set(request, holder)
+        holdQuota(reply, quota)
+        requireScope(holder, name, spec)
+        return requireAccess(spec, holder)
+      }
       if (method !== 'GET') refuseForeignWrite(request)
       if (spec.stream) refuseForeignReader(request)
       if (spec.access === 'anyone') return
       const account = await gate.findSignedIn(readToken(request))
       if (!account) throw new Problem('session.required')
-      if (spec.access === 'operator' && account.role !== 'operator') throw new Problem('access.denied')
-      if (spec.access === 'main' && account.mainAccountId !== null) throw new Problem('access.denied')
+      requireAccess(spec, account)
       accounts.set(request, account)
     },
     handler: async (request, reply) => {
@@ -79,8 +97,10 @@ function register(
       if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
       check.body(request.body)
       const account = accounts.get(request) ?? null
+      const stationIds = account?.key?.stationIds ?? null
+      const reached = stationIds === null ? service : gate.limit(service, stationIds)
       if (account) {
-        await checkReach(gate, spec, account.accountId, request)
+        await checkReach(gate, reached, spec, account.accountId, request)
         if (spec.proof) requireProof(account, service.now())
       }
       const call = {
@@ -90,7 +110,7 @@ function register(
         account,
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      const answer = await handler(service, call)
+      const answer = await handler(reached, call)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)
       return file ? sendFile(reply, file) : { success: true, ...answer }
@@ -98,13 +118,26 @@ function register(
   })
 }
 
+/** @throws Problem access.denied */
+function requireAccess(spec: EndpointSpec, { role, mainAccountId }: SignedIn): void {
+  if (spec.access === 'operator' && role !== 'operator') throw new Problem('access.denied')
+  if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')
+}
+
 /** What the table declares about rights, held in one place for every endpoint. */
-async function checkReach({ requireRight }: Gate, spec: EndpointSpec, accountId: string, request: FastifyRequest) {
-  const right = spec.right ?? 'view'
-  await requireRight(accountId, right, request.params as Record<string, unknown>)
+async function checkReach(
+  { requireRight }: Gate,
+  service: Service,
+  spec: EndpointSpec,
+  accountId: string,
+  request: FastifyRequest,
+) {
+  const hold = (named: unknown) =>
+    requireRight(service, accountId, spec.right ?? 'view', named as Record<string, unknown>)
+  await hold(request.params)
   // A list of nothing can be empty; a file cannot.
-  if (spec.download) await requireRight(accountId, right, request.query as Record<string, unknown>)
-  if (spec.body) await requireRight(accountId, right, request.body as Record<string, unknown>)
+  if (spec.download) await hold(request.query)
+  if (spec.body) await hold(request.body)
 }
 
 function sendFile(reply: FastifyReply, { type, name, headers = {}, body }: FileReply): FastifyReply {

@@ -40,6 +40,7 @@ export async function correct(
       deviceName: null,
       errorCode: null,
       traceId: randomUUID(),
+      apiKey: null,
     })
   }
 }

@@ -1,27 +1,36 @@
 import { open } from 'node:fs/promises'
-import { gatewayPath, ingestBasePath } from '@helioport/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { gatewayPath, ingestBasePath, loggerHeader } from '@helioport/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
-import { ingest, type KeyedLogger } from './take-batch.ts'
+import { loggerOfPerson } from './person-key.ts'
+import { ingest, type KeyedLogger, type SendingLogger } from './take-batch.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
+import { holdQuota, readBearer } from '../http/key-door.ts'
+import { openKey } from '../key/open-key.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { Refusals } from './refusals.ts'
 
 /** `POST /frames`: batches of samples. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
-  const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
+  const loggers = new WeakMap<FastifyRequest, SendingLogger>()
   const refusals = new Refusals()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     readBatch(body, isGzip(request.headers['content-encoding'])),
   )
+  const byPerson = async (bearer: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { holder, quota } = await openKey(service, bearer)
+    holdQuota(reply, quota)
+    return loggerOfPerson(service, holder, request.headers[loggerHeader])
+  }
   app.route({
     method: 'POST',
     url: '/frames',
     bodyLimit: maxSentBytes,
-    onRequest: async (request) => {
-      const logger = await loggerOf(service, request)
+    onRequest: async (request, reply) => {
+      const bearer = readBearer(request)
+      const logger = bearer === null ? await loggerOf(service, request) : await byPerson(bearer, request, reply)
       refusals.check(logger.id, service.now())
       loggers.set(request, logger)
     },

@@ -39,7 +39,7 @@ import { rollUp } from '../energy/kept/roll-up.ts'
 import { markSensorDaysDue } from '../energy/queries/day-analysis.ts'
 import { requireSpace } from '../base/storage.ts'
 
-export type { KeyedLogger }
+export type { KeyedLogger, SendingLogger }
 
 /** What a judge says of a batch besides the rows that passed. */
 interface Verdict {

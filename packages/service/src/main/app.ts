@@ -7,6 +7,7 @@ import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openLive } from '../live/hub.ts'
 import { Problem } from '../base/problem.ts'
+import { limitTo } from '../database/limit.ts'
 import { registerDocs } from '../http/docs.ts'
 import { describeError, handleErrors } from '../http/errors.ts'
 import { routesOf } from './routes.ts'
@@ -16,6 +17,7 @@ import { requireRight } from '../access/require-right.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
+import { openKey } from '../key/open-key.ts'
 import { loggerOf, registerGatewayFile, registerIngest } from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
@@ -116,7 +118,9 @@ function readJson(api: FastifyInstance): void {
 
 const gateOf = (service: Service): Gate => ({
   findSignedIn: (token) => findSignedIn(service, token),
-  requireRight: (accountId, right, named) => requireRight(service, accountId, right, named),
+  openKey: (key) => openKey(service, key),
+  limit: (whole, stationIds) => ({ ...whole, db: limitTo(whole.db, stationIds) }),
+  requireRight,
   hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),
   noteMade,
   noteRepeat,

@@ -12,9 +12,10 @@ interface Seen {
 const counted = new WeakMap<pg.Pool, Seen | null>()
 
 /** What is asked for is logged; the logs grow with each refused write. */
-const logs = ['operation', 'sign_in']
+const logs = ['operation', 'sign_in', 'api_key_use']
 /** So is when a key was last used: by its table, what of a row is looked at. */
-const lookedAt: Readonly<Record<string, string>> = { logger_key: "(to_jsonb(t) - 'last_used_at')::text" }
+const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
+const lookedAt: Readonly<Record<string, string>> = { logger_key: withoutUse, api_key: withoutUse }
 
 /**
  * One hash over every row of every table but the logs of what was asked for: two that are equal say that nothing

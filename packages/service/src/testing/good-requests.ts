@@ -19,6 +19,7 @@ export const ownKinds: readonly string[] = [
   'incomingShareId',
   'alarmSnoozeId',
   'exportTaskId',
+  'apiKeyId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -36,6 +37,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   alarmId: string
   alarmSnoozeId: string
   exportTaskId: string
+  apiKeyId: string
   bulletinId: string
   importId: string
 }
@@ -108,6 +110,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /account/phone/code': { phone: '+49 30 123456' },
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
+    'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
     'PUT /operator/accounts/:accountId/active': { active: false },

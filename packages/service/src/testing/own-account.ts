@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '../base/secret.ts'
 import { insertLink } from '../account/queries/code.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
+import { insertApiKey } from '../key/queries/api-key.ts'
 import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from './test-portal.ts'
 
@@ -14,7 +15,7 @@ let serials = 0
 export async function makeOwnAccount(
   { db, clock, service }: TestPortal,
   owner: Person,
-): Promise<KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId'>> {
+): Promise<KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId' | 'apiKeyId'>> {
   serials += 1
   const now = clock.now
   const later = now + 3_600_000
@@ -50,6 +51,18 @@ export async function makeOwnAccount(
     .where('token_hash', '=', session.tokenHash)
     .executeTakeFirstOrThrow()
   const email = await db.transaction((tx) => insertEmail(tx, owner.accountId, `second-${serials}@example.org`, now))
+  const apiKeyId = await db.transaction((tx) =>
+    insertApiKey(tx, {
+      accountId: owner.accountId,
+      keyHash: hashSecret(newSecret()),
+      ending: 'wxyz',
+      name: 'Script at home',
+      scopes: ['read', 'control'],
+      stationIds: null,
+      now,
+      expiresAt: later,
+    }),
+  )
   return {
     newEmail,
     forgetful: userName,
@@ -59,5 +72,6 @@ export async function makeOwnAccount(
     sessionId,
     emailId: email?.id ?? '',
     accountId,
+    apiKeyId,
   }
 }

@@ -104,7 +104,7 @@ test.each([
   ['passwordHash', []],
   ['keyHash', []],
   ['tokenHash', []],
-  ['key', ['POST /loggers', 'POST /loggers/:loggerId/keys']],
+  ['key', ['POST /api-keys', 'POST /loggers', 'POST /loggers/:loggerId/keys']],
   ['token', ['POST /stations/:stationId/deletion']],
 ])('%s is told by exactly %j', (key, routes) => {
   const told = names.filter((name) => replyKeys[name]?.some((path) => path.split('.').at(-1) === key))

@@ -1,6 +1,7 @@
 import { type StationRight, stationRights } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
+import { stationLimit } from '../../database/limit.ts'
 import { builder, type Session } from '../../database/session.ts'
 
 /** Stations on which the account has the right at `now` (own, of its main account, shared): a subquery of their ids. */
@@ -10,11 +11,13 @@ export function reachableStations(db: Session, accountId: string, now: number, r
     .where(sql<boolean>`${right} = any(station_access.rights)`)
 }
 
-/** Rows of the view for one account that count at `now`. */
+/** Rows of the view for one account that count at `now`; of a session with a limit, within that. */
 export function accessOf(db: Session, accountId: string, now: number) {
+  const limit = stationLimit(db)
   return builder(db)
     .selectFrom('station_access')
     .where('station_access.account_id', '=', accountId)
+    .$if(limit !== null, (query) => query.where('station_access.station_id', '=', sql<string>`any(${limit}::uuid[])`))
     .where((where) =>
       where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
     )
@@ -57,7 +60,7 @@ export async function findRights(
 
 /** Devices and loggers that belong to no station are the account's alone. */
 async function isOwnUnassigned(db: Session, accountId: string, kind: ThingId, id: string) {
-  if (kind !== 'deviceId' && kind !== 'loggerId') return false
+  if ((kind !== 'deviceId' && kind !== 'loggerId') || stationLimit(db) !== null) return false
   const row = await builder(db)
     .selectFrom(kind === 'deviceId' ? 'device' : 'logger')
     .select('id')

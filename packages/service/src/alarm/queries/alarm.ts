@@ -1,5 +1,6 @@
 import { type AlarmCode, type LossBasis, lowLightAlarms } from '@helioport/contract'
 import { likeOf } from '../../database/like.ts'
+import { stationLimit } from '../../database/limit.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { AlarmSource } from './frames.ts'
 
@@ -103,7 +104,8 @@ export async function findAlarms(
       join station on station.id = alarm_group.station_id
       join (
         select station_id, bool_or('income' = any(rights)) as may_income from station_access
-        where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights) group by station_id
+        where account_id = $1 and (ends_at is null or ends_at > $2) and 'alarms' = any(rights)
+          and ($14::uuid[] is null or station_id = any($14)) group by station_id
       ) access on access.station_id = station.id
       where (not alarm.is_echo or alarm.id = $6) and ($3::text[] is null or alarm.code = any($3))
         and ($4::uuid is null or station.id = $4)
@@ -130,7 +132,7 @@ export async function findAlarms(
       ) span
       where $13::text is null or (span.cleared_at is null) = ($13 = 'open')
     )`
-  const given = valuesOf(accountId, now, filter)
+  const given = [...valuesOf(accountId, now, filter), stationLimit(db)]
   const { rows } = await query<AlarmRow & { first_at: number }>(
     db,
     `${found}
@@ -142,7 +144,7 @@ export async function findAlarms(
      from whole
      left join account acknowledger on acknowledger.id = whole.acknowledged_by
      left join account assignee on assignee.id = whole.assignee_id
-     order by first_at desc, whole.id limit $14 offset $15`,
+     order by first_at desc, whole.id limit $15 offset $16`,
     [...given, page.limit, page.offset],
   )
   const counted = await query<{ total: number }>(db, `${found} select count(*) as total from whole`, given)

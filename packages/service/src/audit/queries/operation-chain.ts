@@ -13,6 +13,8 @@ export interface NewOperation {
   deviceName: string | null
   errorCode: string | null
   traceId: string
+  /** Name of the key that asked; null: a person. */
+  apiKey: string | null
 }
 
 export interface OperationRow extends Omit<NewOperation, 'at'> {
@@ -26,7 +28,20 @@ export interface OperationRow extends Omit<NewOperation, 'at'> {
 
 /** The row as the chain's hash sees it, after its day and number. One place for who writes and who verifies. */
 export function canonicalOperation(row: NewOperation & { id: string }): string {
-  const { id, at, accountId, userName, action, stationId, stationName, deviceId, deviceName, errorCode, traceId } = row
+  const {
+    id,
+    at,
+    accountId,
+    userName,
+    action,
+    stationId,
+    stationName,
+    deviceId,
+    deviceName,
+    errorCode,
+    traceId,
+    apiKey,
+  } = row
   return JSON.stringify([
     id,
     at,
@@ -39,17 +54,19 @@ export function canonicalOperation(row: NewOperation & { id: string }): string {
     deviceName,
     errorCode,
     traceId,
+    // Rows of before there were keys have the hash that they had.
+    ...(apiKey === null ? [] : [apiKey]),
   ])
 }
 
 const columns = `day, no, id, at, account_id as "accountId", user_name as "userName", action,
   station_id as "stationId", station_name as "stationName", device_id as "deviceId", device_name as "deviceName",
-  error_code as "errorCode", trace_id as "traceId", hash`
+  error_code as "errorCode", trace_id as "traceId", api_key as "apiKey", hash`
 
 /** Adds a row to the end of the chain. The function is the owner's: the role of the service cannot add one otherwise. */
 export async function appendOperation(tx: Transaction, row: NewOperation): Promise<void> {
   const id = randomUUID()
-  await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
+  await query(tx, 'select append_operation($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)', [
     dayAt(row.at, 'UTC'),
     id,
     new Date(row.at),
@@ -63,6 +80,7 @@ export async function appendOperation(tx: Transaction, row: NewOperation): Promi
     row.errorCode,
     row.traceId,
     canonicalOperation({ ...row, id }),
+    row.apiKey,
   ])
 }
 

@@ -67,7 +67,7 @@ export async function findOperations(
     .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
   const rows = await found
-    .select(['id', 'at', 'account_id', 'user_name', 'action', 'error_code', 'trace_id'])
+    .select(['id', 'at', 'account_id', 'user_name', 'action', 'error_code', 'trace_id', 'api_key'])
     .select((of) =>
       // A refused write may have named what the reader must not know to be there.
       (['station_id', 'station_name', 'device_id', 'device_name'] as const).map((column) =>

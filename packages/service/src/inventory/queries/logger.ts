@@ -85,14 +85,27 @@ const keyed = (db: Session, now: number) =>
 /** A logger whose rows are taken in without a key: they came with one before. */
 export type SendingLogger = Omit<KeyedLogger, 'key_id' | 'key_hash' | 'key_used_at'>
 
-export async function findLoggerByNo(db: Session, no: number): Promise<SendingLogger> {
-  return builder(db)
+const sending = (db: Session) =>
+  builder(db)
     .selectFrom('logger')
     .leftJoin('station', 'station.id', 'logger.station_id')
     .select(['logger.id', 'logger.no', 'logger.serial', 'logger.station_id', 'logger.account_id'])
     .select(['station.time_zone', 'station.latitude', 'station.longitude', startsAt])
-    .where('logger.no', '=', no)
-    .executeTakeFirstOrThrow()
+
+export async function findLoggerByNo(db: Session, no: number): Promise<SendingLogger> {
+  return sending(db).where('logger.no', '=', no).executeTakeFirstOrThrow()
+}
+
+export async function findOwnLogger(
+  db: Session,
+  accountId: string,
+  serial: string,
+): Promise<SendingLogger | undefined> {
+  return sending(db)
+    .where('logger.account_id', '=', accountId)
+    .where('logger.serial', '=', serial)
+    .where('logger.deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function findLoggerByKey(db: Session, keyHash: Buffer, now: number) {

@@ -28,6 +28,10 @@ export const texts = {
     subject: 'Code for your email address: {{code}}',
     text: 'Hello {{userName}},\n\n{{code}} is the code that binds this address to your account. It is valid for 30 minutes.\n\nIf you did not ask for it, ignore this mail.',
   },
+  apiKeyMade: {
+    subject: 'An API key was made for your account',
+    text: 'Hello {{userName}},\n\nthe API key “{{name}}” was made for your account; it is valid until {{until}}. If it was not you, revoke it in the settings and ask for a new password at once:\n\n{{forgotUrl}}',
+  },
   securityChanged: {
     subject: 'The security of your account was changed',
     text: 'Hello {{userName}},\n\nthe email addresses, the phone or the authenticator app of your account were changed. If it was not you, ask for a new password at once:\n\n{{forgotUrl}}',

@@ -29,6 +29,10 @@ export const texts: MailTexts = {
     subject: 'Código para o seu e-mail: {{code}}',
     text: 'Olá {{userName}},\n\n{{code}} é o código que vincula este endereço à sua conta. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail.',
   },
+  apiKeyMade: {
+    subject: 'Uma chave de API foi criada na sua conta',
+    text: 'Olá {{userName}},\n\na chave de API “{{name}}” foi criada na sua conta; ela vale até {{until}}. Se não foi você, revogue-a nas configurações e peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
+  },
   securityChanged: {
     subject: 'A segurança da sua conta foi alterada',
     text: 'Olá {{userName}},\n\nos e-mails, o telefone ou o aplicativo autenticador da sua conta foram alterados. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',

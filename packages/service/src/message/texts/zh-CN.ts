@@ -29,6 +29,10 @@ export const texts: MailTexts = {
     subject: '邮箱验证码：{{code}}',
     text: '{{userName}}，您好：\n\n将此邮箱绑定到您账户的验证码是 {{code}}，30 分钟内有效。\n\n如非本人操作，请忽略此邮件。',
   },
+  apiKeyMade: {
+    subject: '您的账户新建了一个 API 密钥',
+    text: '{{userName}}，您好：\n\n您的账户新建了 API 密钥“{{name}}”，有效期至 {{until}}。如非本人操作，请立即在设置中撤销并找回密码：\n\n{{forgotUrl}}',
+  },
   securityChanged: {
     subject: '您账户的安全设置已更改',
     text: '{{userName}}，您好：\n\n您账户的邮箱、手机或身份验证器已更改。如非本人操作，请立即找回密码：\n\n{{forgotUrl}}',

@@ -1,0 +1,35 @@
+import { CheckboxField, type FieldBinding } from '@helioport/ui/form'
+import styles from './api.module.css'
+
+interface ChoicesProps<V extends string> {
+  field: FieldBinding<V[]>
+  legend: string
+  options: readonly { value: V; label: string; hint?: string }[]
+  /** Said where there is nothing to choose. */
+  none?: string
+}
+
+/** Any number of several, each with what it means. */
+export function Choices<V extends string>({ field, legend, options, none }: ChoicesProps<V>) {
+  const { value: chosen, onChange, error, disabled, onLeave } = field
+  return (
+    <fieldset className={styles['choices']}>
+      <legend className={styles['legend']}>{legend}</legend>
+      {options.length === 0 && none !== undefined && <p className={styles['muted']}>{none}</p>}
+      {options.map(({ value, label, hint }) => (
+        <CheckboxField
+          key={value}
+          name={value}
+          label={label}
+          {...(hint !== undefined && { hint })}
+          value={chosen.includes(value)}
+          onChange={(on) => onChange(on ? [...chosen, value] : chosen.filter((each) => each !== value))}
+          onLeave={onLeave}
+          error={undefined}
+          disabled={disabled}
+        />
+      ))}
+      {error && <p className={styles['error']}>{error}</p>}
+    </fieldset>
+  )
+}

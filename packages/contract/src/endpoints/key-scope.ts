@@ -1,0 +1,53 @@
+import type { ApiKeyScope } from '../api-key-rules.ts'
+import { apiKeyEndpoints } from './api-key.ts'
+import type { EndpointSpec } from './endpoint.ts'
+import { registrationEndpoints } from './registration.ts'
+import { securityEndpoints } from './security.ts'
+import { sessionEndpoints } from './session.ts'
+
+/** Sessions, passwords, second factors, keys: a person's alone, whatever a key is allowed. */
+const closed: ReadonlySet<string> = new Set([
+  ...Object.keys(sessionEndpoints),
+  ...Object.keys(securityEndpoints),
+  ...Object.keys(registrationEndpoints),
+  ...Object.keys(apiKeyEndpoints),
+  'GET /sign-ins',
+  'GET /exports/sign-ins',
+  'GET /loggers/:loggerId/keys',
+  // A stream ends with the session that opened it.
+  'GET /events',
+])
+
+/** Lists that hold nothing but what lies at stations within reach, or nothing of anybody. */
+const ofStations: ReadonlySet<string> = new Set([
+  'GET /stations',
+  'GET /stations/summary',
+  'GET /devices',
+  'GET /alarms',
+  'GET /alarm-catalogue',
+  'GET /commands',
+  'GET /ranking',
+  'GET /account/statistics',
+])
+
+const things = ['stationId', 'deviceId', 'alarmId', 'loggerId', 'commandId', 'ivScanId']
+
+/** The scope that opens an endpoint (its name and its entry) to a key; null: no key does. */
+export function keyScopeOf(name: string, spec: EndpointSpec): ApiKeyScope | null {
+  if (spec.access === 'operator' || closed.has(name)) return null
+  if (name.startsWith('GET ')) return 'read'
+  if (spec.right === 'control' || spec.right === 'iv') return 'control'
+  // Some entries of a form ask for a proof, the others do not.
+  if (spec.proof || spec.errors.includes('session.proofRequired')) return null
+  return 'write'
+}
+
+/** Whether a key that is limited to stations may call it: it names one of their things, or lists nothing else. */
+export function keepsToStations(name: string, spec: EndpointSpec): boolean {
+  return ofStations.has(name) || namesThing(spec.params) || namesThing(spec.body)
+}
+
+function namesThing(schema: unknown): boolean {
+  const { required = [] } = (schema ?? {}) as { required?: string[] }
+  return things.some((thing) => required.includes(thing) || required.includes(`${thing}s`))
+}
