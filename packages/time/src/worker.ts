@@ -1,2 +1,5 @@
-/** The entry for workers of a page: a worker may load no second script, so Temporal comes along here, too. */
-export * from './node.ts'
+/** The entry for workers of a page, each one script: Temporal comes along here, since no second script can be fetched. */
+import { Temporal } from 'temporal-polyfill'
+import { provideTemporal } from './temporal.ts'
+
+provideTemporal(Temporal)
