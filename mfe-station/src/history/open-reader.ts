@@ -1,3 +1,5 @@
+import bookWorker from './book-worker.ts?worker'
+import textWorker from './text-worker.ts?worker'
 import type { ToWorker } from './answer-worker.ts'
 import { type Reader, ReadProblem } from './reader.ts'
 import type { Answer, Question } from './serve-reader.ts'
@@ -9,9 +11,8 @@ interface Told {
 
 /** Reads a file in a worker: a large one does not hold up the page. What reads workbooks is fetched for one alone. */
 export function openReader(file: File): Reader {
-  const worker = /\.xls[xm]?$/i.test(file.name)
-    ? new Worker(new URL('./book-worker.ts', import.meta.url), { name: 'worker-book' })
-    : new Worker(new URL('./text-worker.ts', import.meta.url), { name: 'worker-text' })
+  const isBook = /\.xls[xm]?$/i.test(file.name)
+  const worker = new Worker(isBook ? bookWorker : textWorker)
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
   let asked = 0
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin

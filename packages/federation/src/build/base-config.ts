@@ -98,7 +98,15 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
+          resourceQuery: { not: /^\?worker$/ },
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
+        },
+        // See worker-loader.mjs.
+        {
+          resourceQuery: /^\?worker$/,
+          use: join(import.meta.dirname, 'worker-loader.mjs'),
+          type: 'asset/resource',
+          generator: { filename: `worker-[name]${hash}.js` },
         },
         // Constants of the contract and functions of the calendar shake out where nobody uses them.
         { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },
@@ -112,8 +120,6 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
       ],
     },
     optimization: {
-      // A worker is one file: it may load no other script (Trusted Types of its reply).
-      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name?.startsWith('worker-') !== true },
       // A server that is asked again and again names modules by their files: their numbers may change.
       ...(serve ? { minimize: false, moduleIds: 'named', chunkIds: 'named' } : {}),
       minimizer: [new SwcJsMinimizerRspackPlugin(), new LightningCssMinimizerRspackPlugin(styleMinimizer)],
