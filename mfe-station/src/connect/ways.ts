@@ -5,7 +5,7 @@ export type ConnectWay = (typeof connectWays)[number]
 
 /** What can be shown for each way that sends over HTTP. */
 export const examplesOf = {
-  gateway: ['gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
+  gateway: ['gatewaySearch', 'gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
   script: ['curl', 'python', 'node'],
   homeAssistant: ['homeAssistant'],
 } as const satisfies Record<Exclude<ConnectWay, 'file'>, readonly ExampleKind[]>

@@ -276,7 +276,7 @@ const enUS = {
   'connect.way.homeAssistant': 'Home Assistant',
   'connect.way.file': 'File of history',
   'connect.hint.gateway':
-    "A program of ours reads the inverter in your network. Node 20 or newer, on any computer there that stays on, such as a Raspberry Pi. Put the inverter's address in the place of 192.168.1.20.",
+    'A program of ours finds the inverters of your network and reads them. Node 20 or newer, on any computer there that stays on, such as a Raspberry Pi. Where it finds nothing, say what you have and put its address in the place of 192.168.1.20.',
   'connect.hint.script': 'A program of yours sends what it reads: every minute, or every five',
   'connect.hint.homeAssistant': 'It sends two of its sensors every minute. Put your own names in the place of both.',
   'connect.hint.file': 'A file of what was measured becomes the history of this station; it can be taken out again.',
@@ -288,6 +288,7 @@ const enUS = {
   'connect.example.node': 'Node',
   'connect.example.python': 'Python',
   'connect.example.homeAssistant': 'Home Assistant',
+  'connect.example.gatewaySearch': 'It searches',
   'connect.example.gatewaySunspec': 'SunSpec',
   'connect.example.gatewayFronius': 'Fronius',
   'connect.example.gatewayHuawei': 'Huawei',

@@ -33,7 +33,7 @@ const ptBR: Partial<OwnerMessages> = {
   'connect.way.homeAssistant': 'Home Assistant',
   'connect.way.file': 'Arquivo de histórico',
   'connect.hint.gateway':
-    'Um programa nosso lê o inversor na sua rede. Node 20 ou mais novo, em qualquer computador que fique ligado, como um Raspberry Pi. Troque 192.168.1.20 pelo endereço do inversor.',
+    'Um programa nosso acha os inversores da sua rede e os lê. Node 20 ou mais novo, em qualquer computador que fique ligado, como um Raspberry Pi. Se não achar nada, diga o que você tem e troque 192.168.1.20 pelo endereço dele.',
   'connect.hint.script': 'Um programa seu envia o que lê, a cada minuto ou a cada cinco',
   'connect.hint.homeAssistant': 'Envia dois sensores por minuto. Coloque os nomes dos seus.',
   'connect.hint.file': 'Um arquivo medido vira o histórico desta usina; pode ser desfeito.',
@@ -45,6 +45,7 @@ const ptBR: Partial<OwnerMessages> = {
   'connect.example.node': 'Node',
   'connect.example.python': 'Python',
   'connect.example.homeAssistant': 'Home Assistant',
+  'connect.example.gatewaySearch': 'Procura sozinho',
   'connect.example.gatewaySunspec': 'SunSpec',
   'connect.example.gatewayFronius': 'Fronius',
   'connect.example.gatewayHuawei': 'Huawei',

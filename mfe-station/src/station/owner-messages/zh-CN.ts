@@ -274,7 +274,7 @@ const zhCN: OwnerMessages = {
   'connect.way.homeAssistant': 'Home Assistant',
   'connect.way.file': '历史数据文件',
   'connect.hint.gateway':
-    '我们的程序读取您局域网中的逆变器。需要一台常开的电脑（例如树莓派），装有 Node 20 或更新版本。请把 192.168.1.20 换成逆变器的地址。',
+    '我们的程序自动查找并读取您局域网中的逆变器。需要一台常开的电脑（例如树莓派），装有 Node 20 或更新版本。如果没有找到，请选择品牌，并把 192.168.1.20 换成逆变器的地址。',
   'connect.hint.script': '由您的程序定时上传读数：每分钟或每五分钟一次',
   'connect.hint.homeAssistant': '每分钟上传两个传感器的值。请换成您自己的传感器名称。',
   'connect.hint.file': '测量文件成为此电站的历史数据，可以撤销。',
@@ -286,6 +286,7 @@ const zhCN: OwnerMessages = {
   'connect.example.node': 'Node',
   'connect.example.python': 'Python',
   'connect.example.homeAssistant': 'Home Assistant',
+  'connect.example.gatewaySearch': '自动查找',
   'connect.example.gatewaySunspec': 'SunSpec',
   'connect.example.gatewayFronius': 'Fronius',
   'connect.example.gatewayHuawei': 'Huawei',

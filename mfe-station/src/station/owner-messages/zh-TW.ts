@@ -274,7 +274,7 @@ const zhTW: OwnerMessages = {
   'connect.way.homeAssistant': 'Home Assistant',
   'connect.way.file': '歷史資料檔案',
   'connect.hint.gateway':
-    '我們的程式讀取您區域網路中的逆變器。需要一台常開的電腦（例如樹莓派），裝有 Node 20 或更新版本。請把 192.168.1.20 換成逆變器的位址。',
+    '我們的程式自動尋找並讀取您區域網路中的逆變器。需要一台常開的電腦（例如樹莓派），裝有 Node 20 或更新版本。如果沒有找到，請選擇品牌，並把 192.168.1.20 換成逆變器的位址。',
   'connect.hint.script': '由您的程式定時上傳讀數：每分鐘或每五分鐘一次',
   'connect.hint.homeAssistant': '每分鐘上傳兩個感測器的值。請換成您自己的感測器名稱。',
   'connect.hint.file': '量測檔案成為此電站的歷史資料，可以復原。',
@@ -286,6 +286,7 @@ const zhTW: OwnerMessages = {
   'connect.example.node': 'Node',
   'connect.example.python': 'Python',
   'connect.example.homeAssistant': 'Home Assistant',
+  'connect.example.gatewaySearch': '自動尋找',
   'connect.example.gatewaySunspec': 'SunSpec',
   'connect.example.gatewayFronius': 'Fronius',
   'connect.example.gatewayHuawei': 'Huawei',
