@@ -44,6 +44,7 @@ import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
+import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import type { Tables } from './tables.ts'
 
@@ -93,6 +94,7 @@ const migrations: Record<string, Migration> = {
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
+  '0057-history-imports': historyImports,
   '0059-mqtt-messages': mqttMessages,
 }
 

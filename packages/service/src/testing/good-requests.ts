@@ -39,6 +39,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   exportTaskId: string
   apiKeyId: string
   bulletinId: string
+  importId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
