@@ -113,6 +113,7 @@ const serviceOrder = [
   'command',
   'export',
   'report',
+  'webhook',
   'main',
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)

@@ -18,6 +18,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { webhookEndpoints } from './webhook.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -30,6 +31,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...securityEndpoints,
   ...apiKeyEndpoints,
+  ...webhookEndpoints,
   ...profileEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,

@@ -44,6 +44,7 @@ import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
+import { webhooks } from './migrations/0055-webhooks.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
+  '0055-webhooks': webhooks,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

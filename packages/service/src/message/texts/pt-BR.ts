@@ -33,6 +33,10 @@ export const texts: MailTexts = {
     subject: 'Uma chave de API foi criada na sua conta',
     text: 'Olá {{userName}},\n\na chave de API “{{name}}” foi criada na sua conta; ela vale até {{until}}. Se não foi você, revogue-a nas configurações e peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
   },
+  webhookStopped: {
+    subject: 'As mensagens para o seu endereço foram interrompidas',
+    text: 'Olá {{userName}},\n\nhá dias {{host}} não aceita as mensagens do seu webhook “{{name}}”, por isso não são mais enviadas. Veja o registro nas configurações e ligue o webhook de novo quando o endereço responder:\n\n{{portalUrl}}',
+  },
   securityChanged: {
     subject: 'A segurança da sua conta foi alterada',
     text: 'Olá {{userName}},\n\nos e-mails, o telefone ou o aplicativo autenticador da sua conta foram alterados. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
