@@ -46,7 +46,18 @@ const inBrowser = {
   sandboxInjectedGlobals: ['Math'],
 }
 
-const nodePackages = ['contract', 'import', 'series', 'time', 'iv', 'release', 'gateway', 'fleet', 'standalone', 'tooling']
+const nodePackages = [
+  'contract',
+  'import',
+  'series',
+  'time',
+  'iv',
+  'release',
+  'gateway',
+  'fleet',
+  'standalone',
+  'tooling',
+]
 const browserPackages = ['api-client', 'session', 'i18n', 'ui', 'federation']
 /** What needs a document is a `.test.tsx`. */
 const browserFolders = [...browserPackages.map((name) => `packages/${name}`), 'shell', 'mfe-*']

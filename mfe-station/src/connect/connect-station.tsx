@@ -20,7 +20,7 @@ const missing = ['notFound', 'access.denied', 'request.invalid']
 export default function ConnectStation({ stationId }: { stationId: string }) {
   const text = useOwnerText()
   const now = useNow(tickMs)
-  const [way, setWay] = useState<ConnectWay>('script')
+  const [way, setWay] = useState<ConnectWay>('gateway')
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId } })
   const isOwn = station.data?.rights.includes('manage') ?? false
   const loggers = useEndpoint(

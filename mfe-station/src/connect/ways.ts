@@ -1,10 +1,11 @@
 import type { ExampleKind } from '@helioport/contract/connect-examples'
 
-export const connectWays = ['script', 'homeAssistant', 'file'] as const
+export const connectWays = ['gateway', 'homeAssistant', 'script', 'file'] as const
 export type ConnectWay = (typeof connectWays)[number]
 
 /** What can be shown for each way that sends over HTTP. */
 export const examplesOf = {
+  gateway: ['gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
   script: ['curl', 'python', 'node'],
   homeAssistant: ['homeAssistant'],
 } as const satisfies Record<Exclude<ConnectWay, 'file'>, readonly ExampleKind[]>

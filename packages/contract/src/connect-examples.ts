@@ -1,4 +1,4 @@
-import { ingestBasePath } from './constants.ts'
+import { gatewayPath, ingestBasePath } from './constants.ts'
 
 /** Where an example sends to, and as which logger. */
 export interface ExamplePlace {
@@ -8,7 +8,16 @@ export interface ExamplePlace {
   key: string
 }
 
-const exampleKinds = ['curl', 'node', 'python', 'homeAssistant'] as const
+const exampleKinds = [
+  'curl',
+  'node',
+  'python',
+  'homeAssistant',
+  'gatewaySunspec',
+  'gatewayFronius',
+  'gatewayHuawei',
+  'gatewayShelly',
+] as const
 export type ExampleKind = (typeof exampleKinds)[number]
 
 const urlOf = ({ origin }: ExamplePlace) => `${origin}${ingestBasePath}/frames`
@@ -74,10 +83,24 @@ automation:
       - action: rest_command.helioport
 `
 
-const textOf = { curl, node, python, homeAssistant } as const satisfies Record<
-  ExampleKind,
-  (place: ExamplePlace) => string
->
+/** The gateway as a command: on a computer, or a Raspberry Pi, in the network of the inverter. */
+const gateway = (source: string) => (place: ExamplePlace) =>
+  `HELIOPORT_KEY='${place.key}' \\
+npx -y '${place.origin}${gatewayPath}' \\
+  --portal '${place.origin}' --serial '${place.serial}' \\
+  --source ${source}
+`
+
+const textOf = {
+  curl,
+  node,
+  python,
+  homeAssistant,
+  gatewaySunspec: gateway('sunspec=192.168.1.20'),
+  gatewayFronius: gateway('fronius=192.168.1.20'),
+  gatewayHuawei: gateway('huawei=192.168.1.20'),
+  gatewayShelly: gateway('shelly=192.168.1.20'),
+} as const satisfies Record<ExampleKind, (place: ExamplePlace) => string>
 
 /** A program, or a configuration, that sends what an inverter gives now; it works as it stands. */
 export const exampleOf = (kind: ExampleKind, place: ExamplePlace): string => textOf[kind](place)

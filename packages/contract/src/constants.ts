@@ -1,6 +1,8 @@
 /** Constants of the specification, section 9. */
 export const apiBasePath = '/api/web/v1'
 export const ingestBasePath = '/api/ingest/v1'
+/** The program that reads inverters and brings what they tell, packed for `npx`. */
+export const gatewayPath = `${ingestBasePath}/helioport-gateway.tgz`
 
 /** The client's time-out for one call, in ms. */
 export const requestTimeoutMs = 1000

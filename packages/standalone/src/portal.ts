@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { gatewayPath } from '@helioport/contract'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { projectRoot } from './options.ts'
 import { anyPort, freePortFrom, host } from './ports.ts'
@@ -108,6 +109,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
 
   await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
+  await packGateway(start)
   await startService(start, url)
   const credentials = credentialsIn(data)
   await createAccounts(start, credentials)
@@ -145,6 +147,14 @@ function startService({ options: { data, watchService }, steps, group, ports }: 
       readyWithinMs: 60_000,
       keepAlive: true,
     }),
+  )
+}
+
+/** What the page "Connect" has people fetch; without it the portal runs all the same. */
+async function packGateway({ options: { data }, steps }: Start): Promise<void> {
+  const file = join(data, 'service', basename(gatewayPath))
+  await runToEnd([program('gateway/src/pack.ts'), file], () => undefined).catch((error: unknown) =>
+    steps.note(`The gateway could not be packed: ${error instanceof Error ? error.message : String(error)}`),
   )
 }
 

@@ -271,9 +271,12 @@ const enUS = {
   'connect.noRight': 'Only the owner of a station connects devices to it.',
   'connect.open': 'Open the station',
   'connect.how': 'How do you connect?',
+  'connect.way.gateway': 'Inverter at home',
   'connect.way.script': 'Script (HTTP)',
   'connect.way.homeAssistant': 'Home Assistant',
   'connect.way.file': 'File of history',
+  'connect.hint.gateway':
+    "A program of ours reads the inverter in your network. Node 20 or newer, on any computer there that stays on, such as a Raspberry Pi. Put the inverter's address in the place of 192.168.1.20.",
   'connect.hint.script': 'A program of yours sends what it reads: every minute, or every five',
   'connect.hint.homeAssistant': 'It sends two of its sensors every minute. Put your own names in the place of both.',
   'connect.hint.file':
@@ -285,6 +288,10 @@ const enUS = {
   'connect.example.node': 'Node',
   'connect.example.python': 'Python',
   'connect.example.homeAssistant': 'Home Assistant',
+  'connect.example.gatewaySunspec': 'SunSpec',
+  'connect.example.gatewayFronius': 'Fronius',
+  'connect.example.gatewayHuawei': 'Huawei',
+  'connect.example.gatewayShelly': 'Shelly',
   'connect.waiting': 'Waiting for the first message. This turns green by itself.',
   'connect.heard': 'Heard {{ago}}',
   'connect.nothingFound':

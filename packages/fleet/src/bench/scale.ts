@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { createPlant } from '../device/plant.ts'
-import type { IngestDoor } from '../logger/ingest-door.ts'
+import type { IngestDoor } from '@helioport/gateway/ingest-door'
 import { reportLive } from '../logger/report-live.ts'
 import { createLogger } from '../logger/virtual-logger.ts'
 import { simulatedClock } from '../time/simulated-clock.ts'

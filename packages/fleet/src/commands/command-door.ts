@@ -7,7 +7,7 @@ import type {
   NextCommandReply,
   NextCommandRequest,
 } from '@helioport/contract/ingest'
-import { worthRetrying } from '../logger/ingest-door.ts'
+import { worthRetrying } from '@helioport/gateway/ingest-door'
 
 /** `unavailable`: the same may be asked later; `refused`: it will not be answered later either. */
 export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { kind: 'refused'; status: number }

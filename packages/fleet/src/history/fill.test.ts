@@ -1,7 +1,7 @@
 import { createPlant, type PlantState } from '../device/plant.ts'
 import { tickMs } from '../time/tick.ts'
 import { copyState } from '../logger/batch.ts'
-import { httpIngestDoor } from '../logger/ingest-door.ts'
+import { httpIngestDoor } from '@helioport/gateway/ingest-door'
 import { portalDouble, type PortalDouble } from '../testing/portal-double.ts'
 import { changhua } from '../world/taiwan.ts'
 import { freiburg } from '../world/germany.ts'

@@ -1,7 +1,7 @@
 import type { PlantState } from '../device/plant.ts'
 import { tickMs } from '../time/tick.ts'
 import type { Envelope } from '../logger/batch.ts'
-import type { IngestDoor } from '../logger/ingest-door.ts'
+import type { IngestDoor } from '@helioport/gateway/ingest-door'
 import { explain } from '../logger/virtual-logger.ts'
 import { backOffMs } from '../time/back-off.ts'
 import type { HistoryBatch, HistoryOrder } from './messages.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { IngestBatch, IngestReply } from '@helioport/contract/ingest'
-import { httpIngestDoor, type IngestDoor } from '../logger/ingest-door.ts'
+import { httpIngestDoor, type IngestDoor } from '@helioport/gateway/ingest-door'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
 import type { MeasuredFrames } from './frames.ts'

@@ -1,4 +1,4 @@
-import { httpIngestDoor, type IngestDoor } from './ingest-door.ts'
+import { httpIngestDoor, type IngestDoor } from '@helioport/gateway/ingest-door'
 import { type MqttIngestDoor, mqttIngestDoor } from './mqtt-ingest-door.ts'
 
 export interface IngestWays {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ackTopic, framesTopic, type IngestAck, joinSigned, splitSigned } from '@helioport/contract/mqtt'
 import mqtt from 'mqtt'
-import { type Delivery, type IngestDoor, worthRetrying } from './ingest-door.ts'
+import { type Delivery, type IngestDoor, worthRetrying } from '@helioport/gateway/ingest-door'
 
 export interface MqttIngestDoor extends IngestDoor {
   close: () => Promise<void>

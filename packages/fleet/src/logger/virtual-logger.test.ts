@@ -4,7 +4,7 @@ import { createPlant } from '../device/plant.ts'
 import { tickMs } from '../time/tick.ts'
 import { freiburg } from '../world/germany.ts'
 import { copyState } from './batch.ts'
-import type { Delivery, IngestDoor } from './ingest-door.ts'
+import type { Delivery, IngestDoor } from '@helioport/gateway/ingest-door'
 import { createLogger, type LoggerMemory } from './virtual-logger.ts'
 
 const noon = Date.UTC(2026, 5, 21, 11)

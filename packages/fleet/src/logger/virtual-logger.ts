@@ -1,5 +1,5 @@
 import { copyState, encodeBatch, type Envelope, readingsUpTo, rowsOf } from './batch.ts'
-import type { Delivery, IngestDoor } from './ingest-door.ts'
+import type { Delivery, IngestDoor } from '@helioport/gateway/ingest-door'
 import { clockErrorMs, copies, delayMs, isOnline, type LoggerBehaviour, startOf } from './logger-behaviour.ts'
 import type { Plant, PlantState } from '../device/plant.ts'
 import { tickAtOrBefore, tickMs } from '../time/tick.ts'

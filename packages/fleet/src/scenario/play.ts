@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { IngestBatch } from '@helioport/contract/ingest'
 import { createPlant } from '../device/plant.ts'
-import type { Delivery, IngestDoor } from '../logger/ingest-door.ts'
+import type { Delivery, IngestDoor } from '@helioport/gateway/ingest-door'
 import { quartzErrorMs } from '../logger/logger-clock.ts'
 import { reportLive } from '../logger/report-live.ts'
 import { stampedPlant } from '../logger/stamped-plant.ts'

@@ -1,4 +1,4 @@
-import type { DeviceFrame } from '@helioport/contract/ingest'
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 
 /** A lifetime counter as the device tells it, before it is known to be one that never falls. */
 export interface CounterReading {
@@ -26,6 +26,8 @@ export interface Source {
    * @throws SourceAway when nothing answers; any other error is the answer that made no sense
    */
   read: () => Promise<Reading[]>
+  /** Irradiance, temperatures and wind, where it has such; as `read`. */
+  readSensors?: () => Promise<SensorFrame[]>
   close: () => Promise<void>
 }
 

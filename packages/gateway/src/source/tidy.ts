@@ -29,3 +29,10 @@ export function measuredRow(values: readonly (number | undefined)[]): (number | 
   const last = values.findLastIndex((value) => value !== undefined)
   return last < 0 ? undefined : values.slice(0, last + 1).map((value) => value ?? null)
 }
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Without what is undefined. */
+export function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>
+}

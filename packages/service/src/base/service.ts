@@ -37,6 +37,8 @@ export interface Settings {
   largeOrderShare?: number
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
+  /** The gateway, packed for `npx`; without it, or where nothing lies there, it cannot be fetched here. */
+  gatewayFile?: string
 }
 
 /** What every rule is given: the database, the clock, and what the operator set. */

@@ -1,4 +1,5 @@
-import { loggerHeader } from '@helioport/contract'
+import { open } from 'node:fs/promises'
+import { gatewayPath, ingestBasePath, loggerHeader } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
 import { loggerOfPerson } from './person-key.ts'
@@ -45,6 +46,17 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
       if (!logger) throw new Problem('logger.keyWrong')
       return { success: true, data: await ingest(service, logger, checkedBatch(request.body), rowTests) }
     },
+  })
+}
+
+/** `GET /helioport-gateway.tgz`: the gateway for `npx`; no secret, so nobody is asked who he is. */
+export function registerGatewayFile(app: FastifyInstance, { settings: { gatewayFile } }: Service): void {
+  app.get(gatewayPath.slice(ingestBasePath.length), async (_request, reply) => {
+    const file = gatewayFile === undefined ? null : await open(gatewayFile).catch(() => null)
+    if (!file) throw new Problem('notFound')
+    const { size } = await file.stat()
+    reply.header('content-type', 'application/gzip').header('content-length', size).header('cache-control', 'no-cache')
+    return reply.send(file.createReadStream())
   })
 }
 

@@ -1,7 +1,7 @@
-import { largeOrderShare } from '@helioport/contract'
+import { gatewayPath, largeOrderShare } from '@helioport/contract'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type CourierSettings, openCourier } from '../message/courier.ts'
 import type { Courier, Settings } from '../base/service.ts'
 import { usualRetention } from '../telemetry/retention.ts'
@@ -54,6 +54,7 @@ export function makeSettings(
         arrivedDays: usualRetention.arrivedDays ?? 0,
       },
       largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
+      gatewayFile: join(dataFolder, basename(gatewayPath)),
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },
     courier: openCourier(environment, outboxOf(dataFolder)),

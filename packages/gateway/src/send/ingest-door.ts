@@ -6,7 +6,7 @@ export type Delivery =
   /** The service understood and said no: the same bytes will not be taken later either. */
   | { kind: 'refused'; status: number; errorCode: string }
   /** Nobody there, or busy: the same bytes may be taken later. */
-  | { kind: 'unavailable'; reason: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs?: number }
 
 /** Where a logger, by its serial and key, delivers. `body`: a gzipped IngestBatch. Never throws. */
 export interface IngestDoor {
@@ -40,7 +40,7 @@ export function httpIngestDoor(origin: string): IngestDoor {
         if (response.ok && answer.data) return { kind: 'accepted', reply: answer.data }
         const errorCode = answer.errorCode ?? 'no reason given'
         if (worthRetrying(response.status) || response.ok) {
-          return { kind: 'unavailable', reason: `HTTP ${response.status} ${errorCode}` }
+          return { kind: 'unavailable', reason: `HTTP ${response.status} ${errorCode}`, ...retryAfterOf(response) }
         }
         return { kind: 'refused', status: response.status, errorCode }
       } catch (error) {
@@ -48,6 +48,12 @@ export function httpIngestDoor(origin: string): IngestDoor {
       }
     },
   }
+}
+
+/** What a busy service asks for; dates are not said by ours. */
+function retryAfterOf({ headers }: Response): { retryAfterMs?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: Math.min(seconds, 3600) * 1000 } : {}
 }
 
 function reasonOf(error: unknown): string {

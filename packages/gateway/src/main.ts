@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Backlog } from './backlog/backlog.ts'
+import { Counters } from './counter/counters.ts'
+import { Gateway } from './main/gateway.ts'
+import { type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
+import { SourceRun } from './main/source-run.ts'
+import { openSources, SourceArgumentError } from './main/sources.ts'
+import { statusServer } from './main/status-page.ts'
+import { httpIngestDoor } from './send/ingest-door.ts'
+import { Sender } from './send/sender.ts'
+import { version } from './version.ts'
+
+const say = (text: string) => void process.stdout.write(`${new Date().toISOString()} ${text}\n`)
+const now = () => Date.now()
+const wait = async (ms: number) => void (await delay(ms))
+
+function gatewayOf({ portal, serial, key, sources, folder, intervalMs }: GatewayOptions): Gateway {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const runs = openSources(sources, { now, wait }).map((source) => new SourceRun(source, now, say))
+  if (runs.length === 0) throw new UsageError('--source is missing: at least one inverter has to be read')
+  const backlog = new Backlog(join(folder, 'backlog'))
+  const counters = new Counters(join(folder, 'counters.json'), say)
+  const firmware = `helioport-gateway ${version}`
+  const sender = new Sender({ door: httpIngestDoor(portal), serial, key, firmware, backlog, now, say })
+  return new Gateway({ runs, counters, backlog, sender, now, wait, intervalMs, say })
+}
+
+async function runOnce(gateway: Gateway): Promise<void> {
+  const { devices } = await gateway.round()
+  process.stdout.write(`${JSON.stringify({ devices, ...gateway.state }, null, 2)}\n`)
+  await gateway.close()
+  // A source that is still being waited for would keep it for a minute.
+  process.exit(0)
+}
+
+async function runForEver(gateway: Gateway, { status, portal, sources }: GatewayOptions): Promise<void> {
+  const stop = new AbortController()
+  const server = status && statusServer(() => gateway.state, now)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    // Connections are given back: an inverter that holds a dead one is deaf for minutes.
+    process.once(signal, () => {
+      stop.abort()
+      void gateway.close().then(() => process.exit(0))
+    })
+  }
+  if (server && status) {
+    server.on('error', (error) => say(`no status page: ${error.message}`))
+    server.listen(status.port, status.host, () => say(`status page at http://${status.host}:${status.port}`))
+  }
+  say(`gateway ${version}: ${sources.length} sources to ${portal}`)
+  await gateway.run(stop.signal)
+}
+
+try {
+  const options = optionsFrom(process.argv, process.env, version)
+  if (options) {
+    const gateway = gatewayOf(options)
+    await (options.once ? runOnce(gateway) : runForEver(gateway, options))
+  }
+} catch (error) {
+  const isExpected =
+    error instanceof UsageError ||
+    error instanceof SourceArgumentError ||
+    (error instanceof Error && error.name === 'CACError')
+  const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
+  process.stderr.write(`helioport-gateway: ${text}\n`)
+  process.exit(isExpected ? 2 : 1)
+}

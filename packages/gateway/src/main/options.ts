@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { cac } from 'cac'
+import { sourceKinds } from './sources.ts'
+
+/** A mistake of the person who started the program: the message says what to do; no stack is shown. */
+export class UsageError extends Error {}
+
+export interface GatewayOptions {
+  /** Origin of the portal. */
+  portal: string
+  serial: string
+  key: string
+  /** As they were typed, for example `sunspec=192.168.1.20`. */
+  sources: string[]
+  folder: string
+  intervalMs: number
+  status: { host: string; port: number } | null
+  /** One round, told on the screen, and the end. */
+  once: boolean
+}
+
+const shortestIntervalS = 10
+const longestIntervalS = 900
+
+/**
+ * What the command line says; null: it asked for help, which is printed.
+ * @throws UsageError
+ */
+export function optionsFrom(argv: string[], env: NodeJS.ProcessEnv, version: string): GatewayOptions | null {
+  const cli = cac('helioport-gateway')
+  cli
+    .command('', 'Reads inverters on the local network and brings what they tell to a Helioport portal')
+    .option('--portal <url>', 'address of the portal, for example https://portal.example')
+    .option('--serial <serial>', 'serial of the logger that the portal made for this program')
+    .option('--key-file <file>', 'file whose first line is the key of that logger; or HELIOPORT_KEY in the environment')
+    .option('--source <kind=address>', `what to read, once or more: ${sourceKinds.join(', ')}`)
+    .option('--data <folder>', 'where counters and what waits to be sent are kept', {
+      default: join(homedir(), '.helioport-gateway'),
+    })
+    .option('--interval <seconds>', 'how often', { default: 60 })
+    .option('--status <host:port>', 'where the status page is, or off', { default: '127.0.0.1:8765' })
+    .option('--once', 'one round, printed, and the end')
+  cli.help()
+  cli.version(version)
+  const { options } = cli.parse(argv, { run: false })
+  if (options['help'] === true || options['version'] === true) return null
+  return {
+    portal: originOf(String(options['portal'] ?? env['HELIOPORT_URL'] ?? '')),
+    serial: needed(options['serial'] ?? env['HELIOPORT_SERIAL'], '--serial'),
+    key: keyOf(options['keyFile'], env),
+    sources: [options['source'] ?? []].flat().map(String),
+    folder: needed(options['data'], '--data'),
+    intervalMs: secondsOf(options['interval']) * 1000,
+    status: placeOf(String(options['status'])),
+    once: options['once'] === true,
+  }
+}
+
+function needed(value: unknown, flag: string): string {
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text === '') throw new UsageError(`${flag} is missing; --help tells more`)
+  return text
+}
+
+function originOf(text: string): string {
+  try {
+    const url = new URL(text)
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url.origin
+  } catch {
+    // No URL at all: the error below says so.
+  }
+  throw new UsageError('--portal must be the address of the portal, for example https://portal.example')
+}
+
+function keyOf(file: unknown, env: NodeJS.ProcessEnv): string {
+  const key = file === undefined ? (env['HELIOPORT_KEY'] ?? '') : (firstLine(needed(file, '--key-file')) ?? '')
+  if (!/^[A-Za-z0-9_-]{8,}$/.test(key)) {
+    throw new UsageError('the key of the logger is missing: HELIOPORT_KEY in the environment, or --key-file')
+  }
+  return key
+}
+
+function firstLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').split('\n')[0]?.trim()
+  } catch (error) {
+    throw new UsageError(`--key-file ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function secondsOf(value: unknown): number {
+  const seconds = Number(value)
+  if (!Number.isInteger(seconds) || seconds < shortestIntervalS || seconds > longestIntervalS) {
+    throw new UsageError(`--interval must be from ${shortestIntervalS} to ${longestIntervalS} seconds`)
+  }
+  return seconds
+}
+
+function placeOf(text: string): GatewayOptions['status'] {
+  if (text === 'off') return null
+  const found = /^(?<host>[^:]+):(?<port>\d{1,5})$/.exec(text)?.groups
+  if (!found?.['host'] || Number(found['port']) > 65_535) throw new UsageError('--status must be HOST:PORT, or off')
+  return { host: found['host'], port: Number(found['port']) }
+}

@@ -1,0 +1,79 @@
+import type { SensorFrame } from '@helioport/contract/ingest'
+import { type Reading, type Source, SourceAway } from '../source/source.ts'
+
+/** What a source told last, for the status page. */
+export interface SourceState {
+  name: string
+  /** Null: never. */
+  readAt: number | null
+  /** Why it tells nothing now; null: it does. */
+  trouble: string | null
+  devices: { serial: string; model: string | null; powerW: number | null }[]
+}
+
+export interface Harvest {
+  readings: Reading[]
+  sensors: SensorFrame[]
+}
+
+/** One source that is asked round after round; a slow one is not asked again before it answered. */
+export class SourceRun {
+  readonly state: SourceState
+  readonly #source: Source
+  readonly #now: () => number
+  readonly #say: (text: string) => void
+  #asking: Promise<void> | null = null
+  #harvest: Harvest = { readings: [], sensors: [] }
+
+  constructor(source: Source, now: () => number, say: (text: string) => void) {
+    this.#source = source
+    this.#now = now
+    this.#say = say
+    this.state = { name: source.name, readAt: null, trouble: null, devices: [] }
+  }
+
+  /** Ends when it has answered, this time or since the last. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  /** What came since the last harvest. */
+  take(): Harvest {
+    const harvest = this.#harvest
+    this.#harvest = { readings: [], sensors: [] }
+    return harvest
+  }
+
+  close(): Promise<void> {
+    return this.#source.close()
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      const readings = await this.#source.read()
+      const sensors = (await this.#source.readSensors?.()) ?? []
+      this.#harvest.readings.push(...readings)
+      this.#harvest.sensors.push(...sensors)
+      this.state.readAt = this.#now()
+      this.#trouble(null)
+      this.state.devices = readings.map(({ frame: { serial, model, powerW } }) => ({
+        serial,
+        model: model ?? null,
+        powerW: powerW ?? null,
+      }))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#trouble(error instanceof SourceAway ? reason : `not understood: ${reason}`)
+    }
+  }
+
+  /** Said once, when it changes. */
+  #trouble(reason: string | null): void {
+    if (reason !== null && this.state.trouble === null) this.#say(`${this.#source.name}: ${reason}`)
+    if (reason === null && this.state.trouble !== null) this.#say(`${this.#source.name} answers again`)
+    this.state.trouble = reason
+  }
+}

@@ -1,0 +1,59 @@
+import { createServer, type Server } from 'node:http'
+import type { GatewayState } from './gateway.ts'
+
+/** What runs and what waits, as a page and as JSON: for whoever is on the local network; it holds no key. */
+export function statusServer(state: () => GatewayState, now: () => number): Server {
+  return createServer((request, response) => {
+    const path = request.url?.split('?')[0]
+    if (request.method !== 'GET' || (path !== '/' && path !== '/status.json')) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
+      return
+    }
+    const isPage = path === '/'
+    response
+      .writeHead(200, {
+        'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'cache-control': 'no-store',
+      })
+      .end(isPage ? pageOf(state(), now()) : `${JSON.stringify(state(), null, 2)}\n`)
+  })
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter)
+
+function pageOf(state: GatewayState, now: number): string {
+  const { sender, sources, waitingRows, waitingSince, diskTrouble } = state
+  const rows: [string, string, boolean][] = [
+    ['Portal', sender.trouble ?? agoOf(sender.acceptedAt, now), sender.trouble === null],
+    ['Clock', sender.clockOffsetMs === null ? 'not known yet' : `${(sender.clockOffsetMs / 1000).toFixed(1)} s`, true],
+    ['Waiting', waitingRows === 0 ? 'nothing' : `${waitingRows} rows, the oldest ${agoOf(waitingSince, now)}`, true],
+    ['Disk', diskTrouble ?? 'in order', diskTrouble === null],
+    ...sources.map(({ name, trouble, readAt, devices }): [string, string, boolean] => [
+      name,
+      trouble ?? `${agoOf(readAt, now)}: ${devices.map(deviceText).join(', ') || 'no device'}`,
+      trouble === null,
+    ]),
+  ]
+  if (sender.unknownSerials.length > 0) {
+    rows.push(['To be taken over in the portal', sender.unknownSerials.join(', '), false])
+  }
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="10"><title>Helioport gateway</title>
+<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:48rem;margin:2rem auto;padding:0 1rem}
+th{text-align:start;padding-inline-end:1rem;vertical-align:top;white-space:nowrap}td{overflow-wrap:anywhere}
+@media(max-width:30rem){th,td{display:block}}</style><h1>Helioport gateway</h1><table>
+${rows.map(([name, text, isFine]) => `<tr><th>${isFine ? '' : '⚠ '}${escaped(name)}<td>${escaped(text)}`).join('\n')}
+</table></html>
+`
+}
+
+const deviceText = ({ serial, model, powerW }: { serial: string; model: string | null; powerW: number | null }) =>
+  `${model ?? ''} ${serial} ${powerW === null ? 'no power told' : `${Math.round(powerW)} W`}`.trim()
+
+function agoOf(at: number | null, now: number): string {
+  if (at === null) return 'not yet'
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
+}

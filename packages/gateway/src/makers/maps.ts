@@ -1,0 +1,212 @@
+import { deviceModes } from '@helioport/contract'
+import { register, type RegisterMap } from './register-map.ts'
+
+const { standby, onGrid, fault, shutdown } = deviceModes
+const uint16 = { one: register('uint16', 1), tenth: register('uint16', 0.1), hundredth: register('uint16', 0.01) }
+const int16 = { tenth: register('int16', 0.1), hundredth: register('int16', 0.01) }
+const int32 = {
+  one: register('int32', 1),
+  tenth: register('int32', 0.1),
+  hundredth: register('int32', 0.01),
+  thousandth: register('int32', 0.001),
+}
+const uint32 = { one: register('uint32', 1), tenth: register('uint32', 0.1), hundredth: register('uint32', 0.01) }
+const wattHours = register('uint64', 0.001)
+
+/** SUN2000: one connection, a new one ends the old; deaf for a second after it was made. */
+const huawei: RegisterMap = {
+  maker: 'Huawei',
+  port: 502,
+  unit: 1,
+  kind: 'holding',
+  order: 'highFirst',
+  settleMs: 1500,
+  serial: { kind: 'holding', address: 30_015, count: 10 },
+  model: { address: 30_000, count: 15 },
+  blocks: [
+    [30_073, 2],
+    [32_016, 4],
+    [32_064, 26],
+    [32_106, 10],
+  ],
+  values: {
+    ratedPowerW: uint32.one(30_073),
+    powerW: int32.one(32_080),
+    reactiveVar: int32.one(32_082),
+    frequencyHz: uint16.hundredth(32_085),
+    cabinetC: int16.tenth(32_087),
+    energyTodayKwh: uint32.hundredth(32_114),
+  },
+  total: uint32.hundredth(32_106),
+  dcPowers: [int32.one(32_064)],
+  lists: {
+    acVoltageV: [32_069, 32_070, 32_071].map(uint16.tenth),
+    acCurrentA: [32_072, 32_074, 32_076].map(int32.thousandth),
+    mpptVoltageV: [32_016, 32_018].map(int16.tenth),
+    mpptCurrentA: [32_017, 32_019].map(int16.hundredth),
+  },
+  state: {
+    register: uint16.one(32_089),
+    modes: {
+      0x0000: standby,
+      0x0001: standby,
+      0x0002: standby,
+      0x0003: standby,
+      0x0100: standby,
+      0x0200: onGrid,
+      0x0201: onGrid,
+      0x0202: onGrid,
+      0x0300: fault,
+      0x0301: shutdown,
+      0xa000: standby,
+    },
+  },
+}
+
+/** SG: 32 bits with the low word first; the numbers of the document are one higher than those on the wire. */
+const sungrow: RegisterMap = {
+  maker: 'Sungrow',
+  port: 502,
+  unit: 1,
+  kind: 'input',
+  order: 'lowFirst',
+  settleMs: 0,
+  serial: { kind: 'input', address: 4989, count: 10 },
+  model: null,
+  blocks: [[5000, 38]],
+  values: {
+    ratedPowerW: register('uint16', 100)(5000),
+    powerW: uint32.one(5030),
+    reactiveVar: int32.one(5032),
+    frequencyHz: uint16.tenth(5035),
+    cabinetC: int16.tenth(5007),
+    energyTodayKwh: uint16.tenth(5002),
+  },
+  total: uint32.one(5003),
+  dcPowers: [uint32.one(5016)],
+  lists: {
+    acVoltageV: [5018, 5019, 5020].map(uint16.tenth),
+    acCurrentA: [5021, 5022, 5023].map(uint16.tenth),
+    mpptVoltageV: [5010, 5012, 5014].map(uint16.tenth),
+    mpptCurrentA: [5011, 5013, 5015].map(uint16.tenth),
+  },
+  state: {
+    register: uint16.one(5037),
+    modes: {
+      0x0000: onGrid,
+      0x1200: standby,
+      0x1300: shutdown,
+      0x1400: standby,
+      0x1500: shutdown,
+      0x1600: standby,
+      0x5500: fault,
+      0x8000: shutdown,
+      0x8100: onGrid,
+      0x8200: onGrid,
+      0x9100: onGrid,
+    },
+  },
+}
+
+/** The map of its own, behind unit 3; SunSpec is behind 126. */
+const sma: RegisterMap = {
+  maker: 'SMA',
+  port: 502,
+  unit: 3,
+  kind: 'holding',
+  order: 'highFirst',
+  settleMs: 0,
+  serial: { kind: 'holding', address: 30_057, count: 2, is32Bits: true },
+  model: null,
+  blocks: [
+    [30_201, 2],
+    [30_233, 2],
+    [30_513, 8],
+    [30_769, 8],
+    [30_783, 6],
+    [30_803, 4],
+    [30_953, 2],
+    [30_957, 6],
+    [30_977, 6],
+  ],
+  values: {
+    ratedPowerW: uint32.one(30_233),
+    powerW: int32.one(30_775),
+    reactiveVar: int32.one(30_805),
+    frequencyHz: uint32.hundredth(30_803),
+    cabinetC: int32.tenth(30_953),
+    energyTodayKwh: wattHours(30_517),
+  },
+  total: wattHours(30_513),
+  dcPowers: [int32.one(30_773), int32.one(30_961)],
+  lists: {
+    acVoltageV: [30_783, 30_785, 30_787].map(uint32.hundredth),
+    acCurrentA: [30_977, 30_979, 30_981].map(int32.thousandth),
+    mpptVoltageV: [30_771, 30_959].map(int32.hundredth),
+    mpptCurrentA: [30_769, 30_957].map(int32.thousandth),
+  },
+  state: { register: uint32.one(30_201), modes: { 35: fault, 303: standby, 307: onGrid, 455: onGrid } },
+}
+
+/** DT and SDT. */
+const goodwe: RegisterMap = {
+  maker: 'GoodWe',
+  port: 502,
+  unit: 247,
+  kind: 'holding',
+  order: 'highFirst',
+  settleMs: 0,
+  serial: { kind: 'holding', address: 512, count: 8 },
+  model: null,
+  blocks: [[768, 22]],
+  values: {
+    powerW: uint16.one(781),
+    frequencyHz: uint16.hundredth(778),
+    cabinetC: int16.tenth(783),
+    hoursTotal: uint32.one(788),
+  },
+  total: uint32.tenth(786),
+  dcPowers: [],
+  lists: {
+    acVoltageV: [772, 773, 774].map(uint16.tenth),
+    acCurrentA: [775, 776, 777].map(uint16.tenth),
+    mpptVoltageV: [768, 769].map(uint16.tenth),
+    mpptCurrentA: [770, 771].map(uint16.tenth),
+  },
+  state: { register: uint16.one(782), modes: { 0: standby, 1: onGrid, 2: fault } },
+}
+
+/** Behind a ShineLan-X2. */
+const growatt: RegisterMap = {
+  maker: 'Growatt',
+  port: 502,
+  unit: 1,
+  kind: 'input',
+  order: 'highFirst',
+  settleMs: 0,
+  serial: { kind: 'holding', address: 23, count: 5 },
+  model: null,
+  blocks: [
+    [0, 59],
+    [93, 1],
+  ],
+  values: {
+    powerW: int32.tenth(35),
+    frequencyHz: uint16.hundredth(37),
+    cabinetC: int16.tenth(93),
+    energyTodayKwh: uint32.tenth(53),
+  },
+  total: uint32.tenth(55),
+  dcPowers: [uint32.tenth(1)],
+  lists: {
+    acVoltageV: [38, 42, 46].map(uint16.tenth),
+    acCurrentA: [39, 43, 47].map(uint16.tenth),
+    mpptVoltageV: [3, 7].map(uint16.tenth),
+    mpptCurrentA: [4, 8].map(uint16.tenth),
+  },
+  state: { register: uint16.one(0), modes: { 0: standby, 1: onGrid, 3: fault } },
+}
+
+/** By the word on the command line. */
+export const registerMaps = { huawei, sungrow, sma, goodwe, growatt } as const
+export type Maker = keyof typeof registerMaps

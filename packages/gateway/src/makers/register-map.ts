@@ -1,0 +1,57 @@
+import type { RegisterKind } from '../modbus/modbus-line.ts'
+import type { NumberType, WordOrder } from '../modbus/registers.ts'
+
+/** One value of a maker's own list. */
+export interface Register {
+  address: number
+  type: NumberType
+  /** Our unit for one step. */
+  step: number
+}
+
+/** Fields of our frame that are one register each; the lists of phases and trackers stand apart. */
+export type Quantity =
+  | 'powerW'
+  | 'reactiveVar'
+  | 'frequencyHz'
+  | 'cabinetC'
+  | 'energyTodayKwh'
+  | 'ratedPowerW'
+  | 'hoursTotal'
+
+/** What one maker's inverters tell, from the maker's published list. Addresses are those on the wire. */
+export interface RegisterMap {
+  maker: string
+  port: number
+  unit: number
+  kind: RegisterKind
+  order: WordOrder
+  /** Between the connection and the first question, ms. */
+  settleMs: number
+  serial: { kind: RegisterKind; address: number; count: number; is32Bits?: true }
+  model: { address: number; count: number } | null
+  /** What is read in one request: nothing else, since some are deaf after a question for what they do not have. */
+  blocks: readonly (readonly [address: number, count: number])[]
+  values: Partial<Record<Quantity, Register>>
+  total: Register
+  /** Sum of these, W. */
+  dcPowers: readonly Register[]
+  lists: Partial<Record<'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA', readonly Register[]>>
+  /** How its state reads as our mode (register 0x101D); what is not named is on grid while it gives power. */
+  state: { register: Register; modes: Readonly<Record<number, number>> }
+}
+
+/** What means "not there", by type; all ones too, where a sign makes -1 of them. */
+export const notThere: Readonly<Record<NumberType, readonly number[]>> = {
+  int16: [0x7fff, -0x8000, -1],
+  uint16: [0xffff],
+  int32: [0x7fff_ffff, -0x8000_0000, -1],
+  uint32: [0xffff_ffff],
+  int64: [Number(-(2n ** 63n)), -1],
+  uint64: [Number(2n ** 64n - 1n)],
+  float32: [],
+}
+
+export const register =
+  (type: NumberType, step: number) =>
+  (address: number): Register => ({ address, type, step })

@@ -1,0 +1,153 @@
+import ModbusRtu from 'modbus-serial'
+import { SourceAway } from '../source/source.ts'
+
+/** The device understood and said no, for example 2: no such register. */
+export class ModbusException extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export type RegisterKind = 'holding' | 'input'
+
+export interface LineSettings {
+  host: string
+  port: number
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  /** What some makers need between the connection and the first question, ms. */
+  settleMs?: number
+  /** An answer that takes longer is none, ms. */
+  answerWithinMs?: number
+}
+
+const shortestPauseMs = 1000
+const longestPauseMs = 5 * 60_000
+/** Exceptions that mean "the device behind this address does not answer": path unavailable, no response. */
+const nobodyBehind = new Set([0x0a, 0x0b])
+
+/**
+ * The one connection to a host and port, for all its units: many inverters take no second one and are deaf until they
+ * are switched off and on. Questions wait for each other. A host that is away is asked again after 1 s, then 2 s, up to
+ * five minutes.
+ */
+export class ModbusLine {
+  readonly #settings: LineSettings
+  #client: ModbusRtu | null = null
+  #turn: Promise<unknown> = Promise.resolve()
+  #pauseMs = 0
+  #nextTryAt = 0
+  #lastReason = ''
+
+  constructor(settings: LineSettings) {
+    this.#settings = settings
+  }
+
+  /**
+   * At most 125 registers.
+   * @throws ModbusException, SourceAway
+   */
+  read(unit: number, kind: RegisterKind, address: number, count: number): Promise<number[]> {
+    return this.#inTurn(unit, async (client) => {
+      const { data } = await (kind === 'input'
+        ? client.readInputRegisters(address, count)
+        : client.readHoldingRegisters(address, count))
+      if (data.length !== count) throw new SourceAway(`${data.length} of ${count} registers came`)
+      return data
+    })
+  }
+
+  /** Registers one after the other in one message (function 16). */
+  async write(unit: number, address: number, values: number[]): Promise<void> {
+    await this.#inTurn(unit, (client) => client.writeRegisters(address, values))
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.catch(() => undefined)
+    this.#drop()
+  }
+
+  #inTurn<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
+    const mine = this.#turn.then(() => this.#ask(unit, ask))
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #ask<Answer>(unit: number, ask: (client: ModbusRtu) => Promise<Answer>): Promise<Answer> {
+    const client = await this.#connected()
+    client.setID(unit)
+    try {
+      const answer = await this.#inTime(ask(client))
+      this.#pauseMs = 0
+      return answer
+    } catch (error) {
+      const code = modbusCodeOf(error)
+      if (code !== null && !nobodyBehind.has(code)) throw new ModbusException(code, reasonOf(error))
+      // A late answer would be taken for that of the next question: this connection is over.
+      if (code === null) this.#drop()
+      throw new SourceAway(`${this.#name} unit ${unit}: ${reasonOf(error)}`)
+    }
+  }
+
+  async #connected(): Promise<ModbusRtu> {
+    if (this.#client?.isOpen) return this.#client
+    this.#drop()
+    const { host, port, now, wait, settleMs = 0 } = this.#settings
+    if (now() < this.#nextTryAt) throw new SourceAway(`${this.#name}: ${this.#lastReason}; asked again later`)
+    const client = new ModbusRtu()
+    // A socket that breaks between two questions is found by the next one.
+    client.on('error', () => undefined)
+    try {
+      await this.#inTime(client.connectTCP(host, { port, timeout: this.#answerWithinMs }))
+    } catch (error) {
+      client.destroy(() => undefined)
+      this.#pauseMs = Math.min(Math.max(shortestPauseMs, this.#pauseMs * 2), longestPauseMs)
+      this.#nextTryAt = now() + this.#pauseMs
+      this.#lastReason = reasonOf(error)
+      throw new SourceAway(`${this.#name}: ${this.#lastReason}`)
+    }
+    client.setTimeout(this.#answerWithinMs)
+    this.#client = client
+    if (settleMs > 0) await wait(settleMs)
+    return client
+  }
+
+  get #name(): string {
+    return `${this.#settings.host}:${this.#settings.port}`
+  }
+
+  get #answerWithinMs(): number {
+    return this.#settings.answerWithinMs ?? 10_000
+  }
+
+  /** The library's own time limit does not end a connection that hangs while it is made. */
+  async #inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, refuse) => {
+      timer = setTimeout(() => refuse(new Error('no answer in time')), this.#answerWithinMs + 500)
+    })
+    try {
+      return await Promise.race([work, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #drop(): void {
+    this.#client?.destroy(() => undefined)
+    this.#client = null
+  }
+}
+
+function modbusCodeOf(error: unknown): number | null {
+  const code = (error as { modbusCode?: unknown } | null)?.modbusCode
+  return typeof code === 'number' ? code : null
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const message = (error as { message?: unknown } | null)?.message
+  return typeof message === 'string' ? message : String(error)
+}

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const source = dirname(fileURLToPath(import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'packed-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the tarball runs by npx from an address, with nothing else installed', async () => {
+  const file = join(folder, 'helioport-gateway.tgz')
+  await run(process.execPath, [join(source, 'pack.ts'), file])
+  const bytes = readFileSync(file)
+  // A phone's link fetches it in a second.
+  expect(bytes.length).toBeLessThan(400_000)
+  const server = createServer((_request, response) => response.end(bytes))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/helioport-gateway.tgz`
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache'), HELIOPORT_KEY: 'key-of-the-logger' }
+  const options = ['--portal', 'http://127.0.0.1:9', '--serial', 'S-1', '--source', 'sunspec=127.0.0.1:9', '--once']
+  const { stdout } = await run('npx', ['-y', url, ...options, '--data', join(folder, 'data')], { env, cwd: folder })
+  server.close()
+  expect(stdout).toContain('"name": "sunspec 127.0.0.1:9"')
+  expect(stdout).toContain('ECONNREFUSED')
+}, 60_000)

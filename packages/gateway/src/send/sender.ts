@@ -1,0 +1,167 @@
+import { gzipSync } from 'node:zlib'
+import { maxIngestRows } from '@helioport/contract'
+import type { IngestBatch, IngestReply } from '@helioport/contract/ingest'
+import type { Backlog, Entry, Stored } from '../backlog/backlog.ts'
+import type { Delivery, IngestDoor } from './ingest-door.ts'
+
+export interface SenderSettings {
+  door: IngestDoor
+  /** The logger that this program is in the portal, and its key. */
+  serial: string
+  key: string
+  /** Name and version of this program, for the logger's page. */
+  firmware: string
+  backlog: Backlog
+  now: () => number
+  /** For people. */
+  say: (text: string) => void
+}
+
+/** What the last deliveries told. */
+export interface SenderState {
+  acceptedAt: number | null
+  /** Why nothing goes out now; null: it does. */
+  trouble: string | null
+  /** The portal's clock before ours, ms. */
+  clockOffsetMs: number | null
+  /** Devices that the owner has yet to take over. */
+  unknownSerials: string[]
+}
+
+/** Batches of one round: what waited for a month goes out over some hours and delays no live row. */
+const batchesARound = 20
+const rowsABatch = Math.min(2000, maxIngestRows)
+const shortestPauseMs = 1000
+const longestPauseMs = 5 * 60_000
+const unknownSerial = 'row.unknownSerial'
+
+/** Brings what was measured to the portal: the newest first, then what waits, oldest first. */
+export class Sender {
+  readonly state: SenderState = { acceptedAt: null, trouble: null, clockOffsetMs: null, unknownSerials: [] }
+  readonly #settings: SenderSettings
+  readonly #startedAt: number
+  readonly #unknown = new Set<string>()
+  /** Entries whose rows are all of devices that were unknown when they were sent. */
+  readonly #parked = new Map<string, readonly string[]>()
+  #seq: number
+  #pauseMs = 0
+  #pausedUntil = 0
+
+  constructor(settings: SenderSettings) {
+    this.#settings = settings
+    this.#startedAt = settings.now()
+    // Grows over restarts without a file of its own.
+    this.#seq = Math.floor(settings.now() / 1000)
+  }
+
+  /** What the disk could not keep: sent now or lost. */
+  async sendUnsaved(entry: Entry): Promise<void> {
+    await this.#deliver([{ ...entry, name: 'unsaved' }])
+  }
+
+  /** Sends the entry `live`, then what waits, until the portal is away or nothing is left. */
+  async send(live: string | null): Promise<void> {
+    const { backlog, now } = this.#settings
+    if (now() < this.#pausedUntil) return
+    const newest = live === null ? null : backlog.read(live)
+    if (newest && !(await this.#deliver([newest]))) return
+    for (let batch = 0; batch < batchesARound; batch++) {
+      const entries = await backlog.oldest(rowsABatch, this.#waitForOwner())
+      if (entries.length === 0 || !(await this.#deliver(entries))) return
+    }
+  }
+
+  /** Whether it may go on. */
+  async #deliver(entries: readonly Stored[]): Promise<boolean> {
+    const { door, key, serial, now } = this.#settings
+    const sentAt = now()
+    const delivery = await door.deliver(key, serial, this.#encode(entries))
+    if (delivery.kind === 'accepted') {
+      this.state.clockOffsetMs = Math.round(delivery.reply.serverTime - (sentAt + now()) / 2)
+      await this.#settle(entries, delivery.reply)
+      return true
+    }
+    if (delivery.kind === 'refused' && delivery.status !== 401 && delivery.status !== 403) {
+      return this.#refused(entries, delivery)
+    }
+    this.#pause(delivery)
+    return false
+  }
+
+  #encode(entries: readonly Entry[]): Uint8Array {
+    const { serial, firmware, backlog, now } = this.#settings
+    const batch: IngestBatch = {
+      logger: serial,
+      seq: this.#seq++,
+      loggerTime: now(),
+      uptimeS: Math.max(0, Math.floor((now() - this.#startedAt) / 1000)),
+      firmware,
+      backlogRows: backlog.rows,
+      devices: entries.flatMap(({ devices }) => devices),
+      sensors: entries.flatMap(({ sensors }) => sensors),
+    }
+    return gzipSync(JSON.stringify(batch), { level: 1 })
+  }
+
+  /** What was taken is gone; rows of devices that nobody took over yet wait for their owner. */
+  async #settle(entries: readonly Stored[], { rejected }: IngestReply): Promise<void> {
+    const { backlog, now, say } = this.#settings
+    this.state.acceptedAt = now()
+    this.state.trouble = null
+    this.#pauseMs = 0
+    const waiting = new Set(
+      rejected.filter(({ list, code }) => list === 'devices' && code === unknownSerial).map(({ index }) => index),
+    )
+    const lost = rejected.filter(({ code }) => code !== unknownSerial)
+    if (lost[0]) say(`the portal refused ${lost.length} rows: ${lost[0].code}`)
+    let index = 0
+    for (const { name, devices } of entries) {
+      const kept = devices.filter((frame) => {
+        const isUnknown = waiting.has(index++)
+        if (isUnknown) this.#unknown.add(frame.serial)
+        else this.#unknown.delete(frame.serial)
+        return isUnknown
+      })
+      if (kept.length < devices.length || kept.length === 0) {
+        const at = kept[0]?.at
+        const next = at === undefined ? null : await backlog.add({ devices: kept, sensors: [] }, at)
+        if (next) this.#parked.set(next, serialsOf(kept))
+        this.#parked.delete(name)
+        await backlog.remove(name)
+      } else this.#parked.set(name, serialsOf(kept))
+    }
+    this.state.unknownSerials = [...this.#unknown].sort()
+  }
+
+  /** The same bytes are never taken: the entry that is to blame is given up, not the others beside it. */
+  async #refused(entries: readonly Stored[], delivery: Extract<Delivery, { kind: 'refused' }>): Promise<boolean> {
+    const [only] = entries
+    if (entries.length > 1) {
+      for (const entry of entries) if (!(await this.#deliver([entry]))) return false
+      return true
+    }
+    if (only) await this.#settings.backlog.remove(only.name)
+    this.#settings.say(`the portal refused a whole round: HTTP ${delivery.status} ${delivery.errorCode}`)
+    return true
+  }
+
+  #pause(delivery: Exclude<Delivery, { kind: 'accepted' }>): void {
+    const { now, say } = this.#settings
+    const reason = delivery.kind === 'refused' ? `HTTP ${delivery.status} ${delivery.errorCode}` : delivery.reason
+    const asked = delivery.kind === 'unavailable' ? delivery.retryAfterMs : longestPauseMs
+    this.#pauseMs = Math.min(Math.max(shortestPauseMs, this.#pauseMs * 2), longestPauseMs)
+    this.#pausedUntil = now() + Math.max(asked ?? 0, this.#pauseMs)
+    if (this.state.trouble !== reason) say(`the portal does not take what was measured: ${reason}; it is kept`)
+    this.state.trouble = reason
+  }
+
+  #waitForOwner(): ReadonlySet<string> {
+    return new Set(
+      [...this.#parked]
+        .filter(([, serials]) => serials.every((serial) => this.#unknown.has(serial)))
+        .map(([name]) => name),
+    )
+  }
+}
+
+const serialsOf = (frames: Entry['devices']): string[] => [...new Set(frames.map(({ serial }) => serial))]

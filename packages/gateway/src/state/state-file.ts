@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { open, rename, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** What was saved last; null where nothing was, or the disk gave back no JSON. */
+export function readStateFile<State>(file: string): State | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as State
+  } catch {
+    return null
+  }
+}
+
+/** Whole or not at all, and on the disk when this returns: a power cut leaves the former file. */
+export async function writeStateFile(file: string, state: unknown): Promise<void> {
+  const next = `${file}.next`
+  const handle = await open(next, 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(state))
+    await handle.sync()
+  } catch (error) {
+    await handle.close()
+    await unlink(next).catch(() => undefined)
+    throw error
+  }
+  await handle.close()
+  await rename(next, file)
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().catch(() => undefined)
+  await folder.close()
+}

@@ -1,0 +1,61 @@
+import { ModbusException, type ModbusLine } from '../modbus/modbus-line.ts'
+import { numberIn } from '../modbus/registers.ts'
+import { SourceAway } from '../source/source.ts'
+
+/** Where a model stands. `length`: registers after its header of two. */
+export interface Place {
+  id: number
+  address: number
+  length: number
+}
+
+const bases = [40_000, 50_000, 0]
+const marker = 0x5375_6e53
+/** More models than any device has: registers that never end. */
+const maxModels = 100
+const endId = 0xffff
+
+/**
+ * The models of a unit, a list for each device behind it: a second model 1 begins a second device, such as a meter.
+ * @throws SourceAway where nobody answers, or not in SunSpec
+ */
+export async function findDevices(line: ModbusLine, unit: number): Promise<Place[][]> {
+  for (const base of bases) {
+    const start = await registersAt(line, unit, base)
+    if (start && numberIn(start, 0, 'uint32') === marker) return devicesIn(await placesFrom(line, unit, base + 2))
+  }
+  throw new SourceAway(`unit ${unit} speaks no SunSpec`)
+}
+
+async function placesFrom(line: ModbusLine, unit: number, from: number): Promise<Place[]> {
+  const places: Place[] = []
+  let address = from
+  while (places.length < maxModels) {
+    const [id, length] = (await registersAt(line, unit, address)) ?? []
+    // Some have no end mark: what cannot be read is the end.
+    if (id === undefined || length === undefined || id === endId || id === 0) break
+    places.push({ id, address, length })
+    address += 2 + length
+    if (address > 0xffff) break
+  }
+  return places
+}
+
+function devicesIn(places: readonly Place[]): Place[][] {
+  const devices: Place[][] = []
+  for (const place of places) {
+    if (place.id === 1) devices.push([place])
+    else devices.at(-1)?.push(place)
+  }
+  return devices
+}
+
+/** Two registers, null where there are none. */
+async function registersAt(line: ModbusLine, unit: number, address: number): Promise<number[] | null> {
+  try {
+    return await line.read(unit, 'holding', address, 2)
+  } catch (error) {
+    if (error instanceof ModbusException) return null
+    throw error
+  }
+}

@@ -1,0 +1,143 @@
+import { deviceModes } from '@helioport/contract'
+import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
+import { measuredRow, present, tidyNumber } from '../source/tidy.ts'
+import type { Block, Repeat } from './decode.ts'
+
+/** The blocks of one inverter, as far as they answered. */
+export interface InverterBlocks {
+  /** 101 to 103, 111 to 113, or 701. */
+  inverter: Block
+  trackers: Block | null
+  /** 122 */
+  status: Block | null
+}
+
+type Measured = Pick<
+  DeviceFrame,
+  | 'powerW'
+  | 'reactiveVar'
+  | 'powerFactor'
+  | 'frequencyHz'
+  | 'acVoltageV'
+  | 'acCurrentA'
+  | 'dcPowerW'
+  | 'mpptVoltageV'
+  | 'mpptCurrentA'
+  | 'cabinetC'
+>
+
+const bit = { manualShutdown: 6 }
+const photovoltaicPort = 0
+
+/** Alternating current: the names of the same things in the two families of models. */
+const namesOf = (is701: boolean) =>
+  is701
+    ? { var: 'Var', voltages: ['VL1', 'VL2', 'VL3'], currents: ['AL1', 'AL2', 'AL3'] }
+    : { var: 'VAr', voltages: ['PhVphA', 'PhVphB', 'PhVphC'], currents: ['AphA', 'AphB', 'AphC'] }
+
+export const is701 = (block: Block): boolean => block.model.id === 701
+
+/** What the blocks say, in the units of our frame; what they do not say is absent. */
+export function measuredBy({ inverter, trackers }: InverterBlocks): Measured {
+  const names = namesOf(is701(inverter))
+  const powerW = inverter.value('W')
+  const reactiveVar = inverter.value(names.var)
+  const inputs = trackers ? trackersOf(trackers) : []
+  const mpptVoltageV = measuredRow(inputs.map((input) => input.value('DCV')))
+  const mpptCurrentA = measuredRow(inputs.map((input) => input.value('DCA')))
+  const acVoltageV = measuredRow(voltagesOf(inverter, names.voltages))
+  const acCurrentA = measuredRow(names.currents.map((name) => inverter.value(name)))
+  return present({
+    powerW,
+    reactiveVar,
+    powerFactor: powerFactorOf(powerW, reactiveVar, inverter.value('VA')),
+    frequencyHz: inverter.value('Hz'),
+    acVoltageV,
+    acCurrentA,
+    dcPowerW: inverter.value('DCW') ?? sumOf(inputs.map((input) => input.value('DCW'))),
+    mpptVoltageV,
+    mpptCurrentA,
+    cabinetC: inverter.value('TmpCab') ?? inverter.value('TmpSnk'),
+  })
+}
+
+/** A single phase may be told between the lines alone. */
+function voltagesOf(inverter: Block, names: readonly string[]): (number | undefined)[] {
+  const voltages = names.map((name) => inverter.value(name))
+  if (voltages.every((voltage) => voltage === undefined)) return [inverter.value('PPVphAB') ?? inverter.value('LNV')]
+  return voltages
+}
+
+/** Inputs with modules on them; a battery's are none. */
+function trackersOf(block: Block): Repeat[] {
+  return block
+    .repeats()
+    .filter((input) =>
+      block.model.id === 714
+        ? (input.value('PrtTyp') ?? photovoltaicPort) === photovoltaicPort
+        : !/^St(Dis)?Cha/i.test(input.text('IDStr')),
+    )
+}
+
+/**
+ * Devices send percent, fractions, and signs of the power in place of the excitation; of power and apparent power it is
+ * the same everywhere. Sign: positive injects reactive power.
+ */
+function powerFactorOf(powerW?: number, reactiveVar?: number, apparentVa?: number): number | undefined {
+  if (powerW === undefined) return undefined
+  const apparent = apparentVa ?? (reactiveVar === undefined ? undefined : Math.hypot(powerW, reactiveVar))
+  if (apparent === undefined || apparent <= 0) return undefined
+  const size = Math.min(1, Math.abs(powerW) / apparent)
+  return tidyNumber((reactiveVar ?? 0) < 0 ? -size : size)
+}
+
+/** Register 0x101D, and whether it gives less than it could; undefined where the device tells no state. */
+export function modeOf(inverter: Block): Pick<DeviceFrame, 'mode' | 'subState'> {
+  const state = is701(inverter) ? plusOne(inverter.value('InvSt')) : inverter.value('St')
+  const events = inverter.value(is701(inverter) ? 'Alrm' : 'Evt1') ?? 0
+  if ((events >>> bit.manualShutdown) & 1) return { mode: deviceModes.shutdown }
+  switch (state) {
+    case undefined:
+      return {}
+    case 4:
+      return { mode: deviceModes.onGrid }
+    case 5:
+      return { mode: deviceModes.onGrid, subState: 'limited' }
+    case 7:
+      return { mode: deviceModes.fault }
+    case 1:
+    case 2:
+    case 3:
+    case 6:
+    case 8:
+      return { mode: deviceModes.standby }
+    default:
+      return { mode: (inverter.value('W') ?? 0) > 0 ? deviceModes.onGrid : deviceModes.standby }
+  }
+}
+
+/** States of model 701 count from 0, those of the older models from 1. */
+const plusOne = (state: number | undefined) => (state === undefined ? undefined : state + 1)
+
+/** Models 302, 303 and 307: irradiance, temperature at the back of modules, weather. */
+export function sensorsBy(blocks: readonly Block[], at: number): SensorFrame | null {
+  const of = (id: number) => blocks.find(({ model }) => model.id === id)
+  const [light] = of(302)?.repeats() ?? []
+  const [back] = of(303)?.repeats() ?? []
+  const weather = of(307)
+  const found = present({
+    irradianceWm2: light?.value('POAI'),
+    horizontalWm2: light?.value('GHI'),
+    moduleC: back?.value('TmpBOM'),
+    ambientC: weather?.value('TmpAmb'),
+    windMs: weather?.value('WndSpd'),
+  })
+  return Object.keys(found).length > 0 ? { at, ...found } : null
+}
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length > 0 && known.length === values.length
+    ? tidyNumber(known.reduce((sum, value) => sum + value, 0))
+    : undefined
+}

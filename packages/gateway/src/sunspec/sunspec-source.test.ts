@@ -1,0 +1,225 @@
+import { ModbusLine } from '../modbus/modbus-line.ts'
+import { SourceAway } from '../source/source.ts'
+import { modelWords, sunspecImage, threePhase } from '../testing/images.ts'
+import { type Image, type ModbusDevice, startModbusDevice } from '../testing/modbus-device.ts'
+import { SunspecSource } from './sunspec-source.ts'
+
+const at = Date.parse('2026-06-21T10:00:00Z')
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close()
+})
+
+const unitOf = (holding: Image) => ({ holding, input: new Map<number, number>() })
+
+async function deviceWith(blocks: number[][], base?: number): Promise<ModbusDevice> {
+  const device = await startModbusDevice(new Map([[1, unitOf(sunspecImage(blocks, base))]]))
+  open.push(device)
+  return device
+}
+
+function sourceOf(port: number, units = [1], clock = { now: () => at, wait: async () => {} }) {
+  const line = new ModbusLine({ host: '127.0.0.1', port, answerWithinMs: 300, ...clock })
+  const source = new SunspecSource({ name: 'sunspec test', line, units, now: clock.now })
+  open.push(source)
+  return source
+}
+
+test('a three-phase inverter becomes one frame in our units', async () => {
+  const source = sourceOf((await deviceWith(threePhase())).port)
+  expect(await source.read()).toEqual([
+    {
+      counter: { origin: 'sunspec.103.WH', kwh: 81_234.567, wrapsAtKwh: 4_294_967.296 },
+      frame: {
+        serial: 'SE-7E1234AB',
+        at,
+        model: 'Solar Works SW10K',
+        ratedPowerW: 10_000,
+        mode: 3,
+        errorWord: 0,
+        powerW: 10_420,
+        reactiveVar: -1120,
+        powerFactor: -0.99427480916,
+        frequencyHz: 49.98,
+        acVoltageV: [230.1, 231.2, 229.8],
+        acCurrentA: [5.06, 5.07, 5.07],
+        dcPowerW: 10_602,
+        mpptVoltageV: [731.2, 731],
+        mpptCurrentA: [7.2, 7.3],
+        cabinetC: 41.2,
+      },
+    },
+  ])
+})
+
+test.each([50_000, 0])('a map that begins at %i is found', async (base) => {
+  const source = sourceOf((await deviceWith(threePhase(), base)).port)
+  expect((await source.read())[0]?.frame.powerW).toBe(10_420)
+})
+
+test('what is not implemented is absent, never 0', async () => {
+  const bare = [
+    modelWords(1, { Mn: 'M', Md: 'x', SN: 'A-1234' }),
+    modelWords(101, { W: 512, W_SF: 0, PPVphAB: 230, V_SF: 0, St: 4 }),
+  ]
+  const [reading] = await sourceOf((await deviceWith(bare)).port).read()
+  expect(reading).toEqual({
+    counter: null,
+    frame: { serial: 'A-1234', at, model: 'M x', powerW: 512, acVoltageV: [230], mode: 3 },
+  })
+})
+
+test('a power of ten that changes between two rounds is taken from the same answer as its value', async () => {
+  const device = await deviceWith(threePhase({ DCW: 950, DCW_SF: 0 }))
+  const source = sourceOf(device.port)
+  expect((await source.read())[0]?.frame.dcPowerW).toBe(950)
+  device.units.set(1, unitOf(sunspecImage(threePhase({ DCW: 950, DCW_SF: 1 }))))
+  expect((await source.read())[0]?.frame.dcPowerW).toBe(9500)
+})
+
+test('a block of two answers whose powers of ten change in between is read again', async () => {
+  const trackers = Array.from({ length: 6 }, () => ({ DCA: 50, DCV: 6000, DCW: 300 }))
+  const blocks = (sf: number) => [
+    ...threePhase().slice(0, 3),
+    modelWords(160, { DCA_SF: sf, DCV_SF: -1, DCW_SF: 0, Evt: 0, N: 6 }, trackers),
+  ]
+  const device = await deviceWith(blocks(-1))
+  const source = sourceOf(device.port)
+  let asked = 0
+  device.before = () => {
+    if (device.asked.at(-1)?.endsWith('+125') && ++asked === 1) {
+      device.before = () => {
+        device.units.set(1, unitOf(sunspecImage(blocks(-2))))
+        device.before = null
+      }
+    }
+  }
+  expect((await source.read())[0]?.frame.mpptCurrentA).toEqual([0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
+})
+
+test('the battery of a hybrid is no tracker', async () => {
+  const inputs = [
+    { IDStr: 'MPPT 1', DCA: 50, DCV: 6000 },
+    { IDStr: 'StCha 3', DCA: 90, DCV: 4000 },
+  ]
+  const hybrid = [...threePhase().slice(0, 3), modelWords(160, { DCA_SF: -1, DCV_SF: -1, N: 2 }, inputs)]
+  expect((await sourceOf((await deviceWith(hybrid)).port).read())[0]?.frame.mpptVoltageV).toEqual([600])
+})
+
+test('events become our error word; a field of all ones is no alarm', async () => {
+  const device = await deviceWith(threePhase({ Evt1: (1 << 7) | (1 << 10), St: 7 }))
+  const source = sourceOf(device.port)
+  expect((await source.read())[0]?.frame).toMatchObject({ mode: 5, errorWord: ((1 << 0) | (1 << 19)) >>> 0 })
+  device.units.set(
+    1,
+    unitOf(sunspecImage([threePhase()[0] ?? [], modelWords(103, { W: 5, W_SF: 0, Evt1: 0xffff_ffff })])),
+  )
+  expect((await source.read())[0]?.frame.errorWord).toBeUndefined()
+})
+
+test('the counter with 64 bits is taken, and stays the one that is taken', async () => {
+  const with122 = (wh: number) => [...threePhase(), modelWords(122, { ActWh: wh })]
+  const device = await deviceWith(with122(91_000_000))
+  const source = sourceOf(device.port)
+  expect((await source.read())[0]?.counter).toMatchObject({ origin: 'sunspec.122.ActWh', kwh: 91_000 })
+  device.units.set(1, unitOf(sunspecImage(with122(0))))
+  expect((await source.read())[0]?.counter).toBeNull()
+})
+
+test('model 701 tells states from 0 and energy of 64 bits', async () => {
+  const blocks = [
+    modelWords(1, { Mn: 'New', Md: 'N5', SN: 'N5-0001' }),
+    modelWords(701, { InvSt: 3, Alrm: 0, W: 420, W_SF: 1, VA: 425, VA_SF: 1, Var: 50, Var_SF: 1, TotWhInj: 5_000_000, TotWh_SF: 0, VL1: 2300, V_SF: -1, Hz: 50_010, Hz_SF: -3 }),
+    modelWords(702, { WMaxRtg: 5000, W_SF: 0 }),
+  ] // prettier-ignore
+  const [reading] = await sourceOf((await deviceWith(blocks)).port).read()
+  expect(reading?.counter).toEqual({ origin: 'sunspec.701.TotWhInj', kwh: 5000, wrapsAtKwh: null })
+  expect(reading?.frame).toMatchObject({
+    mode: 3,
+    powerW: 4200,
+    reactiveVar: 500,
+    frequencyHz: 50.01,
+    ratedPowerW: 5000,
+    acVoltageV: [230],
+  })
+})
+
+test('models that move are found anew; a device that was swapped is another device', async () => {
+  const device = await deviceWith(threePhase())
+  const source = sourceOf(device.port)
+  await source.read()
+  const [common = [], inverter = [], ...rest] = threePhase({}, 'SE-OTHER-01')
+  device.units.set(1, unitOf(sunspecImage([common, modelWords(122, { ActWh: 5000 }), inverter, ...rest])))
+  await source.read().catch(() => undefined)
+  expect((await source.read())[0]).toMatchObject({
+    frame: { serial: 'SE-OTHER-01', powerW: 10_420 },
+    counter: { kwh: 5 },
+  })
+})
+
+test('a night of zeros, of all ones, and a bus that timed out are no frame', async () => {
+  const device = await deviceWith(threePhase())
+  const source = sourceOf(device.port)
+  await source.read()
+  const image = sunspecImage(threePhase())
+  const [common = []] = threePhase()
+  const start = 40_002 + common.length
+  for (const filler of [0, 0xffff]) {
+    for (let i = 2; i < 52; i++) image.set(start + i, filler)
+    device.units.set(1, unitOf(image))
+    expect(await source.read()).toEqual([])
+  }
+  device.units.set(1, unitOf(sunspecImage(threePhase({ St: 7, W: 0, Hz: 0, PhVphA: 0, Evt1: 0 }))))
+  expect(await source.read()).toEqual([])
+})
+
+test('a unit that nobody is behind does not cost the others, and one connection serves all', async () => {
+  const device = await startModbusDevice(
+    new Map([1, 3].map((unit) => [unit, unitOf(sunspecImage(threePhase({}, `SE-UNIT-${unit}`)))])),
+  )
+  open.push(device)
+  const source = sourceOf(device.port, [1, 2, 3])
+  expect((await source.read()).map(({ frame }) => frame.serial)).toEqual(['SE-UNIT-1', 'SE-UNIT-3'])
+  expect(device.connections).toBe(1)
+})
+
+test('a host that is away is not asked again before its time, and answers after an hour', async () => {
+  const device = await deviceWith(threePhase())
+  await device.close()
+  let now = at
+  const source = sourceOf(device.port, [1], { now: () => now, wait: async () => {} })
+  await expect(source.read()).rejects.toThrow(SourceAway)
+  await expect(source.read()).rejects.toThrow('asked again later')
+  for (let minute = 0; minute < 60; minute++) {
+    now += 60_000
+    await expect(source.read()).rejects.toThrow(SourceAway)
+  }
+  open.push(await startModbusDevice(new Map([[1, unitOf(sunspecImage(threePhase()))]]), device.port))
+  now += 5 * 60_000
+  expect(await source.read()).toHaveLength(1)
+})
+
+test('a device that goes deaf while it is asked is away, and a late answer is nobody else’s', async () => {
+  const device = await deviceWith(threePhase())
+  const source = sourceOf(device.port)
+  await source.read()
+  device.isMute = true
+  await expect(source.read()).rejects.toThrow(SourceAway)
+  device.isMute = false
+  expect(await source.read()).toHaveLength(1)
+  expect(device.connections).toBe(2)
+})
+
+test('a weather station gives light, temperatures and wind', async () => {
+  const station = [
+    modelWords(1, { Mn: 'M', Md: 'met', SN: 'MET-1' }),
+    modelWords(302, {}, [{ GHI: 640, POAI: 812 }]),
+    modelWords(303, {}, [{ TmpBOM: 455 }]),
+    modelWords(307, { TmpAmb: 231, WndSpd: 4 }),
+  ]
+  const source = sourceOf((await deviceWith([...threePhase(), ...station])).port)
+  await source.read()
+  expect(await source.readSensors()).toEqual([
+    { at, irradianceWm2: 812, horizontalWm2: 640, moduleC: 45.5, ambientC: 23.1, windMs: 4 },
+  ])
+})

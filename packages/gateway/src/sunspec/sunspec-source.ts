@@ -1,0 +1,205 @@
+import type { ModbusLine } from '../modbus/modbus-line.ts'
+import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
+import { present, tidyName, tidyNumber, tidySerial } from '../source/tidy.ts'
+import { findDevices, type Place } from './chain.ts'
+import type { Block } from './decode.ts'
+import { errorWordFrom } from './error-bits.ts'
+import { is701, measuredBy, modeOf, sensorsBy } from './measured.ts'
+import { ChainMoved, readBlock } from './read-block.ts'
+
+/** Models that measure an inverter; the one with more digits first. */
+const inverterModels = [101, 102, 103, 111, 112, 113, 701]
+const sensorModels = [302, 303, 307]
+
+/** A device behind a unit: its name plate, read once, and where its models stand. */
+interface Found {
+  unit: number
+  places: ReadonlyMap<number, Place>
+  serial: string
+  model: string | undefined
+  ratedPowerW: number | undefined
+  /** Which counter was taken the first time: another one is another meter. */
+  counter: string | null
+}
+
+export interface SunspecSettings {
+  name: string
+  line: ModbusLine
+  units: readonly number[]
+  now: () => number
+}
+
+/** Inverters that speak SunSpec, behind the units of one connection. */
+export class SunspecSource implements Source {
+  readonly name: string
+  readonly #line: ModbusLine
+  readonly #units: readonly number[]
+  readonly #now: () => number
+  readonly #found = new Map<number, Found[]>()
+  #sensors: { unit: number; places: Place[] }[] = []
+
+  constructor({ name, line, units, now }: SunspecSettings) {
+    this.name = name
+    this.#line = line
+    this.#units = units
+    this.#now = now
+  }
+
+  /** A unit that is away does not cost the others. */
+  async read(): Promise<Reading[]> {
+    const readings: Reading[] = []
+    let trouble: unknown
+    for (const unit of this.#units) {
+      try {
+        readings.push(...(await this.#readUnit(unit)))
+      } catch (error) {
+        if (error instanceof ChainMoved) this.#forget(unit)
+        trouble = error
+      }
+    }
+    if (readings.length === 0 && trouble) {
+      throw trouble instanceof ChainMoved ? new SourceAway(trouble.message) : trouble
+    }
+    return readings
+  }
+
+  async readSensors() {
+    const frames = []
+    for (const { unit, places } of this.#sensors) {
+      const blocks = []
+      for (const place of places) blocks.push(await readBlock(this.#line, unit, place))
+      const frame = sensorsBy(
+        blocks.filter((block) => block !== null),
+        this.#now(),
+      )
+      if (frame) frames.push(frame)
+    }
+    return frames
+  }
+
+  close = (): Promise<void> => this.#line.close()
+
+  async #readUnit(unit: number): Promise<Reading[]> {
+    const found = this.#found.get(unit) ?? (await this.#find(unit))
+    const readings: Reading[] = []
+    for (const device of found) {
+      // A device that was swapped tells another serial from the same place.
+      if ((await this.#serialAt(unit, device.places.get(1))) !== device.serial) {
+        throw new ChainMoved(`unit ${unit} is another device`)
+      }
+      const reading = await this.#readDevice(device)
+      if (reading) readings.push(reading)
+    }
+    return readings
+  }
+
+  async #find(unit: number): Promise<Found[]> {
+    const devices = await findDevices(this.#line, unit)
+    const found: Found[] = []
+    for (const places of devices) {
+      const sensors = places.filter(({ id }) => sensorModels.includes(id))
+      if (sensors.length > 0) this.#sensors.push({ unit, places: sensors })
+      if (!places.some(({ id }) => inverterModels.includes(id))) continue
+      const device = await this.#namePlate(unit, new Map(places.map((place) => [place.id, place])))
+      if (device) found.push(device)
+    }
+    if (found.length > 0) this.#found.set(unit, found)
+    return found
+  }
+
+  async #namePlate(unit: number, places: ReadonlyMap<number, Place>): Promise<Found | null> {
+    const common = await this.#block(unit, places.get(1))
+    const serial = common && tidySerial(common.text('SN'))
+    if (!serial) return null
+    const rated =
+      (await this.#block(unit, places.get(120)))?.value('WRtg') ??
+      (await this.#block(unit, places.get(702)))?.value('WMaxRtg')
+    return {
+      unit,
+      places,
+      serial,
+      model: tidyName(common.text('Mn'), common.text('Md')),
+      ratedPowerW: rated !== undefined && rated > 0 ? rated : undefined,
+      counter: null,
+    }
+  }
+
+  async #readDevice(device: Found): Promise<Reading | null> {
+    const { unit, places, serial, model, ratedPowerW } = device
+    const place = inverterModels.map((id) => places.get(id)).find((known) => known !== undefined)
+    const inverter = await this.#block(unit, place)
+    if (!inverter || isBusTimeOut(inverter)) return null
+    const trackers = await this.#optional(unit, places.get(160) ?? places.get(714))
+    const status = await this.#optional(unit, places.get(122))
+    const errorWord = errorWordFrom({
+      inverter: inverter.value(is701(inverter) ? 'Alrm' : 'Evt1'),
+      isModel701: is701(inverter),
+      trackers: trackers?.model.id === 160 ? trackers.value('Evt') : undefined,
+    })
+    const counter = counterOf(inverter, status, device.counter)
+    if (counter) device.counter ??= counter.origin
+    const told = present({ model, ratedPowerW, errorWord })
+    const frame = {
+      serial,
+      at: this.#now(),
+      ...told,
+      ...modeOf(inverter),
+      ...measuredBy({ inverter, trackers, status }),
+    }
+    return { frame, counter }
+  }
+
+  async #serialAt(unit: number, place: Place | undefined): Promise<string | null> {
+    const common = await this.#block(unit, place)
+    if (!common) throw new SourceAway(`unit ${unit} says nothing`)
+    return tidySerial(common.text('SN'))
+  }
+
+  #block(unit: number, place: Place | undefined): Promise<Block | null> {
+    return place ? readBlock(this.#line, unit, place) : Promise.resolve(null)
+  }
+
+  /** What is nice to have: its failure costs itself alone. */
+  async #optional(unit: number, place: Place | undefined): Promise<Block | null> {
+    try {
+      return await this.#block(unit, place)
+    } catch (error) {
+      if (error instanceof SourceAway) return null
+      throw error
+    }
+  }
+
+  #forget(unit: number): void {
+    this.#found.delete(unit)
+    this.#sensors = this.#sensors.filter((sensor) => sensor.unit !== unit)
+  }
+}
+
+/** What a Fronius sends while its own bus does not answer: a fault with neither event nor voltage. */
+function isBusTimeOut(inverter: Block): boolean {
+  return (
+    inverter.value('St') === 7 &&
+    !inverter.value('Evt1') &&
+    !inverter.value('PhVphA') &&
+    !inverter.value('Hz') &&
+    !inverter.value('W')
+  )
+}
+
+/** The counter with the most digits, and afterwards the one that was taken first. Wh. */
+function counterOf(inverter: Block, status: Block | null, taken: string | null): CounterReading | null {
+  const name = is701(inverter) ? 'TotWhInj' : 'WH'
+  const unit = inverter.unitOf(name) ?? 1
+  const is32Bits = inverter.model.id < 111
+  const all = [
+    { origin: 'sunspec.122.ActWh', wh: status?.value('ActWh'), wrapsAtKwh: null },
+    {
+      origin: `sunspec.${inverter.model.id}.${name}`,
+      wh: inverter.value(name),
+      wrapsAtKwh: is32Bits ? tidyNumber((2 ** 32 * unit) / 1000) : null,
+    },
+  ]
+  const counter = all.find(({ origin, wh }) => wh !== undefined && wh > 0 && (taken ?? origin) === origin)
+  if (counter?.wh === undefined) return null
+  return { origin: counter.origin, kwh: tidyNumber(counter.wh / 1000), wrapsAtKwh: counter.wrapsAtKwh }
+}

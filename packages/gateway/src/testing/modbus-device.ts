@@ -1,0 +1,90 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import jsmodbus from 'jsmodbus'
+import type { RegisterKind } from '../modbus/modbus-line.ts'
+
+/** Registers by address; what is not there is refused as an illegal address. */
+export type Image = Map<number, number>
+
+export interface ModbusDevice {
+  port: number
+  /** What each unit holds; a unit that is missing does not answer (exception 0B). */
+  units: Map<number, Record<RegisterKind, Image>>
+  /** Connections that were made since the start. */
+  connections: number
+  /** Requests since the start, as `unit kind address+count`. */
+  asked: string[]
+  /** Called before each answer: a device whose values change between two questions. */
+  before: (() => void) | null
+  /** Answers nothing any more, and keeps its connections. */
+  isMute: boolean
+  close: () => Promise<void>
+}
+
+type Answer = (payload: Buffer) => void
+/** As far as it is needed: the library's own type says less. */
+interface Request {
+  id: number
+  unitId: number
+  body: { start: number; count: number; fc: 3 | 4 }
+}
+
+const illegalAddress = 0x02
+const nobodyBehind = 0x0b
+const { ExceptionResponseBody, ReadHoldingRegistersResponseBody, ReadInputRegistersResponseBody } = jsmodbus.responses
+
+/** Without buffers of its own it asks for each answer. */
+const noBuffers = { holding: undefined, input: undefined } as unknown as Record<string, Buffer>
+
+/** A Modbus TCP server of another project (jsmodbus) in front of register images; a port of 0 takes any free one. */
+export async function startModbusDevice(units: ModbusDevice['units'], port = 0): Promise<ModbusDevice> {
+  const net = createServer()
+  const server = new jsmodbus.server.TCP(net, noBuffers)
+  const sockets = new Set<Socket>()
+  const device: ModbusDevice = {
+    port: 0,
+    units,
+    connections: 0,
+    asked: [],
+    before: null,
+    isMute: false,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((done) => net.close(done))
+    },
+  }
+  net.on('connection', (socket) => {
+    device.connections++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  const reading = (kind: RegisterKind) => (request: unknown, answer: Answer) =>
+    answerRead(device, kind, request as Request, answer)
+  server.on('readHoldingRegisters', reading('holding'))
+  server.on('readInputRegisters', reading('input'))
+  await new Promise<void>((done) => net.listen(port, '127.0.0.1', done))
+  device.port = (net.address() as AddressInfo).port
+  return device
+}
+
+function answerRead(device: ModbusDevice, kind: RegisterKind, request: Request, answer: Answer): void {
+  const { start, count, fc } = request.body
+  device.asked.push(`${request.unitId} ${kind} ${start}+${count}`)
+  if (device.isMute) return
+  device.before?.()
+  const image = device.units.get(request.unitId)?.[kind]
+  const words = Array.from({ length: count }, (_, i) => image?.get(start + i)).filter((word) => word !== undefined)
+  const isWhole = words.length === count && count <= 125
+  const refusal = image ? illegalAddress : nobodyBehind
+  const Body = kind === 'holding' ? ReadHoldingRegistersResponseBody : ReadInputRegistersResponseBody
+  const body = isWhole ? new Body(2 * count, words) : new ExceptionResponseBody(fc, refusal)
+  answer(framed(request, body.createPayload()))
+}
+
+/** The header of Modbus TCP: transaction, protocol 0, length, unit. */
+function framed(request: Request, payload: Buffer): Buffer {
+  const header = Buffer.alloc(7)
+  header.writeUInt16BE(request.id, 0)
+  header.writeUInt16BE(payload.length + 1, 4)
+  header.writeUInt8(request.unitId, 6)
+  return Buffer.concat([header, payload])
+}

@@ -1,0 +1,2 @@
+/** Of the program, as the logger's page shows it. */
+export const version = '0.1.0'

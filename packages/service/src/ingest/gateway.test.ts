@@ -1,0 +1,98 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gatewayPath } from '@helioport/contract'
+import { exampleOf } from '@helioport/contract/connect-examples'
+import { buildApp } from '../main/app.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
+import { proved } from '../testing/test-portal.ts'
+
+const gateway = join(dirname(fileURLToPath(import.meta.url)), '../../../gateway/src')
+const { portal, owner, plant } = sharedPlant(new Date().toISOString())
+const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+const run = promisify(execFile)
+
+let inverter: ChildProcess
+let source: string
+beforeAll(async () => {
+  inverter = spawn(process.execPath, [join(gateway, 'testing/example-inverter.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  source = await new Promise((done) => inverter.stdout?.once('data', (line: Buffer) => done(line.toString().trim())))
+})
+afterAll(() => {
+  inverter.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('an inverter that speaks SunSpec is found through the gateway, taken over, and has what it measured before', async () => {
+  const person = proved(portal, owner)
+  const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const { data: logger } = await person.call('POST /loggers', {
+    body: { stationId: plant.stationId, serial: 'GATEWAY-TEST-01' },
+  })
+  const round = async () => {
+    portal.clock.now = Date.now()
+    const options = ['--portal', origin, '--serial', logger.serial, '--source', source, '--data', folder, '--once']
+    const env = { ...process.env, HELIOPORT_KEY: logger.key }
+    const { stdout } = await run(process.execPath, [join(gateway, 'main.ts'), ...options], { env })
+    return JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      waitingRows: number
+      sender: { unknownSerials: string[] }
+    }
+  }
+  expect(await round()).toMatchObject({ waitingRows: 1, sender: { trouble: null, unknownSerials: ['SE-7E1234AB'] } })
+  const params = { loggerId: logger.id }
+  const { data: found } = await owner.call('GET /loggers/:loggerId/found-devices', { params })
+  expect(found).toMatchObject([
+    {
+      serial: 'SE-7E1234AB',
+      model: 'Solar Works SW10K',
+      powerW: 10_420,
+      ratedPowerW: 10_000,
+      energyTotalKwh: 81_234.567,
+    },
+  ])
+  const { data: device } = await person.call('POST /devices', {
+    body: {
+      loggerId: logger.id,
+      serial: 'SE-7E1234AB',
+      name: 'Roof',
+      model: 'SW10K',
+      ratedPowerW: 10_000,
+      capacityKwp: 10,
+      mpptCount: 2,
+      stringCount: 2,
+      sortNumber: 0,
+      installedOn: '2020-01-01',
+      supportsReactivePower: false,
+      supportsIvScan: false,
+    },
+  })
+  expect(await round()).toMatchObject({ waitingRows: 0, sender: { unknownSerials: [] } })
+  const { data: history } = await owner.call('GET /devices/:deviceId/history', {
+    params: { deviceId: device.id },
+    query: { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() },
+  })
+  expect(history.map(({ powerW }) => powerW)).toEqual([10_420, 10_420])
+  const { data: loggers } = await owner.call('GET /loggers')
+  expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({
+    firmware: expect.stringMatching(/^helioport-gateway \d/),
+  })
+}, 60_000)
+
+test('the program is fetched where the page says, and not there where it was not packed', async () => {
+  const file = join(folder, 'packed.tgz')
+  const settings = { ...portal.service.settings, gatewayFile: file }
+  const app = await buildApp({ ...portal.service, settings })
+  const place = { origin: 'https://portal.example', serial: 'S', key: 'k' }
+  expect(exampleOf('gatewaySunspec', place)).toContain(`'https://portal.example${gatewayPath}'`)
+  expect((await app.inject({ url: gatewayPath })).json()).toMatchObject({ success: false, errorCode: 'notFound' })
+  writeFileSync(file, 'packed')
+  const answer = await app.inject({ url: gatewayPath })
+  expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'application/gzip', 'packed'])
+  await app.close()
+})
