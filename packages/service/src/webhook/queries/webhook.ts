@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@helioport/contract'
+import { sql } from 'kysely'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export type WebhookRow = Awaited<ReturnType<typeof findWebhooks>>[number]
@@ -88,7 +89,7 @@ export async function noteTaken(tx: Transaction, webhookId: string): Promise<voi
 export async function noteFailing(tx: Transaction, webhookId: string, now: number) {
   return builder(tx)
     .updateTable('webhook')
-    .set((of) => ({ failing_since: of.fn.coalesce('failing_since', of.val(new Date(now))) }))
+    .set({ failing_since: sql<Date>`coalesce(failing_since, ${new Date(now)})` })
     .where('id', '=', webhookId)
     .returning(['failing_since', 'account_id', 'name', 'url', 'enabled'])
     .executeTakeFirst()
