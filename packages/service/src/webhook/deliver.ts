@@ -110,16 +110,18 @@ async function deliver(service: Service, due: DueDelivery): Promise<void> {
   await db.transaction((tx) => settle(service, tx, due, outcome))
 }
 
+/** The address first, then its messages, as everybody does who writes to both: nobody waits for who waits for him. */
 async function settle(service: Service, tx: Transaction, due: DueDelivery, { status, failure }: Outcome) {
   const now = service.now()
   if (failure === null) {
-    await settleDelivery(tx, due.id, { state: 'done', status, failure, dueAt: now })
-    return noteTaken(tx, due.webhook_id)
+    await noteTaken(tx, due.webhook_id)
+    return settleDelivery(tx, due.id, { state: 'done', status, failure, dueAt: now })
   }
-  const pause = pausesMs[due.tries - 1]
-  const state = pause === undefined ? 'failed' : 'waiting'
-  await settleDelivery(tx, due.id, { state, status, failure, dueAt: now + (pause ?? 0) })
   const webhook = await noteFailing(tx, due.webhook_id, now)
+  const pause = pausesMs[due.tries - 1]
+  // Switched off while this was under way: it waits for nothing.
+  const state = !webhook?.enabled ? 'dropped' : pause === undefined ? 'failed' : 'waiting'
+  await settleDelivery(tx, due.id, { state, status, failure, dueAt: now + (pause ?? 0) })
   if (!webhook?.enabled || webhook.failing_since === null || now - webhook.failing_since < stopAfterMs) return
   await stopWebhook(tx, due.webhook_id, now)
   await dropWaiting(tx, due.webhook_id)
