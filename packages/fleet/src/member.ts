@@ -1,5 +1,5 @@
 import { commandBus } from './commands/command-bus.ts'
-import { httpCommandDoor } from './commands/command-door.ts'
+import { httpCommandDoor } from '@helioport/gateway/command-door'
 import { type CommandTiming, runCommands } from './commands/run-commands.ts'
 import type { Plant } from './device/plant.ts'
 import type { FleetSettings } from './fleet-settings.ts'

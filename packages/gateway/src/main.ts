@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Backlog } from './backlog/backlog.ts'
 import { Counters } from './counter/counters.ts'
+import { discover, discoverDeps } from './discover/discover.ts'
+import { foundText } from './discover/found.ts'
+import { probeSunspec } from './discover/modbus-probe.ts'
+import { getJson } from './http/get-json.ts'
 import { Gateway } from './main/gateway.ts'
 import { type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
 import { statusServer } from './main/status-page.ts'
+import { openMqtt } from './mqtt/mqtt-link.ts'
 import { httpIngestDoor } from './send/ingest-door.ts'
 import { Sender } from './send/sender.ts'
 import { version } from './version.ts'
@@ -18,7 +23,9 @@ const wait = async (ms: number) => void (await delay(ms))
 
 function gatewayOf({ portal, serial, key, sources, folder, intervalMs }: GatewayOptions): Gateway {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const runs = openSources(sources, { now, wait }).map((source) => new SourceRun(source, now, say))
+  const runs = openSources(sources, { now, wait, getJson, openMqtt, folder }).map(
+    (source) => new SourceRun(source, now, say),
+  )
   if (runs.length === 0) throw new UsageError('--source is missing: at least one inverter has to be read')
   const backlog = new Backlog(join(folder, 'backlog'))
   const counters = new Counters(join(folder, 'counters.json'), say)
@@ -53,9 +60,20 @@ async function runForEver(gateway: Gateway, { status, portal, sources }: Gateway
   await gateway.run(stop.signal)
 }
 
+/** Looks, and tells; a range that is none is a mistake of the person who typed it. */
+async function search(ranges: readonly string[]): Promise<void> {
+  process.stdout.write('Looking for devices, which takes up to a minute …\n')
+  const deps = discoverDeps(probeSunspec(now, wait))
+  const found = await discover(ranges, deps).catch((error: unknown) => {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  })
+  process.stdout.write(foundText(found))
+}
+
 try {
   const options = optionsFrom(process.argv, process.env, version)
-  if (options) {
+  if (options && 'ranges' in options) await search(options.ranges)
+  else if (options) {
     const gateway = gatewayOf(options)
     await (options.once ? runOnce(gateway) : runForEver(gateway, options))
   }

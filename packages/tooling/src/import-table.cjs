@@ -63,7 +63,7 @@ const folders = [
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
   { name: 'release', path: 'packages/release', may: ['contract'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
-  { name: 'gateway', path: 'packages/gateway', may: ['contract'], node: true },
+  { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
   { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },

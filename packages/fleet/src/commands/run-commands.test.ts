@@ -1,7 +1,7 @@
 import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { execute } from './run-commands.ts'
 import type { CommandBus } from './command-bus.ts'
-import type { CommandDoor } from './command-door.ts'
+import type { CommandDoor } from '@helioport/gateway/command-door'
 
 /** A bus with one inverter, whose register injects reactive power with this sign. */
 function busOf(model: string, injectSign: 1 | -1) {

@@ -3,7 +3,7 @@ import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { isOnline, type LoggerBehaviour } from '../logger/logger-behaviour.ts'
 import { backOffMs } from '../time/back-off.ts'
 import type { Clock } from '../time/clock.ts'
-import type { Answer, CommandDoor } from './command-door.ts'
+import { type CommandDoor, untilHeard } from '@helioport/gateway/command-door'
 import type { CommandBus } from './command-bus.ts'
 
 export interface CommandTiming {
@@ -25,8 +25,6 @@ export interface CommandSettings {
   behaviours: () => readonly LoggerBehaviour[]
 }
 
-/** An answer is repeated so often before the logger gives it up: the service then asks by itself. */
-const patience = 8
 const offlinePauseMs = 5000
 
 /** A logger that asks for commands and executes them, one after the other. Ends never. */
@@ -128,15 +126,5 @@ const usualRegister = { name: '', perUnit: 1000, injectSign: 1 } as const
 const withoutRaw = <T extends { raw: number }>({ raw: _raw, ...rest }: T) => rest
 
 /** Tells something until the service has heard it. */
-async function persist(
-  { clock, seed }: CommandSettings,
-  say: () => Promise<Answer<{ proceed: boolean }>>,
-): Promise<boolean> {
-  for (let attempt = 0; attempt < patience; attempt++) {
-    const answer = await say()
-    if (answer.kind === 'data') return answer.data.proceed
-    if (answer.kind === 'refused') return false
-    await clock.wait(backOffMs(seed, attempt, 5000))
-  }
-  return false
-}
+const persist = ({ clock, seed }: CommandSettings, say: Parameters<typeof untilHeard>[0]): Promise<boolean> =>
+  untilHeard(say, (attempt) => clock.wait(backOffMs(seed, attempt, 5000)))

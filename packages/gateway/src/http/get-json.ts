@@ -1,31 +1,52 @@
 import { SourceAway } from '../source/source.ts'
 
-/** How a device on the local network is asked over HTTP. */
-export type GetJson = (url: string) => Promise<unknown>
+/** How a device on the local network is asked over HTTP; some want their question as the body of a POST. */
+export type GetJson = (url: string, headers?: Readonly<Record<string, string>>, body?: string) => Promise<unknown>
 
-const timeoutMs = 10_000
+/** It answers, but with no content: a switch that is off, a password. */
+export class HttpRefusal extends SourceAway {
+  readonly status: number
+  /** What it wants to be shown first: its `WWW-Authenticate`. */
+  readonly challenge: string | null
+  constructor(url: string, status: number, challenge: string | null) {
+    super(`${url} answers HTTP ${status}`)
+    this.status = status
+    this.challenge = challenge
+  }
+}
+
 /** No device here answers with more; a page of something else may. */
 const maxBytes = 1_000_000
+
+/** Asks, and waits at most so long, ms. */
+export const jsonWithin =
+  (timeoutMs: number): GetJson =>
+  async (url, headers = {}, body) => {
+    try {
+      const response = await fetch(url, {
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+        headers: { accept: 'application/json', ...headers },
+        ...(body !== undefined && { method: 'POST', body }),
+      })
+      if (!response.ok) {
+        // Held open, its connection would be one of the few that a small device has.
+        await response.body?.cancel()
+        throw new HttpRefusal(url, response.status, response.headers.get('www-authenticate'))
+      }
+      return JSON.parse(await textOf(response, url))
+    } catch (error) {
+      if (error instanceof SourceAway) throw error
+      if (error instanceof SyntaxError) throw new SourceAway(`${url} answers no JSON`)
+      throw new SourceAway(`${url} does not answer: ${reasonOf(error)}`)
+    }
+  }
 
 /**
  * The JSON at `url`.
  * @throws SourceAway when nobody answers, or not with JSON
  */
-export const getJson: GetJson = async (url) => {
-  try {
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-      headers: { accept: 'application/json' },
-    })
-    if (!response.ok) throw new SourceAway(`${url} answers HTTP ${response.status}`)
-    return JSON.parse(await textOf(response, url))
-  } catch (error) {
-    if (error instanceof SourceAway) throw error
-    if (error instanceof SyntaxError) throw new SourceAway(`${url} answers no JSON`)
-    throw new SourceAway(`${url} does not answer: ${reasonOf(error)}`)
-  }
-}
+export const getJson = jsonWithin(10_000)
 
 async function textOf(response: Response, url: string): Promise<string> {
   let bytes = 0

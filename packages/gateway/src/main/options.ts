@@ -21,6 +21,11 @@ export interface GatewayOptions {
   once: boolean
 }
 
+/** Only look what there is, at these addresses; without any around this machine. */
+export interface SearchOptions {
+  ranges: string[]
+}
+
 const shortestIntervalS = 10
 const longestIntervalS = 900
 
@@ -28,7 +33,11 @@ const longestIntervalS = 900
  * What the command line says; null: it asked for help, which is printed.
  * @throws UsageError
  */
-export function optionsFrom(argv: string[], env: NodeJS.ProcessEnv, version: string): GatewayOptions | null {
+export function optionsFrom(
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+  version: string,
+): GatewayOptions | SearchOptions | null {
   const cli = cac('helioport-gateway')
   cli
     .command('', 'Reads inverters on the local network and brings what they tell to a Helioport portal')
@@ -42,10 +51,12 @@ export function optionsFrom(argv: string[], env: NodeJS.ProcessEnv, version: str
     .option('--interval <seconds>', 'how often', { default: 60 })
     .option('--status <host:port>', 'where the status page is, or off', { default: '127.0.0.1:8765' })
     .option('--once', 'one round, printed, and the end')
+  cli.command('discover [...ranges]', 'Looks for devices of this network, or of ranges such as 192.168.1.0/24')
   cli.help()
   cli.version(version)
-  const { options } = cli.parse(argv, { run: false })
+  const { options, args } = cli.parse(argv, { run: false })
   if (options['help'] === true || options['version'] === true) return null
+  if (cli.matchedCommandName === 'discover') return { ranges: args.map(String) }
   return {
     portal: originOf(String(options['portal'] ?? env['HELIOPORT_URL'] ?? '')),
     serial: needed(options['serial'] ?? env['HELIOPORT_SERIAL'], '--serial'),

@@ -1,13 +1,26 @@
+import { join } from 'node:path'
+import { openCsv } from '../csv/csv-source.ts'
+import type { ReadMarks } from '../csv/folder-watch.ts'
+import { openFronius } from '../fronius/fronius-source.ts'
+import type { GetJson } from '../http/get-json.ts'
 import { registerMaps } from '../makers/maps.ts'
 import { MakerSource } from '../makers/maker-source.ts'
 import { ModbusLine } from '../modbus/modbus-line.ts'
+import type { OpenMqtt } from '../mqtt/mqtt-link.ts'
+import { openAhoy, openOpenDtu } from '../opendtu/opendtu-source.ts'
+import { openShelly } from '../shelly/shelly-source.ts'
 import type { Source } from '../source/source.ts'
+import { readStateFile, writeStateFile } from '../state/state-file.ts'
 import { SunspecSource } from '../sunspec/sunspec-source.ts'
+import { openVsn } from '../vsn/vsn-source.ts'
 
-/** What sources are given: time, and the one connection of each host and port. */
+/** What sources are given: time, the ways to devices, and where the program keeps what it must not forget. */
 export interface SourceTools {
   now: () => number
   wait: (ms: number) => Promise<void>
+  getJson: GetJson
+  openMqtt: OpenMqtt
+  folder: string
 }
 
 /** An argument that names no source; the message says what one looks like. */
@@ -45,7 +58,24 @@ const makerOpeners = Object.entries(registerMaps).map(([maker, map]): [string, O
   },
 ])
 
-const openers = new Map<string, Open>([['sunspec', openSunspec], ...makerOpeners])
+const openFiles: Open = (argument, { now, folder }) => {
+  const marksFile = (name: string) => {
+    const file = join(folder, `${name}.json`)
+    return { read: () => readStateFile<ReadMarks>(file), write: (marks: ReadMarks) => writeStateFile(file, marks) }
+  }
+  return openCsv(argument, { now, marksFile })
+}
+
+const openers = new Map<string, Open>([
+  ['sunspec', openSunspec],
+  ...makerOpeners,
+  ['fronius', openFronius],
+  ['shelly', openShelly],
+  ['opendtu', openOpenDtu],
+  ['ahoy', openAhoy],
+  ['vsn', openVsn],
+  ['csv', openFiles],
+])
 
 /** Words before the `=` of `--source`. */
 export const sourceKinds = [...openers.keys()]
@@ -66,8 +96,14 @@ export function openSources(texts: readonly string[], tools: SourceTools): Sourc
     const [kind, ...rest] = text.split('=')
     const open = openers.get(kind ?? '')
     if (!open || rest.length === 0) {
-      throw new SourceArgumentError(`--source ${text}: write KIND=ADDRESS, where KIND is ${sourceKinds.join(', ')}`)
+      // Without the rest, which may have a password in it.
+      throw new SourceArgumentError(`--source ${kind}: write KIND=ADDRESS, where KIND is ${sourceKinds.join(', ')}`)
     }
-    return open(rest.join('='), { ...tools, line })
+    try {
+      return open(rest.join('='), { ...tools, line })
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new SourceArgumentError(`--source ${kind}: ${reason}`, { cause: error })
+    }
   })
 }

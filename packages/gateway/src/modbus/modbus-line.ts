@@ -64,6 +64,11 @@ export class ModbusLine {
     await this.#inTurn(unit, (client) => client.writeRegisters(address, values))
   }
 
+  /** One register (function 6), for devices that take no more in a message. */
+  async writeOne(unit: number, address: number, value: number): Promise<void> {
+    await this.#inTurn(unit, (client) => client.writeRegister(address, value))
+  }
+
   async close(): Promise<void> {
     await this.#turn.catch(() => undefined)
     this.#drop()

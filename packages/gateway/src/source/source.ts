@@ -1,3 +1,4 @@
+import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 
 /** A lifetime counter as the device tells it, before it is known to be one that never falls. */
@@ -28,6 +29,8 @@ export interface Source {
   read: () => Promise<Reading[]>
   /** Irradiance, temperatures and wind, where it has such; as `read`. */
   readSensors?: () => Promise<SensorFrame[]>
+  /** How the power factor of one of its devices is set; null where it has no such device, or it cannot be set. */
+  controlOf?: (serial: string) => PowerFactorControl | null
   close: () => Promise<void>
 }
 

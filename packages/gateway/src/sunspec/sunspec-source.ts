@@ -1,3 +1,6 @@
+import { control123 } from '../control/control-123.ts'
+import { control704 } from '../control/control-704.ts'
+import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { ModbusLine } from '../modbus/modbus-line.ts'
 import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
 import { present, tidyName, tidyNumber, tidySerial } from '../source/tidy.ts'
@@ -75,6 +78,17 @@ export class SunspecSource implements Source {
       if (frame) frames.push(frame)
     }
     return frames
+  }
+
+  controlOf(serial: string): PowerFactorControl | null {
+    const device = [...this.#found.values()].flat().find((found) => found.serial === serial)
+    const [old, control] = [device?.places.get(123), device?.places.get(704)]
+    const inverter = inverterModels.map((id) => device?.places.get(id)).find((place) => place !== undefined)
+    if (!device || !inverter) return null
+    const { unit, ratedPowerW } = device
+    const controlled = { line: this.#line, unit, inverter, ratedW: ratedPowerW ?? null }
+    if (control) return control704({ ...controlled, control })
+    return old ? control123({ ...controlled, control: old }) : null
   }
 
   close = (): Promise<void> => this.#line.close()

@@ -13,6 +13,10 @@ export interface ModbusDevice {
   connections: number
   /** Requests since the start, as `unit kind address+count`. */
   asked: string[]
+  /** Registers of each write, as `unit address=words`. */
+  written: string[]
+  /** How writes are taken; null: as they come. `singly`: one register a message; `ignored`: without a word. */
+  writes: 'singly' | 'ignored' | null
   /** Called before each answer: a device whose values change between two questions. */
   before: (() => void) | null
   /** Answers nothing any more, and keeps its connections. */
@@ -28,9 +32,21 @@ interface Request {
   body: { start: number; count: number; fc: 3 | 4 }
 }
 
+interface WriteRequest {
+  id: number
+  unitId: number
+  body: { fc: 6 | 16; address: number; value: number; valuesAsArray: Iterable<number> }
+}
+
 const illegalAddress = 0x02
 const nobodyBehind = 0x0b
-const { ExceptionResponseBody, ReadHoldingRegistersResponseBody, ReadInputRegistersResponseBody } = jsmodbus.responses
+const {
+  ExceptionResponseBody,
+  ReadHoldingRegistersResponseBody,
+  ReadInputRegistersResponseBody,
+  WriteMultipleRegistersResponseBody,
+  WriteSingleRegisterResponseBody,
+} = jsmodbus.responses
 
 /** Without buffers of its own it asks for each answer. */
 const noBuffers = { holding: undefined, input: undefined } as unknown as Record<string, Buffer>
@@ -45,6 +61,8 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
     units,
     connections: 0,
     asked: [],
+    written: [],
+    writes: null,
     before: null,
     isMute: false,
     close: async () => {
@@ -61,6 +79,9 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
     answerRead(device, kind, request as Request, answer)
   server.on('readHoldingRegisters', reading('holding'))
   server.on('readInputRegisters', reading('input'))
+  const writing = (request: unknown, answer: Answer) => answerWrite(device, request as WriteRequest, answer)
+  server.on('writeMultipleRegisters', writing as (buffer: Buffer) => void)
+  server.on('writeSingleRegister', writing)
   await new Promise<void>((done) => net.listen(port, '127.0.0.1', done))
   device.port = (net.address() as AddressInfo).port
   return device
@@ -80,8 +101,26 @@ function answerRead(device: ModbusDevice, kind: RegisterKind, request: Request, 
   answer(framed(request, body.createPayload()))
 }
 
+function answerWrite(device: ModbusDevice, request: WriteRequest, answer: Answer): void {
+  const { fc, address, value, valuesAsArray } = request.body
+  const words = fc === 6 ? [value] : [...valuesAsArray]
+  device.written.push(`${request.unitId} ${address}=${words.join(',')}`)
+  const image = device.units.get(request.unitId)?.holding
+  const isRefused = image?.has(address) !== true || (device.writes === 'singly' && fc !== 6)
+  if (!image || isRefused) {
+    answer(framed(request, new ExceptionResponseBody(fc, illegalAddress).createPayload()))
+    return
+  }
+  if (device.writes !== 'ignored') words.forEach((word, i) => image.set(address + i, word))
+  const body =
+    fc === 6
+      ? new WriteSingleRegisterResponseBody(address, value)
+      : new WriteMultipleRegistersResponseBody(address, words.length)
+  answer(framed(request, body.createPayload()))
+}
+
 /** The header of Modbus TCP: transaction, protocol 0, length, unit. */
-function framed(request: Request, payload: Buffer): Buffer {
+function framed(request: { id: number; unitId: number }, payload: Buffer): Buffer {
   const header = Buffer.alloc(7)
   header.writeUInt16BE(request.id, 0)
   header.writeUInt16BE(payload.length + 1, 4)

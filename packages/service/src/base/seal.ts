@@ -6,7 +6,7 @@ const tagLength = 16
 /** AES-256-GCM: nonce, tag, text. `context` has to be the same when it is opened: a sealed text fits one place only. */
 export function seal(key: Buffer, context: string, text: string): Buffer {
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(context))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
@@ -14,9 +14,12 @@ export function seal(key: Buffer, context: string, text: string): Buffer {
 /** @throws where the key or the context is another, or a bit was changed */
 export function unseal(key: Buffer, context: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
-  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
+  decipher.setAAD(boundTo(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
   return Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8')
 }
+
+/** What the tag covers besides the text. */
+const boundTo = (context: string): Buffer => Buffer.from(context)
 
 /** Hash of a short code: without the key nobody tries all of them. */
 export function keyedHash(key: Buffer, ...parts: string[]): Buffer {

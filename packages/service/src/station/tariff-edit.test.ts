@@ -151,3 +151,35 @@ test('old days keep the CO2 factor that they had', async () => {
   expect((await remove()).status).toBe(200)
   expect((await remove()).errorCode).toBe('notFound')
 })
+
+test('what a counter says over the edge of a band has one allocation: tile, hours and day, also in the running quarter-hour', async () => {
+  const [device] = plant.devices
+  const before = portal.clock.now
+  const at10 = (time: string) => Date.parse(`2026-06-11T${time}:00Z`)
+  const noon = { days: [1, 2, 3, 4, 5, 6, 7], from: '11:00', to: '12:00', rate: 0.5 }
+  expect((await add(terms('2026-06-11', 0.1, { bands: [noon] }))).status).toBe(200)
+  portal.clock.now = at10('08:01')
+  const serial = device?.serial ?? ''
+  await plant.logger.send({ devices: [frame(serial, at10('08:00'), { powerW: 8000, energyTotalKwh: 30 })] })
+  // Silent from 10:00 to 12:22 in Berlin, past both edges of the band, and heard again within a quarter-hour.
+  portal.clock.now = at10('10:23')
+  await plant.logger.send({ devices: [frame(serial, at10('10:22'), { powerW: 8000, energyTotalKwh: 50 })] })
+  const { data: day } = await owner.call('GET /stations/:stationId/day', {
+    params: at(),
+    query: { date: '2026-06-11' },
+  })
+  const { data: tile } = await owner.call('GET /stations/:stationId', { params: at() })
+  const sum = (values: (number | null)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  const hours = {
+    kwh: sum(day.hours.map(({ energyKwh }) => energyKwh)),
+    income: sum(day.hours.map(({ income }) => income)),
+  }
+  expect([tile.energyTodayKwh, day.figures.energyKwh, hours.kwh]).toEqual(close(20, 20, 20))
+  expect([day.figures.income, hours.income]).toEqual(
+    close(tile.incomeToday ?? Number.NaN, tile.incomeToday ?? Number.NaN),
+  )
+  // More than all at the low rate, less than all at the high one.
+  expect(tile.incomeToday).toBeGreaterThan(2)
+  expect(tile.incomeToday).toBeLessThan(10)
+  portal.clock.now = before
+})

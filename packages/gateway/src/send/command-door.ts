@@ -7,7 +7,7 @@ import type {
   NextCommandReply,
   NextCommandRequest,
 } from '@helioport/contract/ingest'
-import { worthRetrying } from '@helioport/gateway/ingest-door'
+import { worthRetrying } from './ingest-door.ts'
 
 /** `unavailable`: the same may be asked later; `refused`: it will not be answered later either. */
 export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { kind: 'refused'; status: number }
@@ -45,4 +45,21 @@ export function httpCommandDoor(origin: string): CommandDoor {
     curves: (key, { taskId, lease }, curves) =>
       post(key, `${taskId}/curves`, { lease, ...curves } satisfies LoggerCurves),
   }
+}
+
+/** A step is repeated so often before it is given up: the service then asks by itself. */
+const patience = 8
+
+/** Tells something until the service has heard it; whether the command may go on. `pause`: between two tries. */
+export async function untilHeard(
+  say: () => Promise<Answer<LoggerStepReply>>,
+  pause: (attempt: number) => Promise<void>,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < patience; attempt++) {
+    const answer = await say()
+    if (answer.kind === 'data') return answer.data.proceed
+    if (answer.kind === 'refused') return false
+    await pause(attempt)
+  }
+  return false
 }

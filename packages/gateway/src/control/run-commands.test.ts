@@ -1,0 +1,167 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
+import { ModbusLine } from '../modbus/modbus-line.ts'
+import type { CommandDoor } from '../send/command-door.ts'
+import { SunspecSource } from '../sunspec/sunspec-source.ts'
+import { modelWords, sunspecImage, threePhase } from '../testing/images.ts'
+import { type ModbusDevice, startModbusDevice } from '../testing/modbus-device.ts'
+import { WantedSettings } from './keep-set.ts'
+import { execute } from './run-commands.ts'
+
+const start = Date.parse('2026-06-21T10:00:00Z')
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close()
+})
+
+const controls = { OutPFSet: 1000, OutPFSet_Ena: 0, OutPFSet_SF: -3, VArPct_Ena: 0 }
+
+/** An inverter whose reactive power follows the register after a write, as over-excited negative. */
+async function plant(control: number[], inverter: Record<string, number> = {}) {
+  const blocks = [...threePhase(inverter), control]
+  const device = await startModbusDevice(new Map([[1, { holding: sunspecImage(blocks), input: new Map() }]]))
+  let now = start
+  const tools = { now: () => now, wait: async (ms: number) => void (now += ms) }
+  const line = new ModbusLine({ host: '127.0.0.1', port: device.port, answerWithinMs: 300, ...tools })
+  const source = new SunspecSource({ name: 'sunspec', line, units: [1], now: tools.now })
+  open.push(device, source)
+  await source.read()
+  const told: Omit<LoggerStep, 'lease'>[] = []
+  const portal = { proceed: true }
+  const door: CommandDoor = {
+    next: async () => ({ kind: 'data', data: { order: null } }),
+    curves: async () => ({ kind: 'unavailable' }),
+    step: async (_key, _command, step) => {
+      told.push(step)
+      return { kind: 'data', data: { proceed: portal.proceed } }
+    },
+  }
+  const file = join(mkdtempSync(join(tmpdir(), 'wanted-')), 'wanted.json')
+  const controlOf = (serial: string) => source.controlOf(serial)
+  const settings = { door, key: 'k', controlOf, wanted: new WantedSettings(file), say: () => undefined, ...tools }
+  const order = (more: Partial<LoggerCommand> = {}) =>
+    execute(settings, {
+      taskId: 't',
+      lease: 1,
+      serial: 'SE-7E1234AB',
+      action: 'setPowerFactor',
+      powerFactor: 0.95,
+      raw: null,
+      validForMs: 60_000,
+      ...more,
+    })
+  /** Where the control block begins. */
+  const base = 40_002 + threePhase().flat().length
+  const sets = (powerFactor: number) => {
+    const at = 40_002 + (threePhase()[0]?.length ?? 0)
+    const vars = Math.round(10_420 * Math.tan(Math.acos(Math.abs(powerFactor)))) * Math.sign(powerFactor)
+    device.before = () => {
+      if (device.written.length > 0) device.units.get(1)?.holding.set(at + 20, vars & 0xffff)
+    }
+  }
+  return { device, told, order, base, sets, settings, file, portal, controlOf, advance: (ms: number) => (now += ms) }
+}
+
+const model704 = (more: Record<string, number> = {}) => {
+  const words = modelWords(704, { PFWInjEna: 0, VarSetEna: 0, PF_SF: -3, ...more })
+  // Its groups are no part of the plain points: factor and excitation, twice for each direction.
+  return [704, 65, ...words.slice(2), ...Array.from({ length: 67 - words.length }, () => 1000)]
+}
+const writesOf = ({ written }: ModbusDevice) => written.map((text) => text.replace(/^1 /, ''))
+
+test('a power factor that injects is written negative, the switch last, and read back', async () => {
+  const { device, told, order, base, sets } = await plant(modelWords(123, controls))
+  sets(0.95)
+  await order()
+  expect(writesOf(device)).toEqual([`${base + 10}=${-950 & 0xffff},0,900,0,1`])
+  expect(told).toEqual([
+    { step: 'delivered', powerFactor: 1, powerW: 10_420, reactiveVar: -1120 },
+    { step: 'written' },
+    { step: 'readBack', powerFactor: 0.95, raw: -950, powerW: 10_420, reactiveVar: 3425 },
+  ])
+})
+
+test('a device that takes one register a message gets them one by one, the switch last', async () => {
+  const { device, told, order, base, sets } = await plant(modelWords(123, controls))
+  device.writes = 'singly'
+  sets(-0.9)
+  await order({ powerFactor: -0.9 })
+  expect(writesOf(device).at(-1)).toBe(`${base + 14}=1`)
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9, raw: 900 })
+})
+
+test('a write that is ignored without a word is no success, and what was there stays', async () => {
+  const { device, told, order } = await plant(modelWords(123, controls))
+  device.writes = 'ignored'
+  await order()
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 1, raw: 1000 })
+})
+
+test('reactive power that flows the other way: the former value is put back', async () => {
+  const { device, told, order, base, sets } = await plant(modelWords(123, controls))
+  sets(-0.95)
+  await order({ powerFactor: 0.95 })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: 0.95, reactiveVar: -3425 })
+  expect(writesOf(device).at(-1)).toBe(`${base + 10}=1000,0,0,0,0`)
+})
+
+test.each([
+  ['there is no such setting', modelWords(123, { VArPct_Ena: 0 }), {}, 'unsupported'],
+  ['a var control has the last word', modelWords(123, { ...controls, VArPct_Ena: 1 }), {}, 'rejected'],
+  ['there is too little light', modelWords(123, controls), { W: 900 }, 'notEnoughLight'],
+])('nothing is written where %s', async (_name, control, inverter, reason) => {
+  const { device, told, order } = await plant(control, inverter)
+  await order()
+  expect(told).toEqual([{ step: 'failed', reason }])
+  expect(device.written).toEqual([])
+})
+
+test('without leave, too late, of another device or a value that is none, nothing is written', async () => {
+  const { device, told, order, portal } = await plant(modelWords(123, controls))
+  portal.proceed = false
+  await order()
+  portal.proceed = true
+  await order({ serial: 'OTHER-1' })
+  await order({ powerFactor: 0.5 })
+  expect(told.slice(1)).toEqual([
+    { step: 'failed', reason: 'unsupported' },
+    { step: 'failed', reason: 'rejected' },
+  ])
+  expect(device.written).toEqual([])
+})
+
+test('model 704 keeps factor and excitation apart', async () => {
+  const { device, told, order, base } = await plant(model704())
+  await order({ powerFactor: -0.9 })
+  expect(writesOf(device)).toEqual([`${base + 59}=900,1,1000,0`, `${base + 3}=0,0,900`, `${base + 2}=1`])
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9, raw: -900 })
+  await order({ action: 'readPowerFactor' })
+  expect(told.at(-1)).toMatchObject({ step: 'readBack', powerFactor: -0.9 })
+})
+
+test('what is wanted is written anew before the device goes back by itself, also after a restart', async () => {
+  const { device, order, sets, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
+  sets(0.95)
+  await order()
+  const once = device.written.length
+  await settings.wanted.renew(controlOf, settings.now())
+  expect(device.written).toHaveLength(once)
+  advance(300_000)
+  await settings.wanted.renew(controlOf, settings.now())
+  expect(device.written).toHaveLength(once + 1)
+  await new WantedSettings(file).renew(controlOf, settings.now())
+  expect(device.written).toHaveLength(once + 2)
+})
+
+test('a device that goes deaf at the write is told as a time-out, not as a no', async () => {
+  const { device, told, order } = await plant(modelWords(123, controls))
+  const step = told.push.bind(told)
+  told.push = (...steps) => {
+    if (steps[0]?.step === 'delivered') device.isMute = true
+    return step(...steps)
+  }
+  await order()
+  expect(told.at(-1)).toEqual({ step: 'timeout' })
+})

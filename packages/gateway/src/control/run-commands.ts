@@ -1,0 +1,110 @@
+import { isPowerFactor } from '@helioport/contract'
+import { type LoggerCommand, type LoggerStep, maxCommandWaitS } from '@helioport/contract/ingest'
+import { type CommandDoor, untilHeard } from '../send/command-door.ts'
+import { SourceAway } from '../source/source.ts'
+import { revertAfterS, type WantedSettings } from './keep-set.ts'
+import { type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
+
+export interface CommandSettings {
+  door: CommandDoor
+  key: string
+  /** Null: this program has no such device, or it cannot be set. */
+  controlOf: (serial: string) => PowerFactorControl | null
+  wanted: WantedSettings
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  say: (text: string) => void
+}
+
+type Step = Omit<LoggerStep, 'lease'>
+
+const pauseMs = 5000
+/** After a value was written its effect is looked at: window and ramp are 0, and the device's own loop needs a moment. */
+const settleMs = 2000
+/** Under this share of the rated power a power factor says little, and its sign cannot be proved. */
+const leastPowerShare = 0.2
+/** Reactive power under this share of the power proves no sign, var a W. */
+const leastVarShare = 0.03
+
+/** Asks the portal for commands and executes them one after the other, until `signal` says no more. */
+export async function runCommands(settings: CommandSettings, signal: AbortSignal): Promise<void> {
+  const { door, key, wait } = settings
+  while (!signal.aborted) {
+    const answer = await door.next(key, maxCommandWaitS)
+    if (answer.kind !== 'data') await wait(pauseMs)
+    else if (answer.data.order) await execute(settings, answer.data.order)
+  }
+}
+
+/** No leave, no execution; too late, no execution; only what is read back counts. */
+export async function execute(settings: CommandSettings, command: LoggerCommand): Promise<void> {
+  const { door, key, controlOf, wait, say } = settings
+  const tell = (step: Step) =>
+    untilHeard(
+      () => door.step(key, command, step),
+      () => wait(pauseMs),
+    )
+  const control = command.action === 'scanIv' ? null : controlOf(command.serial)
+  try {
+    if (!control) throw new Refusal('unsupported', 'cannot be set from here')
+    if (command.action === 'readPowerFactor') await tell(readBackOf(await control.read()))
+    else await setPowerFactor(settings, command, control, tell)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    say(`${command.serial}: ${command.action} came to nothing: ${reason}`)
+    if (error instanceof Refusal) await tell({ step: 'failed', reason: error.reason })
+    else if (error instanceof SourceAway) await tell({ step: 'timeout' })
+    else throw error
+  }
+}
+
+async function setPowerFactor(
+  { wanted, now, wait, say }: CommandSettings,
+  { serial, powerFactor, validForMs }: LoggerCommand,
+  control: PowerFactorControl,
+  tell: (step: Step) => Promise<boolean>,
+): Promise<void> {
+  const takenAt = now()
+  if (powerFactor === null || !isPowerFactor(powerFactor)) throw new Refusal('rejected', 'no power factor')
+  const former = await control.read()
+  const { powerW } = former
+  if (powerW !== null && control.ratedW !== null && powerW < leastPowerShare * control.ratedW) {
+    throw new Refusal('notEnoughLight', `${powerW} W of ${control.ratedW} W`)
+  }
+  const { raw: _raw, isEnabled: _isEnabled, ...found } = former
+  if (!(await tell({ step: 'delivered', ...found })) || now() - takenAt > validForMs) return
+  await control.write(powerFactor, revertAfterS)
+  await tell({ step: 'written' })
+  await wait(settleMs)
+  const after = await control.read()
+  if (isTaken(powerFactor, after)) {
+    await wanted.want(serial, powerFactor, now())
+    say(`${serial}: power factor ${powerFactor}`)
+  } else {
+    await control.restore(former)
+    say(`${serial}: reads back ${after.powerFactor} with ${after.reactiveVar} var: put back as it was`)
+  }
+  // The portal judges by the same figures, and tells people what came of it.
+  await tell(readBackOf(after))
+}
+
+/** Some devices ignore a write without a word: the value has to stand there, be on, and flow the right way. */
+function isTaken(
+  powerFactor: number,
+  { powerFactor: found, isEnabled, powerW, reactiveVar }: PowerFactorState,
+): boolean {
+  if (!isEnabled || Math.abs(Math.abs(found) - Math.abs(powerFactor)) > 0.006) return false
+  if (Math.abs(powerFactor) === 1) return true
+  if (Math.sign(found) !== Math.sign(powerFactor)) return false
+  const saysNothing =
+    powerW === null || reactiveVar === null || Math.abs(reactiveVar) < leastVarShare * Math.abs(powerW)
+  return saysNothing || Math.sign(reactiveVar) === Math.sign(powerFactor)
+}
+
+const readBackOf = ({ powerFactor, raw, powerW, reactiveVar }: PowerFactorState): Step => ({
+  step: 'readBack',
+  powerFactor,
+  raw,
+  powerW,
+  reactiveVar,
+})

@@ -1,0 +1,62 @@
+import { energyUnits, powerUnits, timeReader } from '@helioport/import'
+import { isTimeZone } from '@helioport/time/node'
+import Type, { type Static, type TSchema } from 'typebox'
+import { mappingFrom } from '../source/mapping-file.ts'
+
+const object = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
+const Heading = Type.String({ minLength: 1, maxLength: 200 })
+
+/** What the columns of a logger's files are. */
+const CsvMapping = object({
+  about: Type.Optional(Type.String()),
+  /** Names of the files, `*` for anything; without it all that end with .csv, .txt or .xlsx. */
+  files: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  time: object({
+    column: Heading,
+    /** `iso`, `epochMs`, `epochS`, `excel`, or letters: YYYY YY MM MMM DD HH hh mm ss SSS A. */
+    format: Type.String({ minLength: 1, maxLength: 100 }),
+    /** Zone of the logger's clock; not read where the time itself says its offset. */
+    zone: Type.String({ minLength: 1, maxLength: 60 }),
+  }),
+  /** Both are found where they are not given. */
+  delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
+  decimal: Type.Optional(oneOf(['.', ','])),
+  devices: Type.Array(
+    object({
+      serial: Type.String({ pattern: '^[A-Za-z0-9-]{4,32}$' }),
+      model: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+      /** Rated AC power, W: what is far above it is a fault of the file. */
+      ratedPowerW: Type.Number({ exclusiveMinimum: 0 }),
+      power: Type.Optional(object({ column: Heading, unit: oneOf(powerUnits) })),
+      dcPower: Type.Optional(object({ column: Heading, unit: oneOf(powerUnits) })),
+      /** Lifetime counter. */
+      energyTotal: Type.Optional(object({ column: Heading, unit: oneOf(energyUnits) })),
+    }),
+    { minItems: 1, maxItems: 100 },
+  ),
+})
+export type CsvMapping = Static<typeof CsvMapping>
+
+/** @throws Error that says where the mapping is wrong */
+export function csvMappingFrom(text: string): CsvMapping {
+  const mapping = mappingFrom(CsvMapping, text)
+  const serials = mapping.devices.map(({ serial }) => serial)
+  const twice = serials.find((serial, nth) => serials.indexOf(serial) !== nth)
+  if (twice !== undefined) throw new Error(`the mapping has serial ${twice} twice`)
+  const silent = mapping.devices.find(({ power, dcPower, energyTotal }) => !(power ?? dcPower ?? energyTotal))
+  if (silent) throw new Error(`the mapping gives device ${silent.serial} no column`)
+  if (!isTimeZone(mapping.time.zone)) throw new Error(`the mapping names ${mapping.time.zone}, which is no time zone`)
+  timeReader(mapping.time)
+  return mapping
+}
+
+/** Which files a mapping is for. */
+export function fileFilter({ files }: CsvMapping): (name: string) => boolean {
+  if (files === undefined) return (name) => /\.(csv|txt|xlsx)$/i.test(name)
+  const parts = files.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = new RegExp(`^${parts.join('.*')}$`, 'i')
+  return (name) => pattern.test(name)
+}

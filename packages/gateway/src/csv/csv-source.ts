@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { FileProblem, type HeldRow, readPlant } from '@helioport/import'
+import { counterOf } from '../source/counter-of.ts'
+import { frameOf } from '../source/frame.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { type CsvMapping, csvMappingFrom, fileFilter } from './csv-mapping.ts'
+import { FolderWatch, type Look, markOf, type ReadMark, type ReadMarks } from './folder-watch.ts'
+
+/** Where it is kept which files were read. */
+export interface MarksFile {
+  read: () => ReadMarks | null
+  write: (marks: ReadMarks) => Promise<void>
+}
+
+export interface CsvDeps {
+  now: () => number
+  /** @param name of the state, without signs that a file name does not take */
+  marksFile: (name: string) => MarksFile
+}
+
+/** A day of a large plant has a tenth of it. */
+const mostBytes = 20_000_000
+/** Of one round: a year that is put in at once is brought over many. */
+const mostReadings = 5000
+/** Times of rows in the future are those of a clock that is wrong. */
+const greatestLeadMs = 10 * 60_000
+
+/**
+ * `--source csv=/srv/ftp/logger:mapping.json`: files that a logger uploads into a folder. Each is read when it stood still
+ * between two rounds, and again when it has grown, from its first new row on.
+ */
+export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
+  const { folder, mapping } = placeOf(argument)
+  const watch = new FolderWatch(folder, fileFilter(mapping))
+  const kept = marksFile(`csv-${folder.replaceAll(/[^A-Za-z0-9]+/g, '-')}`)
+  let marks: ReadMarks = kept.read() ?? {}
+  /** Read, but perhaps not kept yet by those who took the readings. */
+  let unsaved: ReadMarks = {}
+  let waiting: Reading[] = []
+
+  return {
+    name: `csv ${folder}`,
+    close: () => Promise.resolve(),
+    read: async () => {
+      // Whoever asks again has kept what it got.
+      if (waiting.length === 0 && Object.keys(unsaved).length > 0) await save()
+      const { due, all } = await watch.look(marks)
+      marks = Object.fromEntries(Object.entries(marks).filter(([name]) => all.has(name)))
+      if (waiting.length === 0) for (const look of due) if (!(await take(look))) break
+      const readings = waiting.splice(0, mostReadings)
+      const troubles = Object.values({ ...marks, ...unsaved }).flatMap(({ trouble }) => trouble ?? [])
+      if (readings.length === 0 && troubles.length > 0) throw new Error(troubles.join('; ').slice(0, 500))
+      return readings
+    },
+  }
+
+  async function save(): Promise<void> {
+    marks = { ...marks, ...unsaved }
+    unsaved = {}
+    await kept.write(marks)
+  }
+
+  /** @returns whether there is room for another file */
+  async function take(look: Look): Promise<boolean> {
+    const before = markOf(marks, look.name)
+    const { readings, trouble } = await readingsIn(folder, look, mapping)
+    const isNew = readings.filter(({ frame: { at } }) => at > (before?.lastAt ?? 0) && at <= now() + greatestLeadMs)
+    const mark: ReadMark = {
+      size: look.size,
+      changedAt: look.changedAt,
+      lastAt: isNew.at(-1)?.frame.at ?? before?.lastAt ?? null,
+      trouble,
+    }
+    unsaved[look.name] = mark
+    waiting = [...waiting, ...isNew]
+    return waiting.length < mostReadings
+  }
+}
+
+/** A Windows folder has a colon of its own, so the last one counts. */
+function placeOf(argument: string): { folder: string; mapping: CsvMapping } {
+  const at = argument.lastIndexOf(':')
+  const [folder, file] = [argument.slice(0, at), argument.slice(at + 1)]
+  if (at < 1 || file === '') throw new Error('files of a logger are written as FOLDER:mapping.json')
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+  return { folder, mapping: csvMappingFrom(text) }
+}
+
+interface FileReadings {
+  /** By time. */
+  readings: Reading[]
+  trouble: string | null
+}
+
+async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapping): Promise<FileReadings> {
+  if (size > mostBytes) return { readings: [], trouble: `${name} has more than ${mostBytes / 1e6} MB` }
+  try {
+    const bytes = await readFile(join(folder, basename(name)))
+    const { rows } = await readPlant([{ name, bytes }], mapping)
+    return { readings: rows.flatMap((row) => readingsOf(row, mapping)), trouble: null }
+  } catch (error) {
+    if (error instanceof FileProblem) return { readings: [], trouble: error.message }
+    throw error
+  }
+}
+
+function readingsOf({ at, devices }: HeldRow, mapping: CsvMapping): Reading[] {
+  return mapping.devices.flatMap((device, nth): Reading[] => {
+    const { powerW, dcPowerW, energyTotalKwh } = devices[nth] ?? {}
+    if (powerW === undefined && dcPowerW === undefined && energyTotalKwh === undefined) return []
+    const { serial, model, ratedPowerW } = device
+    const frame = frameOf({ serial, at, model, ratedPowerW, powerW, dcPowerW })
+    return [{ frame, counter: counterOf(`csv.${device.energyTotal?.column ?? ''}`, energyTotalKwh, 'kWh') }]
+  })
+}

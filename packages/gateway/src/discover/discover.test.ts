@@ -1,0 +1,187 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GetJson } from '../http/get-json.ts'
+import { HttpRefusal } from '../http/get-json.ts'
+import { SourceAway } from '../source/source.ts'
+import { discover, discoverDeps } from './discover.ts'
+import { foundText } from './found.ts'
+import { hostsIn, ownRanges } from './ranges.ts'
+import { type ProbeModbus, scanHosts } from './scan.ts'
+
+/** Answers by `address` and path; a host that is not named does not answer. */
+const house = (devices: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => {
+  const asked: string[] = []
+  const getJson: GetJson = async (url) => {
+    const { hostname, pathname } = new URL(url)
+    asked.push(`${hostname}${pathname}`)
+    const answers = devices[hostname]
+    if (!answers) throw new SourceAway(`${url} does not answer`)
+    const answer = answers[pathname]
+    if (answer instanceof Error) throw answer
+    if (answer === undefined) throw new HttpRefusal(url, 404, null)
+    return answer
+  }
+  return { asked, getJson }
+}
+const noModbus: ProbeModbus = () => Promise.resolve(null)
+
+describe('ranges', () => {
+  test('a network without its first and last address; each address once', () => {
+    expect(hostsIn(['192.168.1.0/24'])).toHaveLength(254)
+    expect(hostsIn(['192.168.1.77/30', '192.168.1.78'])).toEqual(['192.168.1.77', '192.168.1.78'])
+    expect(hostsIn(['10.0.0.8/31'])).toEqual(['10.0.0.8', '10.0.0.9'])
+  })
+
+  test.each(['8.8.8.8', '172.32.0.1', '0.0.0.0/24', '192.167.255.0/24', '224.0.0.251', '100.64.0.1'])(
+    '%s is not of a house',
+    (range) => expect(() => hostsIn([range])).toThrow(/only private/),
+  )
+
+  test.each(['192.168.1', '192.168.1.256', 'router.local', '192.168.1.0/33', '192.168.1.0/24/2', '::1', ''])(
+    '"%s" is no range',
+    (range) => expect(() => hostsIn([range])).toThrow(/no range/),
+  )
+
+  test('networks that take minutes are refused', () => {
+    expect(() => hostsIn(['10.0.0.0/16'])).toThrow(/more than 1024/)
+    expect(() => hostsIn(['10.0.0.0/22', '10.0.8.0/22'])).toThrow(/more than 1024/)
+  })
+
+  test('around this machine, on its private addresses alone', () => {
+    const info = { netmask: '', mac: '', internal: false, cidr: null }
+    const lo = { ...info, internal: true, family: 'IPv4' as const, address: '127.0.0.1' }
+    const v4 = (address: string) => ({ ...info, family: 'IPv4' as const, address })
+    const v6 = { ...info, family: 'IPv6' as const, address: 'fe80::1', scopeid: 1 }
+    expect(ownRanges({ lo: [lo], eth0: [v4('192.168.7.9'), v6], wan: [v4('80.1.2.3')], none: undefined })).toEqual([
+      '192.168.7.0/24',
+    ])
+  })
+})
+
+describe('a scan', () => {
+  test('32 connections at most, one a host at a time, and no port that is not on the list', async () => {
+    const open = new Map<string, number>()
+    const ports = new Set<number>()
+    let most = 0
+    const openPort = async (address: string, port: number) => {
+      ports.add(port)
+      open.set(address, (open.get(address) ?? 0) + 1)
+      expect(open.get(address)).toBe(1)
+      most = Math.max(most, [...open.values()].filter((count) => count > 0).length)
+      await new Promise((resolve) => setImmediate(resolve))
+      open.set(address, 0)
+      return false
+    }
+    const found = await scanHosts(hostsIn(['192.168.1.0/24']), { openPort, probeModbus: noModbus, ...house({}) })
+    expect(found).toEqual([])
+    expect(most).toBe(32)
+    expect([...ports].sort((a, b) => a - b)).toEqual([80, 502, 1502, 6607, 8899])
+  })
+
+  test('a Modbus device is asked once, on the first port that it has', async () => {
+    const probed: string[] = []
+    const openPort = (_address: string, port: number) => Promise.resolve(port === 502 || port === 1502)
+    const probeModbus: ProbeModbus = (address, port) => {
+      probed.push(`${address}:${port}`)
+      return Promise.resolve({
+        kind: 'sunspec',
+        model: 'SolarEdge SE5K',
+        serial: '7F00',
+        source: `sunspec=${address}:${port}`,
+      })
+    }
+    const found = await scanHosts(['192.168.1.20'], { openPort, probeModbus, ...house({}) })
+    expect(probed).toEqual(['192.168.1.20:502'])
+    expect(found.map(({ kind, serial }) => [kind, serial])).toEqual([['sunspec', '7F00']])
+  })
+
+  test('a probe that fails leaves the others', async () => {
+    const openPort = (_address: string, port: number) => Promise.resolve(port === 502)
+    const found = await scanHosts(['192.168.1.20', '192.168.1.21'], {
+      openPort,
+      probeModbus: () => Promise.reject(new Error('busy')),
+      ...house({}),
+    })
+    expect(found.map(({ kind, source }) => [kind, source])).toEqual([
+      ['modbus', null],
+      ['modbus', null],
+    ])
+  })
+})
+
+describe('what a house has', () => {
+  const devices = {
+    '192.168.1.5': { '/solar_api/GetAPIVersion.cgi': { APIVersion: 1, BaseURL: '/solar_api/v1/' } },
+    '192.168.1.7': { '/shelly': { mac: 'A8032ABE54DC', app: 'ProEM50', gen: 2, auth_en: true } },
+    '192.168.1.8': { '/v1/status': new HttpRefusal('', 401, 'X-Digest realm="r", nonce="n"') },
+    '192.168.1.9': { '/api/livedata/status': { inverters: [], total: {} } },
+    '192.168.1.1': { '/': 'router' },
+    '192.168.1.2': { '/shelly': new SourceAway('http://192.168.1.2/shelly answers no JSON') },
+  }
+  const search = (announced: { type: string; address: string; port: number }[] = []) => {
+    const { asked, getJson } = house(devices)
+    const openPort = (address: string, port: number) =>
+      Promise.resolve(port === 80 ? address in devices : port === 8899 && address === '192.168.1.11')
+    const browse = () => Promise.resolve(announced.map((service) => ({ name: 'x', ...service })))
+    const deps = { openPort, getJson, probeModbus: noModbus, browse, browseMs: 0 }
+    return { asked, found: discover(['192.168.1.0/28'], deps) }
+  }
+
+  test('each with the line that reads it', async () => {
+    const found = await search().found
+    expect(found.map(({ kind, address, source }) => [kind, address, source])).toEqual([
+      ['fronius', '192.168.1.5', 'fronius=192.168.1.5'],
+      ['shelly', '192.168.1.7', 'shelly=http://admin:PASSWORD@192.168.1.7'],
+      ['vsn', '192.168.1.8', 'vsn=http://guest:PASSWORD@192.168.1.8'],
+      ['opendtu', '192.168.1.9', null],
+      ['stick', '192.168.1.11', null],
+    ])
+    const text = foundText(found)
+    expect(text).toContain(
+      '192.168.1.7:80  Shelly ProEM50, serial A8032ABE54DC\n  --source shelly=http://admin:PASSWORD@192.168.1.7\n',
+    )
+    expect(foundText([])).toMatch(/Nothing was found/)
+  })
+
+  test('what announces itself and is scanned is found once', async () => {
+    const announced = [
+      { type: 'shelly', address: '192.168.1.7', port: 80 },
+      { type: 'http', address: '192.168.1.1', port: 80 },
+      { type: 'mqtt', address: '192.168.1.3', port: 1883 },
+      { type: 'enphase-envoy', address: '192.168.1.4', port: 80 },
+      { type: 'http', address: '93.184.216.34', port: 80 },
+    ]
+    const { asked, found } = search(announced)
+    const kinds = (await found).map(({ kind }) => kind)
+    expect(kinds).toEqual(['shelly', 'mqtt', 'envoy', 'fronius', 'vsn', 'opendtu', 'stick'])
+    expect(asked.filter((url) => url.startsWith('93.'))).toEqual([])
+  })
+
+  test('a device is only asked, in the order of the questions, until it is known', async () => {
+    const { asked, found } = search()
+    await found
+    expect(asked.filter((url) => url.startsWith('192.168.1.5/'))).toEqual([
+      '192.168.1.5/shelly',
+      '192.168.1.5/solar_api/GetAPIVersion.cgi',
+    ])
+  })
+})
+
+test('over real sockets: a port that listens, one that does not, and a device that answers', async () => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/shelly' ? 200 : 404)
+    response.end(JSON.stringify({ mac: 'A8032ABE54DC', app: 'Plus1PM', gen: 2 }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const real = discoverDeps(noModbus)
+  expect(await real.openPort('127.0.0.1', port)).toBe(true)
+  const browse = () => Promise.resolve([{ type: 'http', name: 'shelly', address: '127.0.0.1', port }])
+  const openPort = () => Promise.resolve(false)
+  expect(await discover(['127.0.0.1'], { ...real, openPort, browse })).toMatchObject([
+    { kind: 'shelly', serial: 'A8032ABE54DC', source: `shelly=127.0.0.1:${port}` },
+  ])
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  expect(await real.openPort('127.0.0.1', port)).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { type Address, addressOf } from '../http/address.ts'
+import type { GetJson } from '../http/get-json.ts'
+import { signedIn } from '../http/sign-in.ts'
+import { counterOf } from '../source/counter-of.ts'
+import { frameOf } from '../source/frame.ts'
+import { fieldAt, fieldsOf, textAt } from '../source/json-fields.ts'
+import { readEach } from '../source/read-each.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
+import { askFronius, FroniusRefusal } from './answer.ts'
+import { modeOf, plainName, valueOf } from './values.ts'
+
+export interface FroniusDeps {
+  getJson: GetJson
+  now: () => number
+}
+
+/** What the data collection for three phases answers an inverter of one phase with. */
+const noThreePhases = new Set([1, 6, 11])
+const trackers = ['', '_2', '_3', '_4'] as const
+
+interface Inverter {
+  id: string
+  serial: string
+  model: string | undefined
+}
+
+/**
+ * `--source fronius=192.168.1.5`: all inverters of a Datamanager or of a GEN24, over the Solar API v1. At most two questions
+ * are open at a time, which is what it takes.
+ */
+export function openFronius(argument: string, { getJson, now }: FroniusDeps): Source {
+  const address: Address = addressOf(argument)
+  const ask = (path: string, what: string) => askFronius(signed, address.base, path, what)
+  const signed = signedIn(getJson, address)
+
+  return {
+    name: `fronius ${address.base.replace(/^http:\/\//, '')}`,
+    read: async () => {
+      const inverters = invertersOf(await ask('GetInverterInfo.cgi', 'the list of inverters'))
+      return readEach(inverters, readInverter)
+    },
+    close: () => Promise.resolve(),
+  }
+
+  async function readInverter(inverter: Inverter): Promise<Reading> {
+    const path = `GetInverterRealtimeData.cgi?Scope=Device&DeviceId=${inverter.id}&DataCollection=`
+    const what = `inverter ${inverter.id}`
+    const [common, phases] = await Promise.all([
+      ask(`${path}CommonInverterData`, what),
+      ask(`${path}3PInverterData`, what).catch((error: unknown) => error),
+    ])
+    return readingOf(inverter, common, phases, now())
+  }
+}
+
+/** By night the list is empty, or names inverters that do not answer. */
+function invertersOf(data: unknown): Inverter[] {
+  const entries = Object.entries(fieldsOf(data)).filter(([id]) => /^\d{1,3}$/.test(id))
+  return entries.flatMap(([id, info]): Inverter[] => {
+    const own = textAt(info, 'UniqueID')?.trim() ?? ''
+    // Old ones tell three digits, which is less than the portal takes.
+    const serial = tidySerial(own) ?? (own === '' ? null : tidySerial(`fronius-${own}`))
+    const model = tidyName('Fronius', plainName(textAt(info, 'CustomName') ?? ''))
+    return serial === null ? [] : [{ id, serial, model }]
+  })
+}
+
+/** @param phases data of the three phases, or the error that came instead */
+function readingOf({ serial, model }: Inverter, common: unknown, phases: unknown, at: number): Reading {
+  const status = fieldAt(common, 'DeviceStatus')
+  const voltages = trackers.map((mark) => valueOf(common, `UDC${mark}`, 'V'))
+  const currents = trackers.map((mark) => valueOf(common, `IDC${mark}`, 'A'))
+  const perPhase = phasesOf(common, phases)
+  const frame = frameOf({
+    serial,
+    at,
+    model,
+    mode: modeOf(fieldAt(status, 'StatusCode')) ?? modeOf(fieldAt(status, 'InverterState')),
+    powerW: valueOf(common, 'PAC', 'W'),
+    frequencyHz: valueOf(common, 'FAC', 'Hz'),
+    acVoltageV: measuredRow(perPhase.voltages),
+    acCurrentA: measuredRow(perPhase.currents),
+    dcPowerW: dcPowerOf(voltages, currents),
+    mpptVoltageV: measuredRow(voltages),
+    mpptCurrentA: measuredRow(currents),
+  })
+  return { frame, counter: counterOf('fronius.TOTAL_ENERGY', valueOf(common, 'TOTAL_ENERGY', 'Wh'), 'Wh') }
+}
+
+/** `IAC` is the sum of the phases, so it is a current of ours only where there is one phase. */
+function phasesOf(common: unknown, phases: unknown): Record<'voltages' | 'currents', (number | undefined)[]> {
+  if (phases instanceof Error) {
+    const isSingle = phases instanceof FroniusRefusal && noThreePhases.has(phases.code)
+    if (!isSingle) return { voltages: [], currents: [] }
+    return { voltages: [valueOf(common, 'UAC', 'V')], currents: [valueOf(common, 'IAC', 'A')] }
+  }
+  return {
+    voltages: [1, 2, 3].map((n) => valueOf(phases, `UAC_L${n}`, 'V')),
+    currents: [1, 2, 3].map((n) => valueOf(phases, `IAC_L${n}`, 'A')),
+  }
+}
+
+/** Only where trackers are told one by one: the single `UDC` of older inverters is not that of the whole `IDC`. */
+function dcPowerOf(voltages: (number | undefined)[], currents: (number | undefined)[]): number | undefined {
+  const powers = voltages.flatMap((voltage, i) => {
+    const current = currents[i]
+    return voltage === undefined || current === undefined ? [] : [voltage * current]
+  })
+  return powers.length < 2 ? undefined : measured(powers.reduce((sum, power) => sum + power, 0))
+}

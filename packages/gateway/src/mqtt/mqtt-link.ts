@@ -1,0 +1,80 @@
+import mqtt from 'mqtt'
+
+/** What a broker passes on of the topics that are asked for; the retained ones first. */
+export interface MqttLink {
+  /** Settles when it is connected and listens, or knows why it is not. */
+  ready: Promise<void>
+  /** Why nothing comes at the moment, for people; null: it is connected. */
+  trouble: () => string | null
+  close: () => Promise<void>
+}
+
+/** @param isRetained the broker kept it: nobody knows how old it is */
+export type OnMessage = (topic: string, text: string, isRetained: boolean) => void
+
+/** @param url with user and password, for example `mqtt://me:secret@192.168.1.3:1883` */
+export type OpenMqtt = (url: string, topics: readonly string[], onMessage: OnMessage) => MqttLink
+
+const reconnectMs = 5000
+/** No device here sends more. */
+const mostBytes = 64 * 1024
+
+/** A connection that comes back by itself, and asks for its topics again then. */
+export const openMqtt: OpenMqtt = (url, topics, onMessage) => {
+  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: reconnectMs })
+  let trouble: string | null = 'not connected yet'
+  const ready = new Promise<void>((resolve) => {
+    client.once('error', () => resolve())
+    client.once('close', resolve)
+    client.once('connect', () => client.once('packetreceive', () => resolve()))
+  })
+  client.on('error', (error) => (trouble = wordsOf(error)))
+  client.on('close', () => (trouble = trouble ?? 'the connection was closed'))
+  client.on('connect', () => {
+    trouble = null
+    client.subscribe([...topics], { qos: 0 }, (error, granted) => {
+      if (error) trouble = wordsOf(error)
+      else if (granted?.some(({ qos }) => qos >= 128)) trouble = 'the broker does not allow these topics'
+    })
+  })
+  client.on('message', (topic, payload, { retain }) => {
+    if (payload.length <= mostBytes) onMessage(topic, payload.toString('utf8'), retain)
+  })
+  return { ready, trouble: () => trouble, close: async () => client.endAsync(true) }
+}
+
+/** The first look at a link waits for what the broker holds; later ones take what came. */
+export function firstLook(link: MqttLink, wait: (ms: number) => Promise<void>): () => Promise<void> {
+  let looked: Promise<void> | null = null
+  return () => (looked ??= link.ready.then(() => wait(firstWordsMs)))
+}
+const firstWordsMs = 1500
+
+const wordsOf = (error: Error): string => error.message || ('code' in error ? String(error.code) : 'no reason given')
+
+export interface MqttPlace {
+  /** For the client, with the password. */
+  url: string
+  /** For people, without it. */
+  name: string
+  /** What stands behind the host: the topic that all others begin with. */
+  base: string
+}
+
+/** @throws Error that says how a broker is written, without the password */
+export function mqttPlaceOf(text: string, defaultBase: string): MqttPlace {
+  let url: URL
+  try {
+    url = new URL(/^[a-z]+:\/\//i.test(text) ? text : `mqtt://${text}`)
+  } catch {
+    throw new Error('the broker cannot be read: write it as mqtt://user:password@192.168.1.3/solar')
+  }
+  if (!['mqtt:', 'mqtts:', 'ws:', 'wss:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('a broker is written as mqtt://user:password@192.168.1.3/solar')
+  }
+  const base = decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, '') || defaultBase
+  if (/[+#]/.test(base)) throw new Error('the topic behind the broker is a plain one, without + and #')
+  const name = `${url.host}/${base}`
+  url.pathname = ''
+  return { url: url.href, name, base }
+}

@@ -1,0 +1,61 @@
+/** Where the boxes for Hoymiles write what, below the name of an inverter; numbers are in W, V, A, Hz, var, °C and kWh. */
+export interface TopicNames {
+  /** For the counter's origin. */
+  kind: 'opendtu' | 'ahoy'
+  /** Unix seconds of the last answer of the inverter. */
+  stamp: string
+  /** Above 0: it answers. */
+  reachable: string
+  /** From this value of `producing` on it feeds in. */
+  producing: string
+  producingFrom: number
+  power: string
+  reactivePower: string
+  frequency: string
+  voltage: string
+  current: string
+  dcPower: string
+  temperature: string
+  /** kWh; days and sums of several inverters are not used. */
+  total: string
+  inputVoltage: (input: number) => string
+  inputCurrent: (input: number) => string
+}
+
+/** https://www.opendtu.solar/firmware/mqtt_topics/ */
+export const openDtuTopics: TopicNames = {
+  kind: 'opendtu',
+  stamp: 'status/last_update',
+  reachable: 'status/reachable',
+  producing: 'status/producing',
+  producingFrom: 1,
+  power: '0/power',
+  reactivePower: '0/reactivepower',
+  frequency: '0/frequency',
+  voltage: '0/voltage',
+  current: '0/current',
+  dcPower: '0/powerdc',
+  temperature: '0/temperature',
+  total: '0/yieldtotal',
+  inputVoltage: (input) => `${input}/voltage`,
+  inputCurrent: (input) => `${input}/current`,
+}
+
+/** User manual of AhoyDTU, "MQTT Publish". */
+export const ahoyTopics: TopicNames = {
+  kind: 'ahoy',
+  stamp: 'last_success',
+  reachable: 'available',
+  producing: 'available',
+  producingFrom: 2,
+  power: 'ch0/P_AC',
+  reactivePower: 'ch0/Q_AC',
+  frequency: 'ch0/F_AC',
+  voltage: 'ch0/U_AC',
+  current: 'ch0/I_AC',
+  dcPower: 'ch0/P_DC',
+  temperature: 'ch0/Temp',
+  total: 'ch0/YieldTotal',
+  inputVoltage: (input) => `ch${input}/U_DC`,
+  inputCurrent: (input) => `ch${input}/I_DC`,
+}

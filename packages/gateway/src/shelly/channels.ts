@@ -1,0 +1,104 @@
+import { fieldAt, fieldsOf } from '../source/json-fields.ts'
+import { measured } from '../source/tidy.ts'
+
+/** What one channel of a Shelly measures, in W, V, A, Hz and Wh; power positive as the device counts it. */
+export interface ChannelValues {
+  powerW: number | undefined
+  voltages: (number | undefined)[]
+  currents: (number | undefined)[]
+  frequencyHz: number | undefined
+  /** Both counters, each with the field that it stands in. */
+  forward: { field: string; wh: number | undefined }
+  backward: { field: string; wh: number | undefined }
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+const number = (value: unknown, ...keys: string[]): number | undefined => measured(fieldAt(value, ...keys))
+
+/** `switch:0`, `pm1:0`: generation 2 and later. */
+function powerChannel(own: unknown): ChannelValues {
+  return {
+    powerW: number(own, 'apower'),
+    voltages: [number(own, 'voltage')],
+    currents: [number(own, 'current')],
+    frequencyHz: number(own, 'freq'),
+    forward: { field: 'aenergy.total', wh: number(own, 'aenergy', 'total') },
+    backward: { field: 'ret_aenergy.total', wh: number(own, 'ret_aenergy', 'total') },
+  }
+}
+
+/** `em1:0`, whose counters stand in `em1data:0`. */
+function meterChannel(own: unknown, data: unknown): ChannelValues {
+  return {
+    powerW: number(own, 'act_power'),
+    voltages: [number(own, 'voltage')],
+    currents: [number(own, 'current')],
+    frequencyHz: number(own, 'freq'),
+    forward: { field: 'total_act_energy', wh: number(data, 'total_act_energy') },
+    backward: { field: 'total_act_ret_energy', wh: number(data, 'total_act_ret_energy') },
+  }
+}
+
+/** `em:0`: three phases as one, counters in `emdata:0`. */
+function threePhaseChannel(own: unknown, data: unknown): ChannelValues {
+  const phases = ['a', 'b', 'c']
+  return {
+    powerW: number(own, 'total_act_power'),
+    voltages: phases.map((phase) => number(own, `${phase}_voltage`)),
+    currents: phases.map((phase) => number(own, `${phase}_current`)),
+    frequencyHz: number(own, 'a_freq') ?? number(own, 'b_freq') ?? number(own, 'c_freq'),
+    forward: { field: 'total_act', wh: number(data, 'total_act') },
+    backward: { field: 'total_act_ret', wh: number(data, 'total_act_ret') },
+  }
+}
+
+/** `meters[n]` of generation 1 count watt-minutes, `emeters[n]` watt-hours; `is_valid: false` is no measurement. */
+function oldChannel(own: unknown, kind: 'meter' | 'emeter'): ChannelValues {
+  const valid = fieldAt(own, 'is_valid') === false ? undefined : own
+  return {
+    powerW: number(valid, 'power'),
+    voltages: [number(valid, 'voltage')],
+    currents: [number(valid, 'current')],
+    frequencyHz: undefined,
+    forward: { field: 'total', wh: measured(fieldAt(valid, 'total'), kind === 'meter' ? 1 / 60 : 1) },
+    backward: { field: 'total_returned', wh: number(valid, 'total_returned') },
+  }
+}
+
+/** The three phases of a 3EM of generation 1 together; a sum without one of them is no sum. */
+function threeOld(phases: readonly unknown[]): ChannelValues {
+  const each = phases.map((own) => oldChannel(own, 'emeter'))
+  const sum = (values: (number | undefined)[]) =>
+    values.reduce<number | undefined>((all, one) => (all === undefined || one === undefined ? undefined : all + one), 0)
+  return {
+    powerW: measured(sum(each.map(({ powerW }) => powerW))),
+    voltages: each.flatMap(({ voltages }) => voltages),
+    currents: each.flatMap(({ currents }) => currents),
+    frequencyHz: undefined,
+    forward: { field: 'total', wh: sum(each.map(({ forward }) => forward.wh)) },
+    backward: { field: 'total_returned', wh: sum(each.map(({ backward }) => backward.wh)) },
+  }
+}
+
+/** The channels of a status answer that measure power, by the name that the option `channel` gives them. */
+export function channelsOf(status: unknown): Map<string, ChannelValues> {
+  const answer: Answer = fieldsOf(status)
+  const found = new Map<string, ChannelValues>()
+  for (const [key, own] of Object.entries(answer)) {
+    const [, kind, index] = /^(switch|pm1|em1|em):(\d+)$/.exec(key) ?? []
+    if (kind === undefined) continue
+    // A relay without a meter has no power to tell.
+    if ((kind === 'switch' || kind === 'pm1') && Object.hasOwn(fieldsOf(own), 'apower'))
+      found.set(key, powerChannel(own))
+    if (kind === 'em1') found.set(key, meterChannel(own, answer[`em1data:${index}`]))
+    if (kind === 'em') found.set(key, threePhaseChannel(own, answer[`emdata:${index}`]))
+  }
+  for (const kind of ['meter', 'emeter'] as const) {
+    const list = answer[`${kind}s`]
+    const own: unknown[] = Array.isArray(list) ? list : []
+    for (const [i, one] of own.entries()) found.set(`${kind}:${i}`, oldChannel(one, kind))
+    if (kind === 'emeter' && own.length === 3) found.set('emeters', threeOld(own))
+  }
+  return found
+}

@@ -1,0 +1,114 @@
+import { addressOf } from '../http/address.ts'
+import type { GetJson } from '../http/get-json.ts'
+import { signedIn } from '../http/sign-in.ts'
+import { argumentOf } from '../source/argument.ts'
+import { counterOf } from '../source/counter-of.ts'
+import { frameOf } from '../source/frame.ts'
+import { fieldAt, textAt } from '../source/json-fields.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { measured, measuredRow, tidyName, tidySerial } from '../source/tidy.ts'
+import { type ChannelValues, channelsOf } from './channels.ts'
+
+export interface ShellyDeps {
+  getJson: GetJson
+  now: () => number
+}
+
+const options = { channel: [], clamp: ['forward', 'backward'] } as const
+/** An inverter takes a few watts by night, and never so many. */
+const mostOwnUseW = 50
+
+interface Device {
+  mac: string
+  isOld: boolean
+  model: string | undefined
+}
+
+/**
+ * `--source shelly=192.168.1.7`, with `,channel=em1:1` where it has several, and `,clamp=backward` where what the inverter
+ * makes is counted as returned (a clamp put on the other way round: the total that grows by day is the returned one).
+ * Which way it is, is never guessed: without the option a power far below zero is an error that says so.
+ */
+export function openShelly(argument: string, { getJson, now }: ShellyDeps): Source {
+  const { place, options: chosen } = argumentOf(argument, options)
+  const { base, ...who } = addressOf(place)
+  const ask = signedIn(getJson, { base, ...who })
+  const name = `shelly ${base.replace(/^http:\/\//, '')}`
+  let device: Device | null = null
+
+  const readStatus = async (known: Device) => ask(`${base}${known.isOld ? '/status' : '/rpc/Shelly.GetStatus'}`)
+
+  return {
+    name,
+    close: () => Promise.resolve(),
+    read: async () => {
+      device ??= deviceOf(await ask(`${base}/shelly`), name)
+      const status = await readStatus(device)
+      const mac = textAt(status, 'sys', 'mac') ?? textAt(status, 'mac') ?? device.mac
+      if (mac.toUpperCase() !== device.mac) {
+        device = null
+        throw new Error(`${name}: another device has this address now`)
+      }
+      const [channel, values] = channelIn(channelsOf(status), chosen.channel, name)
+      const isBackward = chosen.clamp === 'backward'
+      if (chosen.clamp === undefined && (values.powerW ?? 0) < -mostOwnUseW) {
+        throw new Error(
+          `${name} ${channel} measures ${values.powerW} W: if this is what the inverter makes, add ,clamp=backward, else ,clamp=forward`,
+        )
+      }
+      return [readingOf({ device, channel, values, isBackward, at: now() })]
+    },
+  }
+}
+
+/** @throws Error for a device that is no Shelly */
+function deviceOf(answer: unknown, name: string): Device {
+  const mac = textAt(answer, 'mac')?.toUpperCase() ?? ''
+  if (tidySerial(mac) === null) throw new Error(`${name} answers, but not as a Shelly does`)
+  const isOld = typeof fieldAt(answer, 'gen') !== 'number'
+  const model = textAt(answer, 'app') ?? textAt(answer, 'model') ?? textAt(answer, 'type')
+  return { mac, isOld, model: tidyName('Shelly', model) }
+}
+
+function channelIn(
+  channels: ReadonlyMap<string, ChannelValues>,
+  wanted: string | undefined,
+  name: string,
+): [string, ChannelValues] {
+  const names = [...channels.keys()].join(', ')
+  if (channels.size === 0) throw new Error(`${name} measures no power`)
+  if (wanted === undefined) {
+    const [only, ...others] = channels
+    if (only && others.length === 0) return only
+    throw new Error(
+      `${name} measures in several places (${names}): say which is the inverter, as in ,channel=${only?.[0]}`,
+    )
+  }
+  const values = channels.get(wanted)
+  if (!values) throw new Error(`${name} has no channel ${wanted}; it has ${names}`)
+  return [wanted, values]
+}
+
+interface Measured {
+  device: Device
+  channel: string
+  values: ChannelValues
+  isBackward: boolean
+  at: number
+}
+
+/** A meter knows of no state, so the frame has no mode. */
+function readingOf({ device, channel, values, isBackward, at }: Measured): Reading {
+  const { field, wh } = isBackward ? values.backward : values.forward
+  const frame = frameOf({
+    // With its channel also where there is one: the name must not change when another is asked for.
+    serial: tidySerial(`${device.mac}-${channel}`) ?? device.mac,
+    at,
+    model: device.model,
+    powerW: measured(values.powerW, isBackward ? -1 : 1),
+    frequencyHz: values.frequencyHz,
+    acVoltageV: measuredRow(values.voltages),
+    acCurrentA: measuredRow(values.currents),
+  })
+  return { frame, counter: counterOf(`shelly.${channel}.${field}`, wh, 'Wh') }
+}

@@ -1,0 +1,18 @@
+import type { Static, TSchema } from 'typebox'
+import Value from 'typebox/value'
+
+/**
+ * A mapping as a person wrote it.
+ * @throws Error that says where it is wrong
+ */
+export function mappingFrom<Schema extends TSchema>(schema: Schema, text: string): Static<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`the mapping is not JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
+  const [first] = Value.Errors(schema, value)
+  if (first) throw new Error(`the mapping is wrong at ${first.instancePath || '/'}: ${first.message}`)
+  return value as Static<Schema>
+}

@@ -1,0 +1,35 @@
+import type { OnMessage, OpenMqtt } from '../mqtt/mqtt-link.ts'
+
+export interface FakeMqtt {
+  openMqtt: OpenMqtt
+  topics: string[]
+  hear: (messages: Readonly<Record<string, string>>, isRetained?: boolean) => void
+  trouble: string | null
+  isClosed: boolean
+}
+
+/** A broker that says what a test wants. */
+export function fakeMqtt(): FakeMqtt {
+  let onMessage: OnMessage = () => undefined
+  const fake: FakeMqtt = {
+    topics: [],
+    trouble: null,
+    isClosed: false,
+    hear: (messages, isRetained = false) => {
+      for (const [topic, text] of Object.entries(messages)) onMessage(topic, text, isRetained)
+    },
+    openMqtt: (_url, topics, listener) => {
+      fake.topics.push(...topics)
+      onMessage = listener
+      return {
+        ready: Promise.resolve(),
+        trouble: () => fake.trouble,
+        close: () => {
+          fake.isClosed = true
+          return Promise.resolve()
+        },
+      }
+    },
+  }
+  return fake
+}
