@@ -115,6 +115,7 @@ const serviceOrder = [
   'command',
   'export',
   'report',
+  'webhook',
   'mqtt',
   'main',
 ]

@@ -20,6 +20,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { webhookEndpoints } from './webhook.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -32,6 +33,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...securityEndpoints,
   ...apiKeyEndpoints,
+  ...webhookEndpoints,
   ...profileEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,

@@ -44,6 +44,7 @@ import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
+import { webhooks } from './migrations/0055-webhooks.ts'
 import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
@@ -95,6 +96,7 @@ const migrations: Record<string, Migration> = {
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
+  '0055-webhooks': webhooks,
   '0057-history-imports': historyImports,
   '0059-mqtt-messages': mqttMessages,
   '0062-mail-choices': mailChoices,

@@ -11,6 +11,7 @@ import { mqttJobs } from '../mqtt/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
+import { webhookJobs } from '../webhook/jobs.ts'
 import type { Job } from '../base/job.ts'
 
 /** Every recurring job of the service; each has a row that says whose turn it is. */
@@ -28,4 +29,5 @@ export const jobs: readonly Job[] = [
   ...reportJobs,
   ...stationJobs,
   ...telemetryJobs,
+  ...webhookJobs,
 ]

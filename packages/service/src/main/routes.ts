@@ -24,6 +24,7 @@ import { shareRoutes } from '../station/share-routes.ts'
 import { tariffRoutes } from '../station/tariff-routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { telemetryRoutes } from '../telemetry/routes.ts'
+import { webhookRoutes } from '../webhook/routes.ts'
 
 /** One handler per endpoint of the contract's table: a missing one is a type error here. */
 export const routesOf = (live: Live): Handlers => ({
@@ -51,4 +52,5 @@ export const routesOf = (live: Live): Handlers => ({
   ...subAccountRoutes,
   ...tariffRoutes,
   ...telemetryRoutes,
+  ...webhookRoutes,
 })
