@@ -1,11 +1,10 @@
-import { directionOf, mailLocaleOf, type Mailing, type PageLocale } from '@helioport/contract'
+import { directionOf, mailLocaleOf } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Service } from '../base/service.ts'
-import { readStopToken, stopPath } from '../message/stop-link.ts'
+import { stopPath } from '../message/stop-link.ts'
+import { type Asked, readAsked, stopAsked } from './stop-mails.ts'
 import { escapeHtml } from '../message/template/escape.ts'
 import { wordIn } from '../message/word.ts'
-import { findAccount, stopMailing } from '../account/queries/account.ts'
-import { countAttempt } from '../account/throttle.ts'
 
 /** The page needs nothing but its own words; a form of it leads nowhere else. */
 const policy =
@@ -32,27 +31,10 @@ export function registerMailStops(api: FastifyInstance, service: Service): void 
     scope.post<{ Params: { token: string } }>(url, async ({ params, ip }, reply) => {
       const asked = await readAsked(service, ip, params.token)
       if (!asked) return send(reply, 404, null, 'stop.invalid')
-      await service.db.transaction((tx) => stopMailing(tx, asked.accountId, asked.mailing))
+      await stopAsked(service, asked)
       return send(reply, 200, asked, 'stop.done')
     })
   })
-}
-
-interface Asked {
-  accountId: string
-  mailing: Mailing
-  locale: PageLocale
-}
-
-/** Null: nobody signed it, or the account is gone. Who tries addresses is soon told to wait. */
-async function readAsked(service: Service, ip: string, token: string): Promise<Asked | null> {
-  const known = readStopToken(service, token)
-  if (!known) {
-    await countAttempt(service, 'address', 'link', ip)
-    return null
-  }
-  const account = await findAccount(service.db.read, known.accountId).catch(() => null)
-  return account ? { ...known, locale: account.mail_locale } : null
 }
 
 function send(
