@@ -1,5 +1,5 @@
 import { publicOutside } from '../base/outside.ts'
-import { type Receiver, startReceiver, testOutside } from '../testing/receiver.ts'
+import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import { isSendable, post } from './send.ts'
 
 let receiver: Receiver
