@@ -1,14 +1,14 @@
 import type { ExampleKind } from '@helioport/contract/connect-examples'
 
-export const connectWays = ['gateway', 'homeAssistant', 'script', 'file'] as const
+export const connectWays = ['gateway', 'mqtt', 'homeAssistant', 'script', 'file'] as const
 export type ConnectWay = (typeof connectWays)[number]
 
 /** What can be shown for each way that sends over HTTP. */
 export const examplesOf = {
-  gateway: ['gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
+  gateway: ['gatewaySearch', 'gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
   script: ['curl', 'python', 'node'],
   homeAssistant: ['homeAssistant'],
-} as const satisfies Record<Exclude<ConnectWay, 'file'>, readonly ExampleKind[]>
+} as const satisfies Record<Exclude<ConnectWay, 'file' | 'mqtt'>, readonly ExampleKind[]>
 
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 

@@ -13,6 +13,7 @@ const exampleKinds = [
   'node',
   'python',
   'homeAssistant',
+  'gatewaySearch',
   'gatewaySunspec',
   'gatewayFronius',
   'gatewayHuawei',
@@ -84,11 +85,15 @@ automation:
 `
 
 /** The gateway as a command: on a computer, or a Raspberry Pi, in the network of the inverter. */
-const gateway = (source: string) => (place: ExamplePlace) =>
+const gateway = (source: string | null) => (place: ExamplePlace) =>
   `HELIOPORT_KEY='${place.key}' \\
 npx -y '${place.origin}${gatewayPath}' \\
-  --portal '${place.origin}' --serial '${place.serial}' \\
-  --source ${source}
+  --portal '${place.origin}' --serial '${place.serial}'${
+    source === null
+      ? ''
+      : ` \\
+  --source ${source}`
+  }
 `
 
 const textOf = {
@@ -96,6 +101,7 @@ const textOf = {
   node,
   python,
   homeAssistant,
+  gatewaySearch: gateway(null),
   gatewaySunspec: gateway('sunspec=192.168.1.20'),
   gatewayFronius: gateway('fronius=192.168.1.20'),
   gatewayHuawei: gateway('huawei=192.168.1.20'),

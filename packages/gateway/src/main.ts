@@ -2,17 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Backlog } from './backlog/backlog.ts'
+import { WantedSettings } from './control/keep-set.ts'
+import { runCommands } from './control/run-commands.ts'
 import { Counters } from './counter/counters.ts'
 import { discover, discoverDeps } from './discover/discover.ts'
 import { foundText } from './discover/found.ts'
 import { probeSunspec } from './discover/modbus-probe.ts'
 import { getJson } from './http/get-json.ts'
+import { foundSources } from './main/found-sources.ts'
 import { Gateway } from './main/gateway.ts'
 import { type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
 import { statusServer } from './main/status-page.ts'
 import { openMqtt } from './mqtt/mqtt-link.ts'
+import { httpCommandDoor } from './send/command-door.ts'
 import { httpIngestDoor } from './send/ingest-door.ts'
 import { Sender } from './send/sender.ts'
 import { version } from './version.ts'
@@ -21,17 +25,41 @@ const say = (text: string) => void process.stdout.write(`${new Date().toISOStrin
 const now = () => Date.now()
 const wait = async (ms: number) => void (await delay(ms))
 
-function gatewayOf({ portal, serial, key, sources, folder, intervalMs }: GatewayOptions): Gateway {
+async function gatewayOf(options: GatewayOptions): Promise<Gateway> {
+  const { portal, serial, key, folder, intervalMs, allowControl } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const sources = await sourcesOf(options)
   const runs = openSources(sources, { now, wait, getJson, openMqtt, folder }).map(
     (source) => new SourceRun(source, now, say),
   )
-  if (runs.length === 0) throw new UsageError('--source is missing: at least one inverter has to be read')
+  if (runs.length === 0) throw new UsageError('no device was found: name one by --source')
   const backlog = new Backlog(join(folder, 'backlog'))
   const counters = new Counters(join(folder, 'counters.json'), say)
   const firmware = `helioport-gateway ${version}`
   const sender = new Sender({ door: httpIngestDoor(portal), serial, key, firmware, backlog, now, say })
-  return new Gateway({ runs, counters, backlog, sender, now, wait, intervalMs, say })
+  const wanted = allowControl ? new WantedSettings(join(folder, 'wanted.json')) : null
+  say(`gateway ${version}: ${sources.join(', ')} to ${portal}`)
+  return new Gateway({ runs, counters, backlog, sender, now, wait, intervalMs, wanted, say })
+}
+
+/** Named, or found. */
+async function sourcesOf({ sources, folder, once }: GatewayOptions): Promise<string[]> {
+  if (sources.length > 0) return sources
+  const search = () => discover([], discoverDeps(probeSunspec(now, wait)))
+  return foundSources({ folder, search, isPatient: !once, wait, say })
+}
+
+/** Commands come while rounds go on; one that fails in an unforeseen way ends neither. */
+async function takeCommands(gateway: Gateway, { portal, key }: GatewayOptions, signal: AbortSignal) {
+  const wanted = gateway.wanted
+  if (!wanted) return
+  const door = httpCommandDoor(portal)
+  const controlOf = (serial: string) => gateway.controlOf(serial)
+  while (!signal.aborted) {
+    await runCommands({ door, key, controlOf, wanted, now, wait, say }, signal).catch((error: unknown) =>
+      say(`a command came to nothing: ${String(error)}`),
+    )
+  }
 }
 
 async function runOnce(gateway: Gateway): Promise<void> {
@@ -42,7 +70,8 @@ async function runOnce(gateway: Gateway): Promise<void> {
   process.exit(0)
 }
 
-async function runForEver(gateway: Gateway, { status, portal, sources }: GatewayOptions): Promise<void> {
+async function runForEver(gateway: Gateway, options: GatewayOptions): Promise<void> {
+  const { status } = options
   const stop = new AbortController()
   const server = status && statusServer(() => gateway.state, now)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -56,8 +85,7 @@ async function runForEver(gateway: Gateway, { status, portal, sources }: Gateway
     server.on('error', (error) => say(`no status page: ${error.message}`))
     server.listen(status.port, status.host, () => say(`status page at http://${status.host}:${status.port}`))
   }
-  say(`gateway ${version}: ${sources.length} sources to ${portal}`)
-  await gateway.run(stop.signal)
+  await Promise.all([gateway.run(stop.signal), takeCommands(gateway, options, stop.signal)])
 }
 
 /** Looks, and tells; a range that is none is a mistake of the person who typed it. */
@@ -74,7 +102,7 @@ try {
   const options = optionsFrom(process.argv, process.env, version)
   if (options && 'ranges' in options) await search(options.ranges)
   else if (options) {
-    const gateway = gatewayOf(options)
+    const gateway = await gatewayOf(options)
     await (options.once ? runOnce(gateway) : runForEver(gateway, options))
   }
 } catch (error) {

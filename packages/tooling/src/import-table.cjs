@@ -114,6 +114,7 @@ const serviceOrder = [
   'export',
   'report',
   'webhook',
+  'mqtt',
   'main',
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)

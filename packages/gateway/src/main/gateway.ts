@@ -1,3 +1,5 @@
+import type { PowerFactorControl } from '../control/power-factor-control.ts'
+import type { WantedSettings } from '../control/keep-set.ts'
 import type { Backlog, Entry } from '../backlog/backlog.ts'
 import type { Counters } from '../counter/counters.ts'
 import type { Sender, SenderState } from '../send/sender.ts'
@@ -11,6 +13,8 @@ export interface GatewayParts {
   now: () => number
   wait: (ms: number) => Promise<void>
   intervalMs: number
+  /** What the portal set, kept as it is; null: it may set nothing. */
+  wanted: WantedSettings | null
   say: (text: string) => void
 }
 
@@ -33,6 +37,10 @@ export class Gateway {
   constructor(parts: GatewayParts) {
     this.#parts = parts
     this.#startedAt = parts.now()
+  }
+
+  get wanted(): WantedSettings | null {
+    return this.#parts.wanted
   }
 
   get state(): GatewayState {
@@ -69,7 +77,13 @@ export class Gateway {
     if (dropped > 0) say(`${dropped} rows waited for more than 30 days and are given up`)
     const kept = await this.#keep(entry)
     await (kept === null && !isEmpty(entry) ? sender.sendUnsaved(entry) : sender.send(kept))
+    await this.#parts.wanted?.renew((serial) => this.controlOf(serial), now())
     return entry
+  }
+
+  /** How a device is set; null where none of the sources has it. */
+  controlOf(serial: string): PowerFactorControl | null {
+    return this.#parts.runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
   }
 
   async close(): Promise<void> {

@@ -12,11 +12,13 @@ export interface GatewayOptions {
   portal: string
   serial: string
   key: string
-  /** As they were typed, for example `sunspec=192.168.1.20`. */
+  /** As they were typed, for example `sunspec=192.168.1.20`; none: what a search finds. */
   sources: string[]
   folder: string
   intervalMs: number
   status: { host: string; port: number } | null
+  /** Whether the portal may set devices through it. */
+  allowControl: boolean
   /** One round, told on the screen, and the end. */
   once: boolean
 }
@@ -44,12 +46,13 @@ export function optionsFrom(
     .option('--portal <url>', 'address of the portal, for example https://portal.example')
     .option('--serial <serial>', 'serial of the logger that the portal made for this program')
     .option('--key-file <file>', 'file whose first line is the key of that logger; or HELIOPORT_KEY in the environment')
-    .option('--source <kind=address>', `what to read, once or more: ${sourceKinds.join(', ')}`)
+    .option('--source <kind=address>', `what to read, once or more; none: it searches. ${sourceKinds.join(', ')}`)
     .option('--data <folder>', 'where counters and what waits to be sent are kept', {
       default: join(homedir(), '.helioport-gateway'),
     })
     .option('--interval <seconds>', 'how often', { default: 60 })
     .option('--status <host:port>', 'where the status page is, or off', { default: '127.0.0.1:8765' })
+    .option('--allow-control', 'lets the portal set the power factor of devices; without it nothing is ever written')
     .option('--once', 'one round, printed, and the end')
   cli.command('discover [...ranges]', 'Looks for devices of this network, or of ranges such as 192.168.1.0/24')
   cli.help()
@@ -65,6 +68,7 @@ export function optionsFrom(
     folder: needed(options['data'], '--data'),
     intervalMs: secondsOf(options['interval']) * 1000,
     status: placeOf(String(options['status'])),
+    allowControl: options['allowControl'] === true,
     once: options['once'] === true,
   }
 }

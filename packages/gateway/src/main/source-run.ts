@@ -1,3 +1,4 @@
+import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { SensorFrame } from '@helioport/contract/ingest'
 import { type Reading, type Source, SourceAway } from '../source/source.ts'
 
@@ -45,6 +46,10 @@ export class SourceRun {
     const harvest = this.#harvest
     this.#harvest = { readings: [], sensors: [] }
     return harvest
+  }
+
+  controlOf(serial: string): PowerFactorControl | null {
+    return this.#source.controlOf?.(serial) ?? null
   }
 
   close(): Promise<void> {

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Found } from '../discover/found.ts'
+import { foundSources } from './found-sources.ts'
+
+const found = (kind: string, address: string, source: string | null = `${kind}=${address}`): Found => ({
+  kind,
+  address,
+  port: 80,
+  source,
+})
+
+function searches(...answers: Found[][]) {
+  const said: string[] = []
+  let looked = 0
+  let waitedMs = 0
+  return {
+    folder: mkdtempSync(join(tmpdir(), 'search-')),
+    search: async () => answers[Math.min(looked++, answers.length - 1)] ?? [],
+    wait: async (ms: number) => void (waitedMs += ms),
+    say: (text: string) => void said.push(text),
+    looked: () => looked,
+    waitedMs: () => waitedMs,
+  }
+}
+
+test('a device that speaks two languages is read once, what cannot be read is left, and the next start looks no more', async () => {
+  const world = searches([
+    found('fronius', '10.0.0.2'),
+    found('shelly', '10.0.0.3'),
+    found('sunspec', '10.0.0.2'),
+    found('envoy', '10.0.0.4', null),
+  ])
+  const sources = ['sunspec=10.0.0.2', 'shelly=10.0.0.3']
+  expect(await foundSources({ ...world, isPatient: true })).toEqual(sources)
+  expect(await foundSources({ ...world, isPatient: true })).toEqual(sources)
+  expect(world.looked()).toBe(1)
+})
+
+test('started by night, it looks again until the sun is up; once is once', async () => {
+  const night = searches([], [], [found('sunspec', '10.0.0.2')])
+  expect(await foundSources({ ...night, isPatient: true })).toEqual(['sunspec=10.0.0.2'])
+  expect([night.looked(), night.waitedMs()]).toEqual([3, 20 * 60_000])
+  expect(await foundSources({ ...searches([]), isPatient: false })).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import type { Found } from '../discover/found.ts'
+import { readStateFile, writeStateFile } from '../state/state-file.ts'
+
+interface SearchSettings {
+  folder: string
+  search: () => Promise<Found[]>
+  /** Until something is there; without it one search is all. */
+  isPatient: boolean
+  wait: (ms: number) => Promise<void>
+  say: (text: string) => void
+}
+
+const againMs = 10 * 60_000
+/** A device that speaks two of them is read by the first: read twice it would be two devices. */
+const preferred = ['sunspec', 'fronius', 'vsn', 'shelly']
+
+/** Sources of who named none: those of the last search, else what a search finds. By night devices sleep: it looks again. */
+export async function foundSources({ folder, search, isPatient, wait, say }: SearchSettings): Promise<string[]> {
+  const file = join(folder, 'sources.json')
+  const known = readStateFile<string[]>(file)
+  if (Array.isArray(known) && known.length > 0) return known
+  for (;;) {
+    say('looking for devices of this network')
+    const sources = sourcesIn(await search())
+    if (sources.length > 0) {
+      await writeStateFile(file, sources)
+      say(`found: ${sources.join(', ')}; kept in ${file}`)
+      return sources
+    }
+    if (!isPatient) return []
+    say('nothing was found; by night inverters sleep: it looks again in ten minutes')
+    await wait(againMs)
+  }
+}
+
+/** One for each address. */
+function sourcesIn(found: readonly Found[]): string[] {
+  const rank = ({ kind }: Found) => (preferred.indexOf(kind) + preferred.length + 1) % (preferred.length + 1)
+  const byAddress = new Map<string, string>()
+  for (const { address, source } of found.toSorted((a, b) => rank(a) - rank(b))) {
+    if (source !== null && !byAddress.has(address)) byAddress.set(address, source)
+  }
+  return [...byAddress.values()]
+}
