@@ -1,5 +1,5 @@
 import { publicOutside } from '../base/outside.ts'
-import { type Receiver, startReceiver, testOutside } from '../testing/receiver.ts'
+import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import { isSendable, post } from './send.ts'
 
 let receiver: Receiver
@@ -21,8 +21,8 @@ test('a message arrives whole, under the name of its host', async () => {
 
 /** Every way to write an inner address; the receiver listens on the first, so that a request would be seen. */
 const inner = [
-  ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f.1', '0x7f000001', '0x7f.0x0.0x0.0x1', '017700000001'],
-  ...[
+  ['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f.1', '0x7f000001', '0x7f.0x0.0x0.0x1', '017700000001'],
+  [
     '0177.0.0.01',
     '１２７.0.0.1',
     '127。0。0。1',
@@ -33,17 +33,9 @@ const inner = [
     '[::ffff:127.0.0.1]',
     '[::ffff:7f00:1]',
   ],
-  ...['[0:0:0:0:0:ffff:7f00:0001]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '169.254.169.254'],
-  ...[
-    '[::ffff:169.254.169.254]',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '100.64.0.1',
-    '10.0.0.1',
-    '192.168.0.1',
-    '172.16.0.1',
-  ],
-]
+  ['[0:0:0:0:0:ffff:7f00:0001]', '[::127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '169.254.169.254'],
+  ['[::ffff:169.254.169.254]', '[fd00:ec2::254]', '[fe80::1]', '100.64.0.1', '10.0.0.1', '192.168.0.1', '172.16.0.1'],
+].flat()
 
 test.each(inner)('http(s)://%s is refused before anything is sent', async (host) => {
   const port = new URL(receiver.url()).port

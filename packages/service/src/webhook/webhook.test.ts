@@ -3,7 +3,7 @@ import { webhookRules } from '@helioport/contract'
 import { noticeAlarms } from '../alarm/notice.ts'
 import { watchSilence } from '../alarm/silence.ts'
 import { deliverAll } from '../testing/mailbox.ts'
-import { type Receiver, startReceiver, testOutside } from '../testing/receiver.ts'
+import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import {
   addTestPlant,
   frame,

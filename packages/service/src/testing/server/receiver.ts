@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Outside } from '../base/outside.ts'
+import type { Outside } from '../../base/outside.ts'
 
 export interface Received {
   path: string
