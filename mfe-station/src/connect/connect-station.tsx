@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Logger, maxPageSize, paths } from '@helioport/contract'
 import { Card, LinkButton, NoAccess, Page, PageHeader, Segmented, SkeletonText, Stack, useNow } from '@helioport/ui'
@@ -10,6 +10,8 @@ import styles from './connect.module.css'
 import { FoundDevices } from './found-devices.tsx'
 import { NewLogger } from './new-logger.tsx'
 import { type ConnectWay, connectWays } from './ways.ts'
+
+const MqttWay = lazy(() => import('./mqtt/mqtt-way.tsx'))
 
 /** Hints tell of the first frame at once; this is for browsers that hear none. */
 const refetchMs = 30_000
@@ -76,7 +78,11 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
               options={connectWays.map((value) => ({ value, label: text(`connect.way.${value}`) }))}
             />
           </div>
-          {way === 'file' ? (
+          {way === 'mqtt' ? (
+            <Suspense fallback={<SkeletonText lines={6} />}>
+              <MqttWay stationId={stationId} loggers={own} now={now} />
+            </Suspense>
+          ) : way === 'file' ? (
             <pre className={styles['example']} dir="ltr">
               {`npm run import-plant -- plant.csv --map plant.json --url ${globalThis.location.origin} --account NAME`}
             </pre>

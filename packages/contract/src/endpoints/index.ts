@@ -6,6 +6,7 @@ import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
 import { loggerEndpoints } from './logger.ts'
+import { mqttEndpoints } from './mqtt.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { profileEndpoints } from './profile.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,
+  ...mqttEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,

@@ -6,6 +6,7 @@ import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
+import { mqttJobs } from '../mqtt/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   ...exportJobs,
   ...ingestJobs,
   ...messageJobs,
+  ...mqttJobs,
   ...reportJobs,
   ...stationJobs,
   ...telemetryJobs,

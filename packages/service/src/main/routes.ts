@@ -11,6 +11,7 @@ import { exportRoutes } from '../export/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
+import { mqttRoutes } from '../mqtt/routes.ts'
 import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
@@ -37,6 +38,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...keptAsideRoutes,
   ...keyRoutes,
   ...liveRoutes(live),
+  ...mqttRoutes,
   ...pictureRoutes,
   ...registrationRoutes,
   ...reportRoutes,
