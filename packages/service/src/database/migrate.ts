@@ -45,6 +45,7 @@ import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
+import { mailChoices } from './migrations/0062-mail-choices.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
   '0059-mqtt-messages': mqttMessages,
+  '0062-mail-choices': mailChoices,
 }
 
 /** All of this version, in order. */
