@@ -108,6 +108,7 @@ const enUS = {
   'op.DELETE /loggers/:loggerId': 'Logger deleted',
   'op.POST /loggers/:loggerId/keys': 'Key of a logger made',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': 'Key of a logger revoked',
+  'op.PUT /loggers/:loggerId/mqtt/mappings': 'Reading of MQTT messages of a logger changed',
   'op.POST /export-tasks': 'Export asked for',
   'op.DELETE /export-tasks/:exportTaskId': 'Export removed',
   'op.PUT /operator/accounts/:accountId/active': 'Account turned on or off',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Logger, maxPageSize, paths } from '@helioport/contract'
 import { Card, LinkButton, NoAccess, Page, PageHeader, Segmented, SkeletonText, Stack, useNow } from '@helioport/ui'
@@ -9,6 +9,8 @@ import { useOwnerText } from '../station/owner-texts.ts'
 import { FoundDevices } from './found-devices.tsx'
 import { NewLogger } from './new-logger.tsx'
 import { type ConnectWay, connectWays } from './ways.ts'
+
+const MqttWay = lazy(() => import('./mqtt/mqtt-way.tsx'))
 
 /** Hints tell of the first frame at once; this is for browsers that hear none. */
 const refetchMs = 30_000
@@ -75,7 +77,11 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
               options={connectWays.map((value) => ({ value, label: text(`connect.way.${value}`) }))}
             />
           </div>
-          {way === 'file' ? (
+          {way === 'mqtt' ? (
+            <Suspense fallback={<SkeletonText lines={6} />}>
+              <MqttWay stationId={stationId} loggers={own} now={now} />
+            </Suspense>
+          ) : way === 'file' ? (
             <div>
               <LinkButton kind="primary" icon="table" href={hrefOf(paths.stationHistory(memberId, stationId))}>
                 {text('connect.file')}

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useSend } from '@helioport/api-client'
 import type { Logger, LoggerWithKey } from '@helioport/contract'
 import { type ExampleKind, exampleOf } from '@helioport/contract/connect-examples'
-import { useFormat, useText } from '@helioport/i18n'
-import { Button, Icon, Notice, Segmented, Stack } from '@helioport/ui'
+import { useText } from '@helioport/i18n'
+import { Button, Notice, Segmented, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
-import { type ConnectWay, examplesOf, newLoggerSerial } from './ways.ts'
+import { Heard } from './heard.tsx'
+import { examplesOf, newLoggerSerial } from './ways.ts'
 
 interface NewLoggerProps {
-  way: Exclude<ConnectWay, 'file'>
+  way: keyof typeof examplesOf
   stationId: string
   loggers: readonly Logger[]
   now: number
@@ -86,23 +87,5 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
         </Button>
       </FormActions>
     </Stack>
-  )
-}
-
-/** Waits, and is green with the first frame: the service's hints make the list of loggers stale. */
-function Heard({ logger, now }: { logger: Logger | undefined; now: number }) {
-  const text = useOwnerText()
-  const format = useFormat()
-  const heardAt = logger?.lastBatchAt ?? null
-  return (
-    <p className={styles['heard']} data-heard={heardAt === null ? undefined : ''} role="status">
-      <Icon name={heardAt === null ? 'clock' : 'checkCircle'} size={20} />
-      <span>
-        {heardAt === null ? text('connect.waiting') : text('connect.heard', { ago: format.ago(heardAt, now) })}
-        {heardAt !== null && logger?.foundDevices === 0 && logger.devices === 0 && (
-          <small>{text('connect.nothingFound')}</small>
-        )}
-      </span>
-    </p>
   )
 }

@@ -97,14 +97,19 @@ interface Start {
   /** Origin of the service. */
   service: string
   /** Port of the service, of the portal, and of the door to the virtual plants. */
-  ports: { service: number; portal: number; fleetDoor: number }
+  ports: { service: number; portal: number; fleetDoor: number; mqtt: number }
 }
 
 /** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
 export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
   const { data } = options
   const portal = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
-  const ports = { portal, service: await anyPort(), fleetDoor: await anyPort() }
+  const ports = {
+    portal,
+    service: await anyPort(),
+    fleetDoor: await anyPort(),
+    mqtt: await freePortFrom(mqttPort, () => {}),
+  }
   const url = `http://${host}:${portal}`
   const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
 
@@ -127,6 +132,9 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   }
 }
 
+/** The usual one, or the next that is free. */
+const mqttPort = 1883
+
 const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
 const adviceOf = (data: string) => `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
 
@@ -140,7 +148,7 @@ function startService({ options: { data, watchService }, steps, group, ports }: 
         `--port=${ports.service}`,
         `--data=${join(data, 'service')}`,
       ],
-      env: { HELIOPORT_PUBLIC_URL: url },
+      env: { HELIOPORT_PUBLIC_URL: url, MQTT_PORT: String(ports.mqtt) },
       logFile: logOf(data, 'service'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),

@@ -115,6 +115,7 @@ const serviceOrder = [
   'command',
   'export',
   'report',
+  'mqtt',
   'main',
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)

@@ -7,6 +7,7 @@ import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
 import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
+import { mqttEndpoints } from './mqtt.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { profileEndpoints } from './profile.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,
+  ...mqttEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,

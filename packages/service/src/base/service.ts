@@ -34,6 +34,8 @@ export interface Settings {
   retention?: Retention
   /** Share of an account's rated power beyond which an order waits; default: largeOrderShare. */
   largeOrderShare?: number
+  /** Where loggers reach the portal's own MQTT broker; absent: it has none. */
+  mqtt?: { host: string; port: number; isTls: boolean }
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
   /** The gateway, packed for `npx`; without it, or where nothing lies there, it cannot be fetched here. */

@@ -19,11 +19,11 @@ import { recoveryCodes } from './migrations/first/0016-recovery-codes.ts'
 import { serviceRole } from './migrations/first/0017-service-role.ts'
 import { declinedShares } from './migrations/first/0018-declined-shares.ts'
 import { temperatures } from './migrations/first/0019-temperatures.ts'
-import { intervals } from './migrations/0020-intervals.ts'
-import { peaks } from './migrations/0021-peaks.ts'
-import { dueRollUps } from './migrations/0022-due-roll-ups.ts'
-import { requestKeys } from './migrations/0023-request-keys.ts'
-import { daysKnown } from './migrations/0024-days-known.ts'
+import { intervals } from './migrations/first/0020-intervals.ts'
+import { peaks } from './migrations/first/0021-peaks.ts'
+import { dueRollUps } from './migrations/first/0022-due-roll-ups.ts'
+import { requestKeys } from './migrations/first/0023-request-keys.ts'
+import { daysKnown } from './migrations/first/0024-days-known.ts'
 import { keptAside } from './migrations/0026-kept-aside.ts'
 import { keptDays } from './migrations/0027-kept-days.ts'
 import { acceptedValues } from './migrations/0028-accepted-values.ts'
@@ -45,6 +45,7 @@ import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
 import { historyImports } from './migrations/0057-history-imports.ts'
+import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
   '0057-history-imports': historyImports,
+  '0059-mqtt-messages': mqttMessages,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

@@ -7,6 +7,7 @@ import { exportJobs } from '../export/jobs.ts'
 import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
+import { mqttJobs } from '../mqtt/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   ...fileImportJobs,
   ...ingestJobs,
   ...messageJobs,
+  ...mqttJobs,
   ...reportJobs,
   ...stationJobs,
   ...telemetryJobs,

@@ -12,6 +12,7 @@ import { fileImportRoutes } from '../file-import/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
+import { mqttRoutes } from '../mqtt/routes.ts'
 import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
@@ -39,6 +40,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...keptAsideRoutes,
   ...keyRoutes,
   ...liveRoutes(live),
+  ...mqttRoutes,
   ...pictureRoutes,
   ...registrationRoutes,
   ...reportRoutes,

@@ -18,6 +18,11 @@ export interface Environment extends CourierSettings {
   keepQuarterDays: string | undefined
   /** MB that stay free where the embedded database lies. */
   keepFreeMb: string | undefined
+  /** Port of the portal's own MQTT broker; its certificate and key (files), and the host that people are told. */
+  mqttPort?: string | undefined
+  mqttCertificate?: string | undefined
+  mqttCertificateKey?: string | undefined
+  mqttHost?: string | undefined
   /** Percent of an account's rated power that may be set at once without waiting. */
   largeOrderPercent: string | undefined
 }
@@ -30,6 +35,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepQuarterDays: env.KEEP_QUARTER_DAYS || undefined,
     keepFreeMb: env.KEEP_FREE_MB || undefined,
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
+    mqttPort: env.MQTT_PORT || undefined,
+    mqttCertificate: env.MQTT_CERTIFICATE || undefined,
+    mqttCertificateKey: env.MQTT_CERTIFICATE_KEY || undefined,
+    mqttHost: env.MQTT_HOST || undefined,
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || undefined,
     smsUrl: env.SMS_URL || undefined,

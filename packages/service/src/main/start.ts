@@ -5,6 +5,7 @@ import { type DatabaseSource, openSource } from '../database/source.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './run-jobs.ts'
 import { openMqttDoor } from '../ingest/mqtt-door.ts'
+import { startBroker } from './start-broker.ts'
 import { type Environment, makeSettings, readEnvironment } from './settings.ts'
 
 /** A job that takes longer is cut short: its rows say what is left to do. */
@@ -48,24 +49,22 @@ export async function startService(
     await opened.migrate()
     // Nothing else is done as the owner.
     await opened.db.close()
-    const { settings, courier } = makeSettings(
-      options.environment ?? readEnvironment({}),
-      options.dataFolder,
-      options.port,
-    )
+    const environment = options.environment ?? readEnvironment({})
+    const { settings, courier } = makeSettings(environment, options.dataFolder, options.port)
     // Of a disk elsewhere nothing is known here.
     if (!opened.embedded) delete settings.storage
     const service = { db, now: options.now, settings, courier }
     const app = await buildApp(service, { log: options.logTo ?? process.stdout })
     const url = await app.listen({ host: '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
-    const mqtt = options.mqttUrl
-      ? openMqttDoor(service, options.mqttUrl, (line, error) => app.log.error({ err: error }, line))
-      : null
+    const logError = (line: string, error?: unknown) => app.log.error({ err: error }, line)
+    const mqtt = options.mqttUrl ? openMqttDoor(service, options.mqttUrl, logError) : null
+    const broker = await startBroker(service, environment, logError)
     return {
       app,
       url,
       stop: async () => {
+        await broker?.close()
         await mqtt?.close()
         await app.close()
         await within(patienceMs, jobs.stop())

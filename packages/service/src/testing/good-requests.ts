@@ -167,6 +167,15 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },
+    'PUT /loggers/:loggerId/mqtt/mappings': {
+      mappings: [
+        {
+          topic: '+/0/power',
+          serial: { from: 'topic', level: 0 },
+          fields: [{ field: 'powerW', path: '', unit: 'W' }],
+        },
+      ],
+    },
     'POST /loggers': { stationId: ids.stationId, serial: `GOOD-LOGGER-${process.pid}-${serials}` },
     'PUT /alarms/:alarmId/acknowledgement': { acknowledged: true },
     'PUT /alarms/:alarmId/assignee': { accountId: null },

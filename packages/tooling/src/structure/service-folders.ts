@@ -10,7 +10,7 @@ const ofSubjects = ['queries', 'texts']
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   database: ['embedded', 'fixtures', 'migrations'],
   drill: ['power'],
-  testing: ['server'],
+  testing: ['broker', 'server'],
   trust: ['__snapshots__'],
 }
 /** Beside the folders of the order: what only tests and measurements need. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installMosquitto } from '../mosquitto.ts'
 import { failedFiles, failedTests, type JestReport, jestOutcome } from './jest-report.ts'
 import { mostSecondTries, type Outcome, type Skipped } from './outcome.ts'
 import { node, root, run } from './program.ts'
@@ -19,6 +20,7 @@ interface UnitOptions {
  * a second try of the files in which at most two tests failed.
  */
 export async function runUnit({ args, onPostgres15 = false }: UnitOptions): Promise<Outcome> {
+  installMosquitto(console.log)
   const folder = mkdtempSync(join(tmpdir(), 'helioport-unit-'))
   const jest = async (name: string, more: readonly string[]): Promise<JestReport> => {
     const file = join(folder, name)

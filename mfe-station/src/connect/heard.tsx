@@ -1,0 +1,23 @@
+import type { Logger } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Icon } from '@helioport/ui'
+import { useOwnerText } from '../station/owner-texts.ts'
+import styles from './connect.module.css'
+
+/** Waits, and is green with the first frame: the service's hints make the list of loggers stale. */
+export function Heard({ logger, now }: { logger: Logger | undefined; now: number }) {
+  const text = useOwnerText()
+  const format = useFormat()
+  const heardAt = logger?.lastBatchAt ?? null
+  return (
+    <p className={styles['heard']} data-heard={heardAt === null ? undefined : ''} role="status">
+      <Icon name={heardAt === null ? 'clock' : 'checkCircle'} size={20} />
+      <span>
+        {heardAt === null ? text('connect.waiting') : text('connect.heard', { ago: format.ago(heardAt, now) })}
+        {heardAt !== null && logger?.foundDevices === 0 && logger.devices === 0 && (
+          <small>{text('connect.nothingFound')}</small>
+        )}
+      </span>
+    </p>
+  )
+}

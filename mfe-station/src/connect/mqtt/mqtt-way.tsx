@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import type { Logger, LoggerWithKey } from '@helioport/contract'
+import { Notice, SkeletonText, Stack } from '@helioport/ui'
+import { SelectField } from '@helioport/ui/form'
+import { Failure } from '../../station/failure.tsx'
+import { useOwnerText } from '../../station/owner-texts.ts'
+import { Heard } from '../heard.tsx'
+import { Credentials } from './credentials.tsx'
+import { MakeMqttLogger } from './make-mqtt-logger.tsx'
+import { Messages } from './messages.tsx'
+import { type Source, sources } from './place.ts'
+
+interface MqttWayProps {
+  stationId: string
+  loggers: readonly Logger[]
+  now: number
+}
+
+/** A device that sends its own words: who it is, where it sends to, what came, and what that means. */
+export default function MqttWay({ stationId, loggers, now }: MqttWayProps) {
+  const text = useOwnerText()
+  const [source, setSource] = useState<Source>('openDtu')
+  const [made, setMade] = useState<LoggerWithKey>()
+  const [chosen, setChosen] = useState('')
+  const loggerId = made?.id ?? chosen
+  return (
+    <Stack gap={4}>
+      <SelectField
+        name="source"
+        label={text('mqtt.source')}
+        value={source}
+        onChange={setSource}
+        onLeave={() => {}}
+        error={undefined}
+        disabled={made !== undefined}
+        options={sources.map((value) => ({ value, label: text(`mqtt.source.${value}`) }))}
+      />
+      {!made && loggers.length > 0 && (
+        <SelectField
+          name="logger"
+          label={text('mqtt.logger')}
+          value={chosen}
+          onChange={setChosen}
+          onLeave={() => {}}
+          error={undefined}
+          disabled={false}
+          options={[
+            { value: '', label: text('mqtt.logger.new') },
+            ...loggers.map(({ id, serial }) => ({ value: id, label: serial })),
+          ]}
+        />
+      )}
+      {loggerId === '' ? (
+        <MakeMqttLogger stationId={stationId} source={source} onMade={setMade} />
+      ) : (
+        <OfLogger
+          key={loggerId}
+          loggerId={loggerId}
+          made={made}
+          source={source}
+          logger={loggers.find(({ id }) => id === loggerId)}
+          now={now}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface OfLoggerProps {
+  loggerId: string
+  made: LoggerWithKey | undefined
+  source: Source
+  logger: Logger | undefined
+  now: number
+}
+
+function OfLogger({ loggerId, made, source, logger, now }: OfLoggerProps) {
+  const text = useOwnerText()
+  const access = useEndpoint('GET /loggers/:loggerId/mqtt', { params: { loggerId } })
+  if (!access.data)
+    return access.error ? (
+      <Failure title={text('failed.load')} error={access.error} onRetry={access.refetch} />
+    ) : (
+      <SkeletonText lines={4} />
+    )
+  if (access.data.broker === null) return <Notice tone="warn">{text('mqtt.noBroker')}</Notice>
+  return (
+    <Stack gap={5}>
+      <Credentials access={access.data} password={made?.key} source={source} />
+      <Heard logger={logger} now={now} />
+      <Messages loggerId={loggerId} access={access.data} source={source} now={now} />
+    </Stack>
+  )
+}

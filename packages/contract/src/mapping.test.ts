@@ -1,0 +1,181 @@
+import {
+  applyMapping,
+  joinParts,
+  mappedFields,
+  type MappedPart,
+  matchesTopic,
+  type PayloadMapping,
+  unitsOf,
+} from './mapping.ts'
+import { presetNames, presets } from './mapping-presets.ts'
+
+const now = Date.parse('2026-06-10T10:00:00Z')
+const fixed = { from: 'fixed', serial: 'INV-0001' } as const
+const power = (path: string, more: Partial<PayloadMapping['fields'][number]> = {}): PayloadMapping => ({
+  topic: 'a/b',
+  serial: fixed,
+  fields: [{ field: 'powerW', path, unit: 'W', ...more }],
+})
+const apply = (payload: string, mapping: PayloadMapping) => applyMapping({ topic: 'a/b', payload }, mapping, now)
+const valuesOf = (payload: string, mapping: PayloadMapping) => apply(payload, mapping).part?.values
+const unknownOf = (payload: string, mapping: PayloadMapping) => apply(payload, mapping).part?.unknown[0]?.reason
+
+test.each([
+  ['a/+/c', 'a/b/c', true],
+  ['+/+', 'a/b', true],
+  ['+', 'a/b', false],
+  ['a/b', 'a/b/c', false],
+  ['a/B', 'a/b', false],
+])('%s takes %s: %s', (filter, topic, isOne) => expect(matchesTopic(filter, topic)).toBe(isOne))
+
+test('a value is found by a dotted path, by a pointer where names have dots, or is the whole payload', () => {
+  expect(valuesOf('{"a":{"b":[1,12.5]}}', power('a.b.1'))).toEqual({ powerW: 12.5 })
+  expect(valuesOf('{"a.b":{"c/d":7}}', power('/a.b/c~1d'))).toEqual({ powerW: 7 })
+  expect(valuesOf('1234.5', power(''))).toEqual({ powerW: 1234.5 })
+  // As Home Assistant puts a state into quotes.
+  expect(valuesOf('"1234.5"', power(''))).toEqual({ powerW: 1234.5 })
+})
+
+test('units, and sources that count the other way round', () => {
+  expect(valuesOf('1.5', power('', { unit: 'kW' }))).toEqual({ powerW: 1500 })
+  expect(valuesOf('1.5', power('', { isNegated: true }))).toEqual({ powerW: -1.5 })
+  expect(valuesOf('0', power('', { isNegated: true }))).toEqual({ powerW: 0 })
+  expect(valuesOf('6000000', power('', { field: 'energyTotalKwh', unit: 'Wmin' }))).toEqual({ energyTotalKwh: 100 })
+  expect(valuesOf('1234567', power('', { field: 'energyTotalKwh', unit: 'Wh' }))).toEqual({ energyTotalKwh: 1234.567 })
+})
+
+test.each([
+  ['', 'noNumber'],
+  ['null', 'absent'],
+  ['"unavailable"', 'noNumber'],
+  ['online', 'noNumber'],
+  ['true', 'noNumber'],
+  ['NaN', 'noNumber'],
+  ['1e999', 'noNumber'],
+  ['1e300', 'implausible'],
+  ['{"powerW":1}', 'noNumber'],
+  ['0x10', 'noNumber'],
+])('what says no power is unknown, and never 0: %j is %s', (payload, reason) => {
+  expect(valuesOf(payload, power(''))).toEqual({})
+  expect(unknownOf(payload, power(''))).toBe(reason)
+})
+
+test('a counter that stands at 0, a frequency of no grid, a unit of something else: unknown', () => {
+  expect(unknownOf('0', power('', { field: 'energyTotalKwh', unit: 'kWh' }))).toBe('implausible')
+  expect(unknownOf('-1', power('', { field: 'energyTotalKwh', unit: 'kWh' }))).toBe('implausible')
+  expect(unknownOf('0', power('', { field: 'frequencyHz', unit: 'Hz' }))).toBe('implausible')
+  expect(unknownOf('50', power('', { unit: 'kWh' }))).toBe('implausible')
+})
+
+test('own keys alone are read: no payload leads into a prototype, or changes one', () => {
+  for (const path of ['__proto__.x', 'constructor.name', 'toString', 'length', '/__proto__/x'])
+    expect(unknownOf('{"a":1}', power(path))).toBe('absent')
+  expect(valuesOf('{"__proto__":{"x":5}}', power('__proto__.x'))).toEqual({ powerW: 5 })
+  expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+})
+
+test('what is long or nested is refused before it is parsed', () => {
+  expect(apply(`"${'x'.repeat(70_000)}"`, power('')).reason).toBe('tooLarge')
+  expect(apply('['.repeat(30_000), power('')).reason).toBe('tooDeep')
+  expect(apply(`"${'['.repeat(100)}\\"["`, power('')).reason).toBeNull()
+})
+
+test('the serial is fixed, a level of the topic or in the payload; other signs become dashes', () => {
+  const of = (serial: PayloadMapping['serial'], payload = '1') =>
+    apply(payload, { ...power(''), serial }).part?.serial ?? apply(payload, { ...power(''), serial }).reason
+  expect(of(fixed)).toBe('INV-0001')
+  expect(of({ from: 'topic', level: 0 })).toBe('serial')
+  expect(of({ from: 'topic', level: 9 })).toBe('serial')
+  expect(of({ from: 'payload', path: 'sn' }, '{"sn":"tasmota_AB:12"}')).toBe('tasmota-AB-12')
+  expect(of({ from: 'payload', path: 'sn' }, '{"sn":116183123456}')).toBe('116183123456')
+  expect(of({ from: 'payload', path: 'sn' }, '{"sn":{}}')).toBe('serial')
+  expect(of({ from: 'payload', path: 'sn' }, '{}')).toBe('serial')
+})
+
+test.each([
+  ['s', '1781085590', now - 10_000],
+  ['ms', '1781085590000', now - 10_000],
+  ['iso', '"2026-06-10T11:59:50+02:00"', now - 10_000],
+  ['iso', '"2026-06-10T11:59:50"', null],
+  ['iso', '"yesterday"', null],
+  ['s', '0', null],
+  ['s', '1781999999', null],
+  ['s', '"soon"', null],
+] as const)('time in %s: %s', (unit, payload, at) => {
+  const mapped = apply(payload, { ...power(''), fields: [], time: { path: '', unit } })
+  expect(mapped.part?.at ?? null).toBe(at)
+  expect(mapped.reason).toBe(at === null ? 'time' : null)
+})
+
+test('parts of a device become one frame: own time counts, elements keep their places, later values stand', () => {
+  const frame = joinParts([
+    part({ at: now, values: { powerW: 1, acVoltageV2: 231 } }),
+    part({ at: now + 5, values: { powerW: 2, acVoltageV1: 230, mpptCurrentA3: 4 } }),
+  ])
+  expect(frame).toEqual({
+    serial: 'INV-0001',
+    at: now + 5,
+    powerW: 2,
+    acVoltageV: [230, 231],
+    mpptCurrentA: [null, null, 4],
+  })
+  expect(joinParts([part({ at: now - 60_000, isOwnTime: true }), part({ values: { powerW: 1 } })])).toMatchObject({
+    at: now - 60_000,
+  })
+  expect(joinParts([part({})])).toBeNull()
+  expect(joinParts([])).toBeNull()
+})
+
+test('every field has a unit, that of the frame first', () => {
+  for (const field of mappedFields)
+    expect(valuesOf('20', power('', { field, unit: unitsOf(field)[0] ?? 'W' }))).toEqual(
+      field === 'powerFactor' ? {} : { [field]: 20 },
+    )
+})
+
+/** What each source sends, as its manual or its code has it. */
+const sent: Record<(typeof presetNames)[number], [topic: string, payload: string][]> = {
+  openDtu: [
+    ['116183123456/0/power', '412.3'],
+    ['116183123456/0/yieldtotal', '1234.567'],
+    ['116183123456/0/frequency', '50.01'],
+    ['116183123456/1/voltage', '33.1'],
+    ['116183123456/2/voltage', '33.4'],
+    ['116183123456/status/last_update', '1781085590'],
+    ['116183123456/status/reachable', '1'],
+  ],
+  ahoyDtu: [
+    ['garage/ch0/P_AC', '412.3'],
+    ['garage/ch0/YieldTotal', '1234.567'],
+    ['garage/ch1/U_DC', '33.1'],
+  ],
+  tasmota: [
+    [
+      'tele/tasmota_AB12CD/SENSOR',
+      '{"Time":"2026-06-10T12:00:00","ENERGY":{"Total":1234.567,"Today":1.2,"Power":412.3,"Voltage":231,"Current":1.8}}',
+    ],
+  ],
+  shelly: [
+    [
+      'shellyplus1pm-08b61fcb6d28/status/switch:0',
+      '{"id":0,"apower":412.3,"voltage":231.2,"freq":50,"current":1.8,"aenergy":{"total":1234567,"by_minute":[1,2,3]}}',
+    ],
+  ],
+  homeAssistant: [
+    ['sensor/inverter_power/state', '412.3'],
+    ['sensor/inverter_energy/state', '"1234.567"'],
+  ],
+}
+
+test.each(presetNames)('the preset for %s makes one frame of what it sends', (name) => {
+  const parts = sent[name].flatMap(([topic, payload]) =>
+    presets[name].flatMap((mapping) => applyMapping({ topic, payload }, mapping, now).part ?? []),
+  )
+  expect(new Set(parts.map(({ serial }) => serial)).size).toBe(1)
+  expect(joinParts(parts)).toMatchObject({ powerW: 412.3, energyTotalKwh: 1234.567 })
+  expect(joinParts(parts)?.at).toBe(name === 'openDtu' ? 1_781_085_590_000 : now)
+})
+
+function part(more: Partial<MappedPart>): MappedPart {
+  return { serial: 'INV-0001', at: now, isOwnTime: false, values: {}, unknown: [], ...more }
+}

@@ -1,0 +1,24 @@
+/** A bucket of messages for each logger at this instance: it fills at a rate, and who empties it waits. */
+export class Allowance {
+  readonly #perSecond: number
+  readonly #atOnce: number
+  readonly #of = new Map<string, { left: number; at: number }>()
+
+  constructor(perSecond: number, atOnce: number) {
+    this.#perSecond = perSecond
+    this.#atOnce = atOnce
+  }
+
+  /** Takes one for `id` at `now` (epoch ms); returns how long it is to wait for it, ms. */
+  take(id: string, now: number): number {
+    const known = this.#of.get(id) ?? { left: this.#atOnce, at: now }
+    const filled = known.left + (Math.max(0, now - known.at) / 1000) * this.#perSecond
+    const left = Math.min(this.#atOnce, filled) - 1
+    this.#of.set(id, { left, at: now })
+    return left >= 0 ? 0 : (-left / this.#perSecond) * 1000
+  }
+
+  forget(id: string): void {
+    this.#of.delete(id)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** Bytes of an MQTT packet before its content: its type, and at most four that say how long it is. */
+const mostLengthBytes = 4
+
+/**
+ * A socket that ends where a packet is announced that is longer than `maxPacketBytes`: before it is kept in memory. The
+ * reader behind it sets the pace, as with the socket itself.
+ */
+export class BoundedConnection extends Duplex {
+  readonly #socket: Socket
+  readonly #maxPacketBytes: number
+  /** Bytes of the packet's content that are still to come. */
+  #left = 0
+  #length = 0
+  /** How many bytes of the head were seen: 0 awaits the type. */
+  #head = 0
+
+  constructor(socket: Socket, maxPacketBytes: number) {
+    super({ allowHalfOpen: false })
+    this.#socket = socket
+    this.#maxPacketBytes = maxPacketBytes
+    socket.on('data', (chunk: Buffer) => {
+      if (!this.#isWithin(chunk)) this.destroy(new Error('packet too large'))
+      else if (!this.push(chunk)) socket.pause()
+    })
+    socket.on('end', () => this.push(null))
+    socket.on('error', (error) => this.destroy(error))
+    socket.on('close', () => this.destroy())
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, done)
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+
+  #isWithin(chunk: Buffer): boolean {
+    for (let at = 0; at < chunk.length;) {
+      if (this.#left > 0) {
+        const taken = Math.min(this.#left, chunk.length - at)
+        this.#left -= taken
+        at += taken
+        continue
+      }
+      const byte = chunk[at] ?? 0
+      at += 1
+      if (!this.#takeHead(byte)) return false
+    }
+    return true
+  }
+
+  /** One byte of a packet's head; false: it is too long. */
+  #takeHead(byte: number): boolean {
+    if (this.#head === 0) {
+      this.#head = 1
+      this.#length = 0
+      return true
+    }
+    this.#length += (byte & 0x7f) * 128 ** (this.#head - 1)
+    this.#head += 1
+    if (this.#length > this.#maxPacketBytes) return false
+    if ((byte & 0x80) !== 0) return this.#head <= mostLengthBytes
+    this.#left = this.#length
+    this.#head = 0
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+import { Aedes, type AedesOptions } from 'aedes'
+import type { Service } from '../base/service.ts'
+import { BoundedConnection } from './bounded-connection.ts'
+import { connectWithinMs, longestKeepAliveS, maxPacketBytes, maxTopicLevels } from './bounds.ts'
+import { Clients } from './clients.ts'
+import { Framer, type Pace, usualPace } from './framer.ts'
+import { gatesOf } from './gates.ts'
+import { Intake } from './intake.ts'
+import { type Certificate, openServer } from './open-server.ts'
+import { findKeyedLoggers } from './queries/message.ts'
+
+export interface BrokerOptions {
+  /** 0: any that is free. */
+  port: number
+  /** Without it the broker listens on 127.0.0.1 alone. */
+  certificate?: Certificate | undefined
+  pace?: Pace
+}
+
+export interface Broker {
+  port: number
+  close: () => Promise<void>
+}
+
+const revokedEveryMs = 5_000
+
+/**
+ * The portal's own broker, for devices that send their own words with a user name and a password. What a logger sends is
+ * acknowledged after its commit, and handed to nobody else.
+ */
+export async function openBroker(
+  service: Service,
+  options: BrokerOptions,
+  log: (line: string, error?: unknown) => void,
+): Promise<Broker> {
+  const framer = new Framer(service, options.pace ?? usualPace, (error) => log('frames of MQTT messages', error))
+  const intake = new Intake(service, (logger) => framer.mark(logger))
+  const clients = new Clients()
+  const broker = await Aedes.createBroker({
+    ...boundsOfAedes,
+    ...gatesOf(service, { clients, intake, framer }, log),
+  })
+  const { server, stop: stopServer } = openServer(options.certificate, (socket) => {
+    const connection = new BoundedConnection(socket, maxPacketBytes)
+    const client = broker.handle(connection)
+    connection.once('close', () => clients.remove(client))
+  })
+  const revoking = setInterval(() => {
+    endRevoked(service, clients).catch((error: unknown) => log('connections of revoked keys', error))
+  }, revokedEveryMs)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.certificate ? undefined : '127.0.0.1', resolve)
+  })
+  server.on('error', (error) => log('the MQTT broker', error))
+  const address = server.address()
+  return {
+    port: address && typeof address === 'object' ? address.port : options.port,
+    close: async () => {
+      clearInterval(revoking)
+      const closed = stopServer()
+      await new Promise<void>((resolve) => broker.close(resolve))
+      await closed
+      await intake.idle()
+      await framer.close()
+    },
+  }
+}
+
+const boundsOfAedes = {
+  connectTimeout: connectWithinMs,
+  keepaliveLimit: longestKeepAliveS,
+  // The id is ours by then, see below.
+  maxClientsIdLength: 1_000,
+  maxInflightInbound: 100,
+  maxTopicLevels,
+  drainTimeout: 10_000,
+} satisfies AedesOptions
+
+/** A key that ended counts no more at the next message; a connection that sends none ends here. */
+async function endRevoked(service: Service, clients: Clients): Promise<void> {
+  const all = clients.all()
+  if (all.length === 0) return
+  const rows = await findKeyedLoggers(service.db.read, [...new Set(all.map(([, { keyId }]) => keyId))], service.now())
+  const live = new Set(rows.map(({ key_id }) => key_id))
+  for (const [client, { keyId }] of all) if (!live.has(keyId)) client.close()
+}

@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { presets, type PresetName } from '@helioport/contract/mapping-presets'
+import { mqttExampleOf, type MqttPlace } from '@helioport/contract/mqtt-examples'
+import { parse } from 'yaml'
+import { startTestBroker, type TestBroker, withMosquitto } from '../testing/broker/test-broker.ts'
+import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+const run = promisify(execFile)
+
+let portal: TestPortal
+let broker: TestBroker
+let owner: Person
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = proved(portal, await portal.signIn('owner'))
+  broker = await startTestBroker(portal)
+})
+afterAll(async () => {
+  await broker?.close()
+  await portal?.stop()
+})
+
+async function placeFor(serial: string, preset: PresetName): Promise<MqttPlace & { loggerId: string }> {
+  const { data: logger } = await owner.call('POST /loggers', { body: { serial } })
+  const params = { loggerId: logger.id }
+  await owner.call('PUT /loggers/:loggerId/mqtt/mappings', { params, body: { mappings: [...presets[preset]] } })
+  const { data: access } = await owner.call('GET /loggers/:loggerId/mqtt', { params })
+  return {
+    host: '127.0.0.1',
+    port: broker.port,
+    isTls: false,
+    topic: access.topic,
+    userName: access.userName,
+    password: logger.key,
+    loggerId: logger.id,
+  }
+}
+
+/** Looks until the logger has told of a device. */
+async function found(loggerId: string) {
+  for (let nth = 0; ; nth += 1) {
+    const { data } = await owner.call('GET /loggers/:loggerId/found-devices', { params: { loggerId } })
+    if ((data.length > 0 && data[0]?.energyTotalKwh !== null) || nth > 300) return data
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+withMosquitto('with the clients and the broker of mosquitto', (mosquitto) => {
+  test('the command on the page, run in a shell as it stands, tells of a device', async () => {
+    const place = await placeFor('EXAMPLE-COMMAND-1', 'shelly')
+    await run('sh', ['-c', mqttExampleOf('mosquitto', place)])
+    expect(await found(place.loggerId)).toMatchObject([{ serial: 'INVERTER-1', powerW: 1200, energyTotalKwh: 345.6 }])
+  })
+
+  test('a broker at home with the lines of the page hands on what Home Assistant sends, and nothing else', async () => {
+    const place = await placeFor('EXAMPLE-BRIDGE-01', 'homeAssistant')
+    await owner.call('GET /loggers/:loggerId/mqtt/messages', { params: { loggerId: place.loggerId } })
+    const folder = mkdtempSync(join(tmpdir(), 'helioport-bridge-'))
+    const file = join(folder, 'mosquitto.conf')
+    const homePort = 20_000 + (process.pid % 20_000)
+    writeFileSync(file, `listener ${homePort} 127.0.0.1\nallow_anonymous true\n\n${mqttExampleOf('bridge', place)}`)
+    const home = spawn(mosquitto.broker, ['-c', file, '-v'], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const said: string[] = []
+    for await (const line of createInterface(home.stderr)) {
+      said.push(line)
+      if (/Received CONNACK/.test(line)) break
+    }
+    home.stderr.resume()
+    const at = ['-h', '127.0.0.1', '-p', String(homePort), '-q', '1', '-r']
+    await run(mosquitto.publish, [...at, '-t', 'homeassistant/light/kitchen/state', '-m', 'on'])
+    await run(mosquitto.publish, [...at, '-t', 'homeassistant/sensor/inverter_power/state', '-m', '812.5'])
+    await run(mosquitto.publish, [...at, '-t', 'homeassistant/sensor/inverter_energy/state', '-m', '"345.6"'])
+    expect(await found(place.loggerId)).toMatchObject([{ serial: 'INVERTER-1', powerW: 812.5, energyTotalKwh: 345.6 }])
+    const { data } = await owner.call('GET /loggers/:loggerId/mqtt/messages', { params: { loggerId: place.loggerId } })
+    expect(data.map(({ topic }) => topic).toSorted()).toEqual([
+      'sensor/inverter_energy/state',
+      'sensor/inverter_power/state',
+    ])
+    const ended = once(home, 'exit')
+    home.kill()
+    await ended
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a wrong password ends the command with a word about it', async () => {
+    const place = await placeFor('EXAMPLE-WRONG-001', 'shelly')
+    const command = mqttExampleOf('mosquitto', { ...place, password: 'another' })
+    await expect(run('sh', ['-c', command])).rejects.toMatchObject({ code: 4, stderr: /bad user name or password/i })
+  })
+})
+
+test('the other examples are what their programs read', async () => {
+  const place = await placeFor('EXAMPLE-OTHERS-01', 'tasmota')
+  expect(parse(mqttExampleOf('homeAssistant', place))).toEqual({
+    mqtt_statestream: {
+      base_topic: 'homeassistant',
+      publish_attributes: false,
+      publish_timestamps: false,
+      include: { entities: ['sensor.inverter_power', 'sensor.inverter_energy'] },
+    },
+  })
+  expect(JSON.parse(mqttExampleOf('shelly', place))).toMatchObject({
+    method: 'MQTT.SetConfig',
+    params: { config: { server: `127.0.0.1:${broker.port}`, topic_prefix: `${place.topic}/shelly-roof` } },
+  })
+  const commands = mqttExampleOf('tasmota', place).replace('Backlog ', '').trim().split('; ')
+  expect(Object.fromEntries(commands.map((command) => command.split(' ')))).toMatchObject({
+    MqttUser: place.userName,
+    FullTopic: `${place.topic}/%prefix%/%topic%/`,
+  })
+  expect(mqttExampleOf('openDtu', place)).toContain(`Base topic: ${place.topic}/\n`)
+})

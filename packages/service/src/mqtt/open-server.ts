@@ -1,0 +1,47 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { connectWithinMs, maxConnections, maxConnectionsPerAddress } from './bounds.ts'
+
+/** PEM; read anew each hour, so that it may be renewed. */
+export interface Certificate {
+  read: () => { cert: Buffer; key: Buffer }
+}
+
+const certificateEveryMs = 3_600_000
+
+/** With a certificate TLS for everybody, else plain on this machine. */
+export function openServer(
+  certificate: Certificate | undefined,
+  handle: (socket: Socket) => void,
+): { server: Server; stop: () => Promise<void> } {
+  const sockets = new Set<Socket>()
+  const ofAddress = new Map<string, number>()
+  const take = (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    const count = (ofAddress.get(remoteAddress) ?? 0) + 1
+    if (count > maxConnectionsPerAddress) return void socket.destroy()
+    ofAddress.set(remoteAddress, count)
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      const left = (ofAddress.get(remoteAddress) ?? 1) - 1
+      if (left > 0) ofAddress.set(remoteAddress, left)
+      else ofAddress.delete(remoteAddress)
+    })
+    socket.setNoDelay(true)
+    handle(socket)
+  }
+  const tls = certificate && createTlsServer({ ...certificate.read(), handshakeTimeout: connectWithinMs }, take)
+  const renewing = tls && setInterval(() => tls.setSecureContext(certificate.read()), certificateEveryMs)
+  const server: Server = tls ?? createServer(take)
+  server.maxConnections = maxConnections
+  return {
+    server,
+    stop: () =>
+      new Promise((resolve) => {
+        clearInterval(renewing)
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
