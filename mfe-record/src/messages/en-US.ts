@@ -122,6 +122,7 @@ const enUS = {
   'op.PUT /account/logo': 'Logo set',
   'op.DELETE /account/logo': 'Logo removed',
   'op.PUT /account/notifications': 'Notifications saved',
+  'op.PUT /account/alarm-mails': 'Choose which alarms are mailed',
   'op.POST /bulletins': 'Bulletin published',
   'op.PUT /bulletins/:bulletinId': 'Bulletin changed',
   'op.DELETE /bulletins/:bulletinId': 'Bulletin removed',

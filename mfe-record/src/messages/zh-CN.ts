@@ -121,6 +121,7 @@ const zhCN: RecordMessages = {
   'op.PUT /account/logo': '设置标志',
   'op.DELETE /account/logo': '移除标志',
   'op.PUT /account/notifications': '保存通知设置',
+  'op.PUT /account/alarm-mails': '选择邮件通知的告警',
   'op.POST /bulletins': '发布公告',
   'op.PUT /bulletins/:bulletinId': '修改公告',
   'op.DELETE /bulletins/:bulletinId': '撤下公告',

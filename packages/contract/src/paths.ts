@@ -51,6 +51,8 @@ export const paths = {
   device: (tab: DeviceTab, memberId: string, deviceId: string) =>
     `/device/detail/${tab}/${part(memberId)}/${part(deviceId)}`,
   record: (tab: RecordTab = 'alarms') => (tab === 'alarms' ? '/record' : `/record/${tab}`),
+  /** One alarm, whichever filters the list has. */
+  alarm: (alarmId: string) => `/record?alarm=${part(alarmId)}`,
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',

@@ -46,6 +46,7 @@ import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
 import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
+import { mailChoices } from './migrations/0062-mail-choices.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '0054-api-keys': apiKeys,
   '0057-history-imports': historyImports,
   '0059-mqtt-messages': mqttMessages,
+  '0062-mail-choices': mailChoices,
 }
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */

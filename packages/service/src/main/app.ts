@@ -14,6 +14,7 @@ import { routesOf } from './routes.ts'
 import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/require-right.ts'
+import { registerMailStops } from '../report/stop-routes.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(service: Service, options: { log?: Writable } = {
       readJson(api)
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
+      registerMailStops(api, service)
       registerEndpoints(api, service, gateOf(service), routesOf(live))
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')

@@ -113,6 +113,12 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
+    'PUT /account/alarm-mails': {
+      faults: true,
+      notices: false,
+      quiet: { from: 1320, to: 360 },
+      stationIds: [ids.stationId],
+    },
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
