@@ -45,7 +45,12 @@ export async function unpack(archive: Readable, folder: string): Promise<void> {
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = new Promise<number | null>((done, refuse) => child.on('error', refuse).on('close', done))
-  await pipeline(archive, child.stdin)
+  // At the end of the archive it may be gone before it was told that there is no more.
+  const isGone = (error: unknown) =>
+    ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String((error as NodeJS.ErrnoException).code))
+  await pipeline(archive, child.stdin).catch((error: unknown) => {
+    if (!isGone(error)) throw error
+  })
   const code = await ended
   if (code !== 0) throw new Error(`tar: ${said.trim()}`)
 }

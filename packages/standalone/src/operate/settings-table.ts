@@ -78,20 +78,10 @@ export const settingsTable: readonly Setting[] = [
   told('mailFrom', 'MAIL_FROM', null, 'sender of mails'),
   secret('smsUrl', 'SMS_URL', 'gateway that takes POST {"to","text"}; without: <data>/service/outbox/sms'),
   secret('mqttUrl', 'MQTT_URL', 'broker that loggers push to (mqtt://host:1883, mqtts://user:password@host)'),
-  told(
-    'mqttPort',
-    'MQTT_PORT',
-    null,
-    'port of the portal’s own MQTT broker, for devices that send their own messages; without: no broker',
-  ),
-  told(
-    'mqttCertificate',
-    'MQTT_CERTIFICATE',
-    null,
-    'file (PEM) of its certificate with its chain, read anew each hour; without: on 127.0.0.1 alone',
-  ),
-  told('mqttCertificateKey', 'MQTT_CERTIFICATE_KEY', null, 'file (PEM) of the key of that certificate'),
-  told('mqttHost', 'MQTT_HOST', null, 'host of the broker that owners are told; without: that of BASE_URL'),
+  told('mqttPort', 'MQTT_PORT', null, 'the portal’s own broker, for devices that send their own messages; without a certificate on 127.0.0.1 alone'), // prettier-ignore
+  told('mqttCertificate', 'MQTT_CERTIFICATE', null, 'file of its certificate with its chain: TLS for everybody, read anew each hour'), // prettier-ignore
+  told('mqttCertificateKey', 'MQTT_CERTIFICATE_KEY', null, 'file of the key of that certificate'),
+  told('mqttHost', 'MQTT_HOST', null, 'host of it that owners are told; without: that of BASE_URL'),
   told('keepRawDays', 'KEEP_RAW_DAYS', '90', 'days that raw samples are kept'),
   told('keepQuarterDays', 'KEEP_QUARTER_DAYS', null, 'days that quarter-hours are kept; without: for ever'),
   told('keepFreeMb', 'KEEP_FREE_MB', '256', 'MB that stay free on the disk: loggers are refused before'),
