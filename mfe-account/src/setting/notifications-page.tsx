@@ -1,5 +1,5 @@
 import { useEndpoint, useSend } from '@helioport/api-client'
-import { mailLocales, type Notifications } from '@helioport/contract'
+import { mailLocales, type Notifications, pageLocales } from '@helioport/contract'
 import { locales } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
@@ -19,14 +19,17 @@ export default function NotificationsPage() {
   )
 }
 
+const asPages = ''
+
 function NotificationsForm({ saved }: { saved: Notifications }) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/notifications', { refreshes: ['GET /account/notifications'] })
-  const form = useForm<Notifications>({
-    initial: saved,
-    onSubmit: async (body) => {
-      if (await attempt(() => save.send({ body }), text('saved'))) form.reset(body)
+  const form = useForm<Omit<Notifications, 'locale'> & { locale: string }>({
+    initial: { ...saved, locale: saved.locale ?? asPages },
+    onSubmit: async (fields) => {
+      const body = { ...fields, locale: pageLocales.find((code) => code === fields.locale) ?? null }
+      if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
   return (
@@ -46,10 +49,13 @@ function NotificationsForm({ saved }: { saved: Notifications }) {
           <SelectField
             {...form.field('locale')}
             label={text('notifications.locale')}
-            options={mailLocales.map((code) => ({
-              value: code,
-              label: locales.find((locale) => locale.code === code)?.label ?? code,
-            }))}
+            options={[
+              { value: asPages, label: text('notifications.localeOfPages') },
+              ...mailLocales.map((code) => ({
+                value: code as string,
+                label: locales.find((locale) => locale.code === code)?.label ?? code,
+              })),
+            ]}
           />
           {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
           <FormActions>

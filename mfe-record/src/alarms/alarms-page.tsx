@@ -28,7 +28,11 @@ export default function AlarmsPage() {
   const clear = () => change(withoutFilters)
   const detailsHref = ({ id }: Alarm) =>
     `#${paths.record()}?${writeUrlState(alarmFields, params, { alarm: id, page: state.page })}`
-  const chosen = alarms.data?.find((alarm) => alarm.id === state.alarm)
+  const listed = alarms.data?.find((alarm) => alarm.id === state.alarm)
+  // A link in a mail names an alarm that may be over, or on another page of the list.
+  const isElsewhere = state.alarm !== '' && alarms.data !== undefined && listed === undefined
+  const linked = useEndpoint('GET /alarms/:alarmId', { params: { alarmId: state.alarm } }, { enabled: isElsewhere })
+  const chosen = listed ?? (isElsewhere && !linked.isPrevious ? linked.data : undefined)
 
   const empty = isFiltered(state) ? (
     <Empty title={text('alarms.noMatch')} action={<Button onClick={clear}>{text('alarms.clear')}</Button>} />

@@ -10,6 +10,11 @@ export const http = axios.create({
   validateStatus: () => true,
 })
 
+/** Says with each call in which language the pages are read: mails are written in it. */
+export function sayLocale(locale: string): void {
+  http.defaults.headers.common['Accept-Language'] = locale
+}
+
 /** Why no reply arrived. */
 export function transportError(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error

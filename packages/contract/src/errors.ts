@@ -68,6 +68,9 @@ export const errorStatus = {
   'alarm.assigneeUnknown': 400,
   'period.tooLong': 400,
   'analysis.tooManyInverters': 400,
+  'import.noSensors': 409,
+  'import.ended': 409,
+  'import.undoEnded': 409,
   'export.tooMany': 429,
   'export.notReady': 409,
   'powerFactor.missing': 400,
@@ -105,6 +108,8 @@ export const rowErrorCodes = [
   'row.outOfRange',
   /** Of a day whose samples were dropped after their time: its figures are those that are stored. */
   'row.dayClosed',
+  /** Of an import: something measured is there already, in the same interval. */
+  'row.existing',
 ] as const
 
 export type RowErrorCode = (typeof rowErrorCodes)[number]

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { sayLocale } from '@helioport/api-client'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -24,6 +25,9 @@ export const preferencesStore = createStore<Preferences>()(
     { name: 'preferences', version: 1, partialize: ({ locale, theme }) => ({ locale, theme }) },
   ),
 )
+
+sayLocale(preferencesStore.getState().locale)
+preferencesStore.subscribe(({ locale }) => sayLocale(locale))
 
 const whole = (state: Preferences) => state
 

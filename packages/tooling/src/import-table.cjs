@@ -57,7 +57,8 @@ const folders = [
   ...remotes.map((name) => ({
     name,
     path: name,
-    may: [...browserPackages, 'time', 'federation/remote'],
+    // One of them brings in files of owners.
+    may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
@@ -108,6 +109,7 @@ const serviceOrder = [
   'energy',
   'alarm',
   'ingest',
+  'file-import',
   'statistics',
   'station',
   'command',
@@ -123,7 +125,7 @@ const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
  * Rooms of a subject that has too many rules for one: each imports only those before it, and the queries.
  * @type {Record<string, string[]>}
  */
-const serviceRooms = { energy: ['day', 'kept'] }
+const serviceRooms = { energy: ['day', 'kept'], message: ['template'] }
 
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]

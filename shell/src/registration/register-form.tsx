@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '@helioport/api-client'
-import { accountTimeZoneOffsets, mailLocaleOf, type Registration } from '@helioport/contract'
+import { accountTimeZoneOffsets, pageLocaleOf, type Registration } from '@helioport/contract'
 import { clockAt, useFormat, useLocale, zoneLabel } from '@helioport/i18n'
 import { Button, Notice, useNow } from '@helioport/ui'
 import { CodeField, Form, type FormState, SelectField, TextField, useForm } from '@helioport/ui/form'
@@ -19,7 +19,7 @@ export function RegisterForm({ onDone }: { onDone: (email: string) => void }) {
   const text = useAccountText()
   const shell = useShellText()
   const { code: localeCode } = useLocale()
-  const locale = mailLocaleOf(localeCode)
+  const locale = pageLocaleOf(localeCode)
   const { failure, attempt } = useFailure()
   const rules = accountRulesIn(text)
   const [offset] = useState(() => nearestOffset(accountTimeZoneOffsets, -new Date().getTimezoneOffset()) ?? 480)

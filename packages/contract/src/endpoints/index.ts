@@ -5,6 +5,7 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
+import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
 import { pictureEndpoints } from './picture.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...sharingEndpoints,
   ...tariffEndpoints,
   ...keptAsideEndpoints,
+  ...historyImportEndpoints,
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,

@@ -1,5 +1,5 @@
 import { Picture } from '../entities/picture.ts'
-import { Notifications, Profile, ProfileInput } from '../entities/security.ts'
+import { AlarmMails, Notifications, Profile, ProfileInput } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const refusals = ['request.tooLarge', 'picture.invalid', 'picture.tooManyPixels'] as const
@@ -45,6 +45,19 @@ export const profileEndpoints = {
     summary: 'Choose which mails come every day, and their language',
     body: Notifications,
     reply: Notifications,
+    errors: [],
+  },
+  'GET /account/alarm-mails': {
+    access: 'account',
+    summary: 'Which alarms are mailed, and when none are',
+    reply: AlarmMails,
+    errors: [],
+  },
+  'PUT /account/alarm-mails': {
+    access: 'account',
+    summary: 'Choose which alarms are mailed, and when none are',
+    body: AlarmMails,
+    reply: AlarmMails,
     errors: [],
   },
 } as const satisfies Record<string, EndpointSpec>

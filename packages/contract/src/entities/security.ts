@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { dailyMails, infoItems, mailLocales } from '../account-choices.ts'
+import { dailyMails, infoItems, pageLocales } from '../account-choices.ts'
 import { accountRules } from '../account-rules.ts'
 import { minDisplayItems } from '../constants.ts'
 import { TimeZoneOffset } from './account.ts'
@@ -16,7 +16,7 @@ export const SecondFactor = Type.String({
   maxLength: 19,
   pattern: `${accountRules.code.pattern}|${accountRules.recoveryCode.pattern}`,
 })
-export const LocaleOfMails = oneOf(mailLocales)
+export const LocaleOfMails = oneOf(pageLocales)
 /** The secret part of a link in a mail: 256 bits. */
 export const LinkToken = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 
@@ -92,11 +92,25 @@ export type Profile = Static<typeof Profile>
 export const Notifications = object({
   /** Every morning: what is wrong, what is silent. */
   service: Type.Boolean(),
-  /** Every evening: what was generated. */
+  /** Every morning: what was generated on the day before. */
   report: Type.Boolean(),
-  locale: LocaleOfMails,
+  /** Null: the language in which the pages are read. */
+  locale: Nullable(LocaleOfMails),
 })
 export type Notifications = Static<typeof Notifications>
+
+const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
+
+/** Which alarms are mailed, and when. */
+export const AlarmMails = object({
+  faults: Type.Boolean(),
+  notices: Type.Boolean(),
+  /** Minutes of the account's own day between which alarms wait, over midnight where `to` is the smaller one. */
+  quiet: Nullable(object({ from: MinuteOfDay, to: MinuteOfDay })),
+  /** Stations of which no alarm is mailed. */
+  stationIds: Type.Array(Id, { maxItems: 1000, uniqueItems: true }),
+})
+export type AlarmMails = Static<typeof AlarmMails>
 
 export const Unsubscribed = object({ kind: oneOf(dailyMails) })
 

@@ -98,7 +98,15 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
+          resourceQuery: { not: /^\?worker$/ },
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
+        },
+        // See worker-loader.mjs.
+        {
+          resourceQuery: /^\?worker$/,
+          use: join(import.meta.dirname, 'worker-loader.mjs'),
+          type: 'asset/resource',
+          generator: { filename: `worker-[name]${hash}.js` },
         },
         // Constants of the contract and functions of the calendar shake out where nobody uses them.
         { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },

@@ -5,7 +5,7 @@ import type { SignedIn } from '../base/signed-in.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
 import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-code.ts'
 import { forgetProofs } from './queries/session.ts'
-import { tellOwner } from './security.ts'
+import { type Caller, tellOwner } from './security.ts'
 import { countAttempt } from './throttle.ts'
 import { hasTotp, spendTotp } from './totp.ts'
 
@@ -18,6 +18,7 @@ export async function confirmAuthenticator(
   service: Service,
   { accountId, sessionId }: SignedIn,
   code: string,
+  caller: Caller,
 ): Promise<void> {
   await countAttempt(service, 'proof', sessionId)
   const row = await findTotp(service.db.read, accountId)
@@ -26,24 +27,24 @@ export async function confirmAuthenticator(
     await spendTotp(service, tx, accountId, row.secret, code)
     await confirmTotp(tx, accountId, service.now())
     await forgetProofs(tx, accountId, sessionId)
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'totpOn' }, caller)
   })
 }
 
-export async function removeAuthenticator(service: Service, accountId: string): Promise<void> {
+export async function removeAuthenticator(service: Service, accountId: string, caller: Caller): Promise<void> {
   await service.db.transaction(async (tx) => {
     await deleteTotp(tx, accountId)
     await forgetRecoveryCodes(tx, accountId)
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'totpOff' }, caller)
   })
 }
 
 /** @throws Problem conflict without an authenticator app: there is nothing to stand in for */
-export async function newRecoveryCodes(service: Service, accountId: string): Promise<RecoveryCodes> {
+export async function newRecoveryCodes(service: Service, accountId: string, caller: Caller): Promise<RecoveryCodes> {
   if (!(await hasTotp(service, accountId))) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {
     const codes = await issueRecoveryCodes(tx, accountId)
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'recoveryCodes' }, caller)
     return { codes }
   })
 }

@@ -1,11 +1,10 @@
-import { changePasswordHash, findAccount } from './queries/account.ts'
+import { changePasswordHash } from './queries/account.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
 import { spendCode } from './code.ts'
 import { countGuessAt, type Guesser } from './guess.ts'
-import { addresseeOf } from './mail-request.ts'
-import { queueMail } from '../message/outbox.ts'
+import { type Caller, tellOwner } from './security.ts'
 import { hashPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
@@ -39,7 +38,7 @@ interface Reset {
  * sign-in needs (the authenticator app) it needs as before.
  * @throws Problem password.mismatch, code.wrong, request.tooMany
  */
-export async function resetPassword(service: Service, caller: Guesser, input: Reset): Promise<void> {
+export async function resetPassword(service: Service, caller: Guesser & Caller, input: Reset): Promise<void> {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   const account = await findAccountByName(service.db.read, input.account)
   const { attempt } = await countGuessAt(service, 'code', account?.id ?? input.account, caller)
@@ -50,7 +49,7 @@ export async function resetPassword(service: Service, caller: Guesser, input: Re
     await changePasswordHash(tx, account.id, passwordHash, service.now())
     await deleteSessions(tx, account.id, null)
     await deleteKnownBrowsers(tx, account.id)
-    await queueMail(service, tx, 'passwordChanged', addresseeOf(account))
+    await tellOwner(service, tx, account.id, { what: 'passwordReset' }, caller)
     await forgetAttempt(tx, attempt)
     // Guesses at the former password say nothing of this one.
     await forgetAttempts(tx, 'signIn', 'account', account.id)
@@ -68,7 +67,7 @@ interface Change {
  * proof enough where it is all that a sign-in takes; with an authenticator app the session has to be proved.
  * @throws Problem password.wrong, password.same, password.mismatch, session.proofRequired, request.tooMany
  */
-export async function changePassword(service: Service, account: SignedIn, input: Change) {
+export async function changePassword(service: Service, account: SignedIn, input: Change, caller: Caller) {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   if (await hasTotp(service, account.accountId)) requireProof(account, service.now())
   await requirePassword(service, account, input.oldPassword)
@@ -77,7 +76,7 @@ export async function changePassword(service: Service, account: SignedIn, input:
   return service.db.transaction(async (tx) => {
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
-    await queueMail(service, tx, 'passwordChanged', addresseeOf(await findAccount(tx, account.accountId)))
+    await tellOwner(service, tx, account.accountId, { what: 'password' }, caller)
     await forgetAttempts(tx, 'proof', account.sessionId)
     return changeToken(tx, account)
   })

@@ -1,6 +1,7 @@
-import type { Notifications, Picture, Profile, ProfileInput } from '@helioport/contract'
+import type { AlarmMails, Notifications, PageLocale, Picture, Profile, ProfileInput } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
-import { findAccount, replaceAccountPicture, setInfoItems, setNotifications } from './queries/account.ts'
+import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, setPageLocale } from './queries/account.ts'
+import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
 import type { Service } from '../base/service.ts'
 import { cleanPicture } from '../picture/station-picture.ts'
 import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
@@ -43,10 +44,36 @@ async function replace(tx: Transaction, accountId: string, place: Place, picture
 
 export async function getNotifications(service: Service, accountId: string): Promise<Notifications> {
   const account = await findAccount(service.db.read, accountId)
-  return { service: account.daily_service, report: account.daily_report, locale: account.mail_locale }
+  return {
+    service: account.daily_service,
+    report: account.daily_report,
+    locale: account.mail_locale_chosen ? account.mail_locale : null,
+  }
 }
 
 export async function saveNotifications(service: Service, accountId: string, chosen: Notifications) {
   await service.db.transaction((tx) => setNotifications(tx, accountId, chosen))
   return getNotifications(service, accountId)
+}
+
+/** Mails follow the language of the pages, unless one was chosen for them. `locale` null: the page did not say. */
+export async function keepPageLocale(service: Service, accountId: string, locale: PageLocale | null): Promise<void> {
+  if (locale === null) return
+  const account = await findAccount(service.db.read, accountId)
+  if (account.mail_locale_chosen || account.mail_locale === locale) return
+  await service.db.transaction((tx) => setPageLocale(tx, accountId, locale))
+}
+
+export async function getAlarmMails({ db }: Service, accountId: string): Promise<AlarmMails> {
+  const [account, stationIds] = await Promise.all([
+    findAccount(db.read, accountId),
+    findMutedStations(db.read, accountId),
+  ])
+  const { mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
+  return { faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
+}
+
+export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {
+  await service.db.transaction((tx) => setAlarmMails(tx, accountId, chosen))
+  return getAlarmMails(service, accountId)
 }

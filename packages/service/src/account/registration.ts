@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/session.ts'
 import { randomInt } from 'node:crypto'
-import { activationHours, type MailLocale, paths, type Registration } from '@helioport/contract'
+import { activationHours, type PageLocale, paths, type Registration } from '@helioport/contract'
 import { violatedUnique } from '../database/errors.ts'
 import { activateAccount, deleteForgottenAccounts, insertAccount } from './queries/account.ts'
 import { deleteLinks, insertLink, takeLink } from './queries/code.ts'
@@ -17,7 +17,7 @@ const activationMs = activationHours * 3_600_000
 const maxNameTries = 20
 
 /** Asks for a code. What becomes of it says the mail alone: see mail-request.ts. */
-export async function askRegistrationCode(service: Service, ip: string, email: string, locale: MailLocale) {
+export async function askRegistrationCode(service: Service, ip: string, email: string, locale: PageLocale) {
   await countAttempt(service, 'address', 'mail', ip)
   await countAttempt(service, 'message', 'registration', email)
   await service.db.transaction((tx) =>
@@ -80,7 +80,7 @@ async function insertInactive(service: Service, input: Registration, userName: s
 export async function sendActivation(
   service: Service,
   tx: Transaction,
-  account: { id: string; userName: string; email: string | null; locale: MailLocale },
+  account: { id: string; userName: string; email: string | null; locale: PageLocale },
   kind: 'activation' | 'activationOtherName' = 'activation',
 ): Promise<void> {
   const token = newSecret()

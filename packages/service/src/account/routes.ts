@@ -2,8 +2,10 @@ import { listAccountsHealth, setActive } from './health.ts'
 import { getAccount, saveAccount } from './settings.ts'
 import {
   clearAccountPicture,
+  getAlarmMails,
   getNotifications,
   getProfile,
+  saveAlarmMails,
   saveNotifications,
   saveProfile,
   setAccountPicture,
@@ -19,36 +21,36 @@ export const accountRoutes = {
     await askEmailCode(service, account.accountId, body.email)
     return { data: null }
   },
-  'POST /account/emails': async (service, { account, body }) => ({
-    data: await bindEmail(service, account.accountId, body.email, body.code),
+  'POST /account/emails': async (service, { account, body, connection }) => ({
+    data: await bindEmail(service, account.accountId, body.email, body.code, connection),
   }),
-  'PUT /account/emails/:emailId/primary': async (service, { account, params }) => ({
-    data: await makePrimary(service, account.accountId, params.emailId),
+  'PUT /account/emails/:emailId/primary': async (service, { account, params, connection }) => ({
+    data: await makePrimary(service, account.accountId, params.emailId, connection),
   }),
-  'DELETE /account/emails/:emailId': async (service, { account, params }) => {
-    await unbindEmail(service, account.accountId, params.emailId)
+  'DELETE /account/emails/:emailId': async (service, { account, params, connection }) => {
+    await unbindEmail(service, account.accountId, params.emailId, connection)
     return { data: null }
   },
   'POST /account/phone/code': async (service, { account, body }) => {
     await askPhoneCode(service, account.accountId, body.phone)
     return { data: null }
   },
-  'PUT /account/phone': async (service, { account, body }) => ({
-    data: await bindPhone(service, account.accountId, body.phone, body.code),
+  'PUT /account/phone': async (service, { account, body, connection }) => ({
+    data: await bindPhone(service, account.accountId, body.phone, body.code, connection),
   }),
   'POST /account/totp': async (service, { account }) => ({
     data: await enrolTotp(service, account.accountId, account.userName),
   }),
-  'PUT /account/totp': async (service, { account, body }) => {
-    await confirmAuthenticator(service, account, body.code)
+  'PUT /account/totp': async (service, { account, body, connection }) => {
+    await confirmAuthenticator(service, account, body.code, connection)
     return { data: await getSecurity(service, account.accountId) }
   },
-  'DELETE /account/totp': async (service, { account }) => {
-    await removeAuthenticator(service, account.accountId)
+  'DELETE /account/totp': async (service, { account, connection }) => {
+    await removeAuthenticator(service, account.accountId, connection)
     return { data: null }
   },
-  'POST /account/recovery-codes': async (service, { account }) => ({
-    data: await newRecoveryCodes(service, account.accountId),
+  'POST /account/recovery-codes': async (service, { account, connection }) => ({
+    data: await newRecoveryCodes(service, account.accountId, connection),
   }),
   'GET /account/profile': async (service, { account }) => ({ data: await getProfile(service, account.accountId) }),
   'PUT /account/profile': async (service, { account, body }) => ({
@@ -73,6 +75,12 @@ export const accountRoutes = {
   }),
   'PUT /account/notifications': async (service, { account, body }) => ({
     data: await saveNotifications(service, account.accountId, body),
+  }),
+  'GET /account/alarm-mails': async (service, { account }) => ({
+    data: await getAlarmMails(service, account.accountId),
+  }),
+  'PUT /account/alarm-mails': async (service, { account, body }) => ({
+    data: await saveAlarmMails(service, account.accountId, body),
   }),
   'GET /operator/accounts-health': async (service, { account, query }) => listAccountsHealth(service, account, query),
   'PUT /operator/accounts/:accountId/active': async (service, { account, params, body }) => ({

@@ -77,6 +77,46 @@ test('emails are bound with a mailed code, made primary and unbound; the primary
   expect((await ada.call('GET /account/security')).data.emails.map((each) => each.email)).toEqual([email])
 })
 
+test('the owner is told at the address that counted: what, when, from where, and what to do', async () => {
+  portal.clock.now = Date.parse('2026-06-11T10:00:00Z')
+  const eve = await portal.signIn('eve')
+  await eve.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'en-US' } })
+  const { response } = await eve.call('PUT /account/password', {
+    body: { oldPassword: 'password of eve', password: 'another password', passwordAgain: 'another password' },
+    ip: '203.0.113.7',
+    headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/140.0.0.0 Safari/537.36' },
+  })
+  expect(response.statusCode).toBe(200)
+  await deliverAll(portal.service)
+  const mail = portal.mailbox.mails('eve@example.org').at(-1)
+  expect(mail?.subject).toBe('Your password was changed')
+  for (const line of [
+    'What was changed: Password; all other sessions were ended',
+    'When: Jun 11, 2026, 6:00 PM (UTC+08:00)',
+    'From the address: 203.0.113.7',
+    'Browser: Chrome 140, Windows',
+    'If it was not you: set a new password at once',
+    'https://portal.example/#/login/forget',
+  ])
+    expect(mail?.text).toContain(line)
+})
+
+test('mails follow the language of the pages until one is chosen for them', async () => {
+  const fay = await portal.signIn('fay')
+  const localeNow = async () =>
+    (await portal.db.pool.query("select mail_locale from account where user_name = 'fay'")).rows[0]?.mail_locale
+  await fay.call('GET /session', { headers: { 'accept-language': 'he' } })
+  expect(await localeNow()).toBe('he')
+  await fay.call('GET /session', { headers: { 'accept-language': 'en-US,en;q=0.9' } })
+  expect(await localeNow()).toBe('he')
+  await fay.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'zh-TW' } })
+  await fay.call('GET /session', { headers: { 'accept-language': 'en-US' } })
+  expect(await localeNow()).toBe('zh-TW')
+  await fay.call('PUT /account/notifications', { body: { service: false, report: false, locale: null } })
+  await fay.call('GET /session', { headers: { 'accept-language': 'en-US' } })
+  expect(await localeNow()).toBe('en-US')
+})
+
 test('an address of another account gets a mail that says so, the asker the same reply', async () => {
   ada = await proved(ada)
   const reply = await ada.call('POST /account/emails/code', { body: { email: 'bea@example.org' } })

@@ -1,5 +1,5 @@
+import { type AccountSecurity, type Email, paths } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
-import type { AccountSecurity, Email } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount, setBoundPhone } from './queries/account.ts'
 import { deleteEmail, findAccountOfEmail, findEmails, insertEmail, setPrimaryEmail } from './queries/email.ts'
@@ -7,10 +7,14 @@ import { countRecoveryCodes } from './queries/recovery-code.ts'
 import type { Service } from '../base/service.ts'
 import { countGuess, issueCode, spendCode } from './code.ts'
 import { addresseeOf } from './mail-request.ts'
-import { queueMail, queueSms } from '../message/outbox.ts'
+import { timeAtOffset } from '../message/format.ts'
+import { linkTo, queueContent, queueMail, queueSms } from '../message/outbox.ts'
+import type { MailContent } from '../message/template/content.ts'
+import { type Word, wordIn } from '../message/word.ts'
 import { Problem } from '../base/problem.ts'
 import { countAttempt } from './throttle.ts'
 import { hasTotp } from './totp.ts'
+import { shortAgent } from './user-agent.ts'
 
 export async function getSecurity(service: Service, accountId: string): Promise<AccountSecurity> {
   const [account, emails, totp, recoveryCodes] = await Promise.all([
@@ -26,11 +30,6 @@ export async function getSecurity(service: Service, accountId: string): Promise<
     totp,
     recoveryCodes,
   }
-}
-
-/** Tells the owner at the address that counted before. */
-export async function tellOwner(service: Service, tx: Transaction, accountId: string): Promise<void> {
-  await queueMail(service, tx, 'securityChanged', addresseeOf(await findAccount(tx, accountId)))
 }
 
 /** A code binds an address to the account that asked for it alone. */
@@ -53,14 +52,20 @@ export async function askEmailCode(service: Service, accountId: string, email: s
 }
 
 /** @throws Problem code.wrong, request.tooMany */
-export async function bindEmail(service: Service, accountId: string, email: string, code: string): Promise<Email> {
+export async function bindEmail(
+  service: Service,
+  accountId: string,
+  email: string,
+  code: string,
+  caller: Caller,
+): Promise<Email> {
   const target = targetOf(accountId, email)
   await countGuess(service, 'email', target)
   return service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'email', target, code)
     const row = await insertEmail(tx, accountId, email, service.now())
     if (!row) throw new Problem('code.wrong')
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'emailAdded', value: email }, caller)
     return toEmail({ ...row, primary: false })
   })
 }
@@ -72,21 +77,27 @@ async function ownEmail(service: Service, accountId: string, emailId: string) {
 }
 
 /** @throws Problem notFound */
-export async function makePrimary(service: Service, accountId: string, emailId: string): Promise<Email> {
+export async function makePrimary(
+  service: Service,
+  accountId: string,
+  emailId: string,
+  caller: Caller,
+): Promise<Email> {
   const row = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
-    await tellOwner(service, tx, accountId)
+    // At the address that counted before.
+    await tellOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
     await setPrimaryEmail(tx, accountId, row.email)
   })
   return toEmail({ ...row, primary: true })
 }
 
 /** @throws Problem notFound, email.last (the primary one stays) */
-export async function unbindEmail(service: Service, accountId: string, emailId: string): Promise<void> {
-  await ownEmail(service, accountId, emailId)
+export async function unbindEmail(service: Service, accountId: string, emailId: string, caller: Caller): Promise<void> {
+  const { email } = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
     if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'emailRemoved', value: email }, caller)
   })
 }
 
@@ -101,17 +112,84 @@ export async function askPhoneCode(service: Service, accountId: string, phone: s
 }
 
 /** @throws Problem code.wrong, request.tooMany */
-export async function bindPhone(service: Service, accountId: string, phone: string, code: string) {
+export async function bindPhone(service: Service, accountId: string, phone: string, code: string, caller: Caller) {
   const target = targetOf(accountId, phone)
   await countGuess(service, 'phone', target)
   await service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'phone', target, code)
     await setBoundPhone(tx, accountId, phone, service.now())
-    await tellOwner(service, tx, accountId)
+    await tellOwner(service, tx, accountId, { what: 'phone', value: phone }, caller)
   })
   return getSecurity(service, accountId)
 }
 
 function toEmail(row: { id: string; email: string; primary: boolean; added_at: number }): Email {
   return { id: row.id, email: row.email, primary: row.primary, addedAt: iso(row.added_at) }
+}
+
+/** From where somebody did something. */
+export interface Caller {
+  ip: string
+  userAgent: string
+}
+
+const changes = {
+  password: 'security.password',
+  passwordReset: 'security.passwordReset',
+  emailAdded: 'security.emailAdded',
+  emailPrimary: 'security.emailPrimary',
+  emailRemoved: 'security.emailRemoved',
+  phone: 'security.phone',
+  totpOn: 'security.totpOn',
+  totpOff: 'security.totpOff',
+  recoveryCodes: 'security.recoveryCodes',
+} as const satisfies Record<string, Word>
+
+interface Change {
+  what: keyof typeof changes
+  /** The address or phone that it is about. */
+  value?: string
+}
+
+/** Tells the owner, at the address that counts at this moment, what was changed, when, from where, and what to do. */
+export async function tellOwner(
+  service: Service,
+  tx: Transaction,
+  accountId: string,
+  change: Change,
+  caller: Caller,
+): Promise<void> {
+  const account = await findAccount(tx, accountId)
+  const isPassword = change.what === 'password' || change.what === 'passwordReset'
+  const content = securityMail(service, account, change, caller)
+  await queueContent(service, tx, isPassword ? 'passwordChanged' : 'securityChanged', account, content)
+}
+
+type Account = Pick<Awaited<ReturnType<typeof findAccount>>, 'user_name' | 'mail_locale' | 'time_zone_offset'>
+
+export function securityMail(service: Service, account: Account, change: Change, caller: Caller): MailContent {
+  const { mail_locale: locale, user_name: userName } = account
+  const say = wordIn(locale)
+  const isPassword = change.what === 'password' || change.what === 'passwordReset'
+  return {
+    subject: say(isPassword ? 'security.passwordSubject' : 'security.subject'),
+    locale,
+    tone: 'bad',
+    blocks: [
+      { kind: 'text', text: `${say('hello', { userName })}\n${say('security.intro')}` },
+      {
+        kind: 'facts',
+        rows: [
+          [say('security.what'), say(changes[change.what], { value: change.value ?? '' })],
+          [say('security.when'), timeAtOffset(locale, service.now(), account.time_zone_offset)],
+          [say('security.address'), caller.ip],
+          [say('security.browser'), shortAgent(caller.userAgent) || say('unknown')],
+        ],
+      },
+      { kind: 'text', text: say('security.wasYou') },
+      { kind: 'text', text: say('security.wasNotYou') },
+      { kind: 'action', label: say('action.forgotUrl'), url: linkTo(service, paths.forgotPassword()) },
+    ],
+    footer: [],
+  }
 }

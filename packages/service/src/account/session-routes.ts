@@ -1,5 +1,6 @@
 import { changePassword } from './new-password.ts'
 import { endOtherSessions, endSession, listSessions, prove } from './session.ts'
+import { keepPageLocale } from './profile.ts'
 import { listSignIns } from './sign-in-log.ts'
 import { signIn, signOut } from './sign-in.ts'
 import type { Handlers } from '../http/handler.ts'
@@ -7,11 +8,13 @@ import type { Handlers } from '../http/handler.ts'
 export const sessionRoutes = {
   'POST /session': async (service, { body, connection }) => {
     const { token, expiresAt, browser, session } = await signIn(service, body, connection)
+    await keepPageLocale(service, session.accountId, connection.language)
     connection.setToken(token, expiresAt)
     if (browser) connection.setBrowser(browser.token, browser.expiresAt)
     return { data: session }
   },
-  'GET /session': async (_service, { account }) => {
+  'GET /session': async (service, { account, connection }) => {
+    await keepPageLocale(service, account.accountId, connection.language)
     const { tokenHash: _secret, provedAt: _proof, sessionId: _id, key: _key, ...session } = account
     return { data: session }
   },
@@ -32,7 +35,7 @@ export const sessionRoutes = {
   },
   'DELETE /sessions': async (service, { account }) => ({ data: await endOtherSessions(service, account) }),
   'PUT /account/password': async (service, { account, body, connection }) => {
-    const { token, expiresAt } = await changePassword(service, account, body)
+    const { token, expiresAt } = await changePassword(service, account, body, connection)
     connection.setToken(token, expiresAt)
     return { data: null }
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../database/session.ts'
+import { moveAlarmMails } from './queries/alarm-mail.ts'
 import { findEchoes, giveKnowledge, setEcho } from './queries/echo.ts'
 import type { ChangedAlarm } from './queries/frames.ts'
 import { deleteEmptyGroups, insertGroupLike, moveComments } from './queries/group.ts'
@@ -25,6 +26,7 @@ export async function echoStrings(tx: Transaction, changed: readonly ChangedAlar
       if (!isAlone) continue
       await giveKnowledge(tx, groupId, namedGroupId)
       await moveComments(tx, [groupId], namedGroupId)
+      await moveAlarmMails(tx, [groupId], namedGroupId)
       await deleteEmptyGroups(tx, [groupId])
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AlarmCode, uploadIntervalMs } from '@helioport/contract'
 import type { Transaction } from '../database/session.ts'
+import { moveAlarmMails } from './queries/alarm-mail.ts'
 import {
   deleteEmptyGroups,
   findGroupedAlarms,
@@ -74,6 +75,7 @@ async function regroup(tx: Transaction, alarms: readonly GroupedAlarm[]): Promis
     )
     const emptied = groups.filter((id) => id !== group && !taken.has(id))
     await moveComments(tx, emptied, group)
+    await moveAlarmMails(tx, emptied, group)
     for (const id of emptied) left.add(id)
   }
   if (left.size > 0) await deleteEmptyGroups(tx, [...left])

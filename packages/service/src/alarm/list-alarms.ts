@@ -7,6 +7,7 @@ import {
   type AlarmDetail,
   knownAlarmCodes,
   lowLightAlarms,
+  mailLocaleOf,
   type MessageLocale,
 } from '@helioport/contract'
 import type { AlarmTexts } from '@helioport/contract/alarm-texts/alarm-texts'
@@ -175,10 +176,10 @@ function toAlarm(row: AlarmRow): Alarm {
 const textsOf: Record<MessageLocale, AlarmTexts> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
 /** Name of a code in a language. */
-export const alarmNameOf = (code: AlarmCode, locale: MessageLocale): string => textsOf[locale][`${code}.name`]
+export const alarmNameOf = (code: AlarmCode, locale: string): string => textsOf[mailLocaleOf(locale)][`${code}.name`]
 
-export function alarmCatalogue(locale: MessageLocale): AlarmCatalogueEntry[] {
-  const texts = textsOf[locale]
+export function alarmCatalogue(locale: string): AlarmCatalogueEntry[] {
+  const texts = textsOf[mailLocaleOf(locale)]
   return knownAlarmCodes.map((code) => ({
     code,
     class: alarmClassOf(code),

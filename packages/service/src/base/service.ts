@@ -7,6 +7,13 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  html?: string
+  /** Pictures that `html` names by `cid:`. */
+  pictures?: readonly { name: string; type: string; bytes: Buffer }[]
+  /** When it was written, epoch ms: a second delivery says the same. */
+  writtenAt?: number
+  /** Address that stops mails of its kind by one POST (RFC 8058). */
+  oneClickUrl?: string
 }
 
 /** Brings messages out of the house: SMTP and an SMS gateway, or files in the outbox. A refusal rejects. */

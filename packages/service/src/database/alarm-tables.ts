@@ -58,9 +58,26 @@ interface AlarmSnoozeTable {
   until: Instant
 }
 
+/** An account that is to hear of a group. */
+interface AlarmMailTable {
+  group_id: string
+  account_id: string
+  /** When it was told of it; null: not yet. */
+  told_at: MaybeInstant
+  /** It was told that it is over, or is not to be told any more. */
+  is_done: Generated<boolean>
+}
+
+interface MutedStationTable {
+  account_id: string
+  station_id: string
+}
+
 export interface AlarmTables {
   alarm: AlarmTable
   alarm_group: AlarmGroupTable
   alarm_comment: AlarmCommentTable
   alarm_snooze: AlarmSnoozeTable
+  alarm_mail: AlarmMailTable
+  muted_station: MutedStationTable
 }

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, DailyMail, InfoItem, MailLocale } from '@helioport/contract'
+import type { ApiKeyScope, DailyMail, InfoItem, PageLocale } from '@helioport/contract'
 import type { Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -7,7 +7,15 @@ export interface AccountChoices {
   phone_bound_at: MaybeInstant
   password_changed_at: MaybeInstant
   info_items: Generated<InfoItem[]>
-  mail_locale: Generated<MailLocale>
+  /** How the person reads the pages, or what was chosen for mails. */
+  mail_locale: Generated<PageLocale>
+  mail_locale_chosen: Generated<boolean>
+  /** Of alarms, by their class. */
+  mail_faults: Generated<boolean>
+  mail_notices: Generated<boolean>
+  /** Minutes of the account's day between which no alarm is mailed; null: none. */
+  quiet_from: number | null
+  quiet_to: number | null
   daily_service: Generated<boolean>
   daily_report: Generated<boolean>
   avatar_id: string | null
@@ -46,7 +54,7 @@ interface MailRequestTable {
   id: Generated<number>
   kind: MailRequestKind
   target: string
-  locale: MailLocale | null
+  locale: PageLocale | null
   at: Instant
 }
 
@@ -56,6 +64,8 @@ interface MessageTable {
   channel: 'mail' | 'sms'
   kind: string
   recipient: string
+  /** Empty where it holds a secret. */
+  subject: Generated<string>
   content: Buffer | null
   created_at: Instant
   due_at: Instant

@@ -1,3 +1,4 @@
+import type { PageLocale } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '@helioport/contract/endpoints'
 import type { Readable } from 'node:stream'
 import type { SignedIn } from '../base/signed-in.ts'
@@ -12,6 +13,8 @@ interface Connection {
   /** Token by which an account knows this browser from a sign-in before. */
   browser: string | null
   userAgent: string
+  /** The language of the page that asks; null: it does not say, or is none of ours. */
+  language: PageLocale | null
   /** What a former refusal gave the caller to come back with. */
   wait: string | null
   setBrowser: (token: string, expiresAt: number) => void

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
-import { maxFileBytes, type StationRight } from '@helioport/contract'
+import { maxFileBytes, pageLocales, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
@@ -172,6 +172,7 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
     browser: readBrowser(request),
     wait: readWait(request),
     userAgent: request.headers['user-agent'] ?? '',
+    language: pageLocales.find((locale) => locale === request.headers['accept-language']) ?? null,
     setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),
     setWait: (ticket: string, expiresAt: number) => setWait(request, reply, ticket, expiresAt),
     setToken: (token: string, expiresAt: number) => setToken(request, reply, token, expiresAt),

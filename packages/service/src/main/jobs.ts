@@ -4,6 +4,7 @@ import { auditJobs } from '../audit/jobs.ts'
 import { commandJobs } from '../command/jobs.ts'
 import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
+import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { mqttJobs } from '../mqtt/jobs.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job[] = [
   ...commandJobs,
   ...energyJobs,
   ...exportJobs,
+  ...fileImportJobs,
   ...ingestJobs,
   ...messageJobs,
   ...mqttJobs,

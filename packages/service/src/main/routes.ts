@@ -8,6 +8,7 @@ import { bulletinRoutes } from '../bulletin/routes.ts'
 import { commandRoutes } from '../command/routes.ts'
 import { energyRoutes } from '../energy/routes.ts'
 import { exportRoutes } from '../export/routes.ts'
+import { fileImportRoutes } from '../file-import/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
@@ -36,6 +37,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...loggerRoutes,
   ...energyRoutes,
   ...exportRoutes,
+  ...fileImportRoutes,
   ...keptAsideRoutes,
   ...keyRoutes,
   ...liveRoutes(live),

@@ -1,28 +1,48 @@
-import type { MailLocale } from '@helioport/contract'
+import { type MailLocale, mailLocaleOf, type PageLocale } from '@helioport/contract'
+import { oneLine } from './one-line.ts'
+import type { Block, MailContent } from './template/content.ts'
 import { texts as enUS, type MailKind, type MailTexts } from './texts/en-US.ts'
 import { texts as ptBR } from './texts/pt-BR.ts'
 import { texts as zhCN } from './texts/zh-CN.ts'
 import { texts as zhTW } from './texts/zh-TW.ts'
+import { word } from './word.ts'
 
 const textsOf: Record<MailLocale, MailTexts> = { 'en-US': enUS, 'zh-CN': zhCN, 'zh-TW': zhTW, 'pt-BR': ptBR }
 
-/** Line ends of every script, other control signs, and signs that turn the direction or cannot be seen. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+type Values = Readonly<Record<string, string>>
 
-const oneLine = (value: string) => value.replaceAll(unprintable, ' ').trim()
+const fill = (template: string, values: Values) =>
+  template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(values[name] ?? ''))
 
-/**
- * Subject and text of a mail. A value is one line, whatever a person put into it: it begins no header and no
- * paragraph of its own. `lines` alone is a block that was composed before.
- */
-export function compose(kind: MailKind, locale: MailLocale, values: Readonly<Record<string, string>>) {
-  const { subject, text } = textsOf[locale][kind]
-  const fill = (template: string, isBlock: boolean) =>
-    template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      const value = values[name] ?? ''
-      return isBlock && name === 'lines' ? value : oneLine(value)
-    })
-  return { subject: fill(subject, false), text: fill(text, true) }
+/** What a kind of message says that is nothing but a text. A value is one line, whatever a person put into it. */
+export function compose(kind: MailKind, locale: PageLocale, values: Values) {
+  const { subject, text } = textsOf[mailLocaleOf(locale)][kind]
+  return { subject: fill(subject, values), text: fill(text, values) }
+}
+
+/** The same as a mail: a paragraph that is a link alone becomes a button, a code is shown large. */
+export function composeMail(kind: MailKind, locale: PageLocale, values: Values): MailContent {
+  const { subject, text } = textsOf[mailLocaleOf(locale)][kind]
+  const blocks = text.split('\n\n').flatMap((paragraph): Block[] => {
+    const link = /^\{\{(\w+Url)\}\}$/.exec(paragraph)?.[1]
+    if (link !== undefined) return [{ kind: 'action', label: actionOf(link, locale), url: values[link] ?? '' }]
+    const said: Block = { kind: 'text', text: fill(paragraph, values) }
+    const code = values['code']
+    return paragraph.includes('{{code}}') && code !== undefined ? [said, { kind: 'code', code: oneLine(code) }] : [said]
+  })
+  return { subject: fill(subject, values), locale, tone: 'plain', blocks, footer: [] }
+}
+
+const actions = {
+  portalUrl: 'action.portalUrl',
+  signInUrl: 'action.signInUrl',
+  activationUrl: 'action.activationUrl',
+  forgotUrl: 'action.forgotUrl',
+} as const
+
+function actionOf(link: string, locale: PageLocale): string {
+  const known = Object.entries(actions).find(([name]) => name === link)
+  return word(locale, known?.[1] ?? 'action.portalUrl')
 }
 
 export type { MailKind }

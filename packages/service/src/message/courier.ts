@@ -52,15 +52,30 @@ function mailToOutbox(folder: string, from: string): Courier['mail'] {
 }
 
 /** The address is an object, so that nothing in it is read as a list. */
-function envelope({ id, to, subject, text }: Letter, from: string) {
+function envelope({ id, to, subject, text, html, pictures = [], writtenAt, oneClickUrl }: Letter, from: string) {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
+    ...(html !== undefined && { html }),
+    ...(writtenAt !== undefined && { date: new Date(writtenAt) }),
+    attachments: pictures.map(({ name, type, bytes }) => ({
+      cid: name,
+      filename: `${name}.${type.split('/')[1] ?? 'png'}`,
+      contentType: type,
+      contentDisposition: 'inline' as const,
+      content: bytes,
+    })),
     messageId: `<${id}@helioport>`,
-    // Out-of-office notes are no answer to a portal.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // Out-of-office notes are no answer to a portal.
+      'Auto-Submitted': 'auto-generated',
+      ...(oneClickUrl !== undefined && {
+        'List-Unsubscribe': `<${oneClickUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

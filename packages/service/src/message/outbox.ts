@@ -1,9 +1,11 @@
 import type { Transaction } from '../database/session.ts'
 import { randomUUID } from 'node:crypto'
-import { type MailLocale, paths } from '@helioport/contract'
-import { compose, type MailKind } from './compose.ts'
+import { type PageLocale, paths } from '@helioport/contract'
+import { compose, composeMail, type MailKind } from './compose.ts'
+import { letterOf } from './letter.ts'
 import { deleteOldMessages, insertMessage, noteFailed, noteSent, putOff, takeMessage } from './queries/message.ts'
 import type { Service } from '../base/service.ts'
+import type { MailContent } from './template/content.ts'
 import { seal, unseal } from '../base/seal.ts'
 
 /** A second instance takes a message over when this one has died over it. */
@@ -17,15 +19,18 @@ const maxRefusals = 5
 const keptMs = 90 * 24 * 3_600_000
 const perTurn = 100
 
-interface Addressee {
+export interface Addressee {
   id: string | null
   /** Null: a sub-account without an address; it gets no mails. */
   email: string | null
   userName: string
-  locale: MailLocale
+  locale: PageLocale
 }
 
-/** Puts a mail into the queue, with all else that `tx` writes; what it says is sealed until it is delivered. */
+/** Kinds whose subject holds what opens an account: it is sealed with the rest and gone with it. */
+const secretSubjects: ReadonlySet<string> = new Set(['registrationCode', 'passwordCode', 'emailCode'])
+
+/** Puts a mail into the queue that is nothing but a text, with all else that `tx` writes. */
 export async function queueMail(
   service: Service,
   tx: Transaction,
@@ -33,26 +38,38 @@ export async function queueMail(
   to: Addressee,
   values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (to.email === null) return
-  const { baseUrl } = service.settings
-  const letter = compose(kind, to.locale, {
+  const content = composeMail(kind, to.locale, {
     userName: to.userName,
-    portalUrl: `${baseUrl}/`,
+    portalUrl: `${service.settings.baseUrl}/`,
     signInUrl: linkTo(service, paths.login()),
     forgotUrl: linkTo(service, paths.forgotPassword()),
     ...values,
   })
-  await queue(service, tx, { accountId: to.id, channel: 'mail', kind, recipient: to.email }, letter)
+  await queueContent(service, tx, kind, to, content)
+}
+
+/** Puts a mail into the queue, with all else that `tx` writes; what it says is sealed until it is delivered. */
+export async function queueContent(
+  service: Service,
+  tx: Transaction,
+  kind: string,
+  to: Pick<Addressee, 'id' | 'email'>,
+  content: MailContent,
+): Promise<void> {
+  if (to.email === null) return
+  const subject = secretSubjects.has(kind) ? '' : content.subject
+  await queue(service, tx, { accountId: to.id, channel: 'mail', kind, recipient: to.email, subject }, content)
 }
 
 export async function queueSms(
   service: Service,
   tx: Transaction,
-  { accountId, phone, locale }: { accountId: string; phone: string; locale: MailLocale },
+  { accountId, phone, locale }: { accountId: string; phone: string; locale: PageLocale },
   code: string,
 ) {
   const letter = compose('phoneCode', locale, { code })
-  await queue(service, tx, { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone }, letter)
+  const message = { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone, subject: '' } as const
+  await queue(service, tx, message, letter)
 }
 
 /** Links lead to the origin that the operator set, whatever host a request names. */
@@ -61,12 +78,18 @@ export const linkTo = (service: Service, path: string) => `${service.settings.ba
 async function queue(
   service: Service,
   tx: Transaction,
-  message: { accountId: string | null; channel: 'mail' | 'sms'; kind: string; recipient: string },
-  letter: { subject: string; text: string },
+  message: { accountId: string | null; channel: 'mail' | 'sms'; kind: string; recipient: string; subject: string },
+  letter: MailContent | PlainLetter,
 ): Promise<void> {
   const id = randomUUID()
   const content = seal(service.settings.key, id, JSON.stringify(letter))
   await insertMessage(tx, { ...message, id, content, now: service.now() })
+}
+
+/** A short message, or a mail that a version before this one queued. */
+interface PlainLetter {
+  subject: string
+  text: string
 }
 
 /** Delivers what is due. What cannot be delivered now is tried again, later and later; nothing is lost meanwhile. */
@@ -86,11 +109,17 @@ export async function deliverMessages(service: Service): Promise<void> {
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeMessage>>>
 
-async function deliver(service: Service, { id, channel, recipient: to, content }: Taken): Promise<void> {
+async function deliver(service: Service, message: Taken): Promise<void> {
+  const { id, channel, recipient: to, content } = message
   if (content === null) throw new Error('a message without content')
-  const letter = JSON.parse(unseal(service.settings.key, id, content)) as { subject: string; text: string }
-  if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text })
-  else await service.courier.mail({ id, to, ...letter })
+  const letter = JSON.parse(unseal(service.settings.key, id, content)) as MailContent | PlainLetter
+  if ('text' in letter) {
+    if (channel === 'sms') await service.courier.sms({ id, to, text: letter.text })
+    else await service.courier.mail({ id, to, ...letter })
+    return
+  }
+  const drawn = await letterOf(service.db.read, message.account_id, letter)
+  await service.courier.mail({ id, to, writtenAt: message.created_at, ...drawn })
 }
 
 async function keepUndelivered(service: Service, { id, tries, created_at }: Taken, error: unknown): Promise<void> {

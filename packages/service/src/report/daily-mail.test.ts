@@ -14,6 +14,8 @@ beforeAll(async () => {
   const serial = plant.devices[0]?.serial ?? ''
   await plant.logger.send({
     devices: [
+      frame(serial, '2025-06-09T06:00:00Z', { energyTotalKwh: 10, powerW: 1000 }),
+      frame(serial, '2025-06-09T16:00:00Z', { energyTotalKwh: 28, powerW: 1000 }),
       frame(serial, '2026-06-09T06:00:00Z', { energyTotalKwh: 100, powerW: 1000 }),
       frame(serial, '2026-06-09T16:00:00Z', { energyTotalKwh: 130, powerW: 1000 }),
       frame(serial, '2026-06-10T06:00:00Z', { energyTotalKwh: 130, powerW: 1000 }),
@@ -43,21 +45,36 @@ test('nobody who did not ask for them gets daily mails', async () => {
   portal.clock.now -= 3 * 3_600_000
 })
 
-test('the report comes once a day, after 21 by the clock of the account, whatever runs twice', async () => {
+test('the report comes once a day, after 7 by the clock of the account, of the last whole day of each plant', async () => {
   await choose({ service: false, report: true })
-  // 19:00 there, then 20:59, then 21:00.
-  expect(await newMails()).toEqual([])
-  portal.clock.now = Date.parse('2026-06-10T19:59:59Z')
+  // 06:59 there, then 07:00.
+  portal.clock.now = Date.parse('2026-06-10T05:59:59Z')
   expect(await newMails()).toEqual([])
   portal.clock.now += 1000
   const [mail, ...more] = await newMails()
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('Generation on 2026-06-10')
-  expect(mail?.text).toMatch(/Plant .*: today 25\.5 kWh, yesterday 30 kWh, income today EUR\s?2\.55/)
+  expect(mail?.subject).toBe('Generation on 2026-06-09')
+  expect(mail?.text).toMatch(/Plant .* · 2026-06-09\n\nEnergy of the day: 30 kWh\nyear before: 18 kWh \(\+67%\)/)
+  // Of one day of nine is something known: nothing is said about a change.
+  expect(mail?.text).toContain(
+    'Month up to this day: 30 kWh (data for 1 of 9 days)\nyear before: 18 kWh (data for 1 of 9 days)',
+  )
+  expect(mail?.text).toMatch(/Performance ratio: not known\nIncome of the day: EUR\s3\.00\nAlarms of the day: none\n/)
   portal.clock.now += 60 * 60_000
   expect(await newMails()).toEqual([])
   portal.clock.now += 86_400_000
   expect(await newMails()).toHaveLength(1)
+})
+
+test('plants in zones apart have each its own day, and none of them a running one', async () => {
+  await choose({ service: false, report: true })
+  await addTestPlant(portal, ada, { timeZone: 'Pacific/Auckland', latitude: -36.8, longitude: 174.7 })
+  await addTestPlant(portal, ada, { timeZone: 'Pacific/Honolulu', latitude: 21.3, longitude: -157.8 })
+  portal.clock.now = Date.parse('2026-06-15T06:30:00Z')
+  const [mail] = await newMails()
+  const days = [...(mail?.text ?? '').matchAll(/^Plant \S+ · (\S+)$/gm)].map(([, day]) => day)
+  // It is Monday 18:30 in Auckland and Sunday 20:30 in Honolulu.
+  expect(days).toEqual(['2026-06-14', '2026-06-14', '2026-06-13'])
 })
 
 test.each([
@@ -74,18 +91,37 @@ test.each([
   },
 )
 
-test('the link at its end stops it, signed out, and works once', async () => {
+test('the link at its end, and that in its head, stop it signed out; who opens it changes nothing', async () => {
   await choose({ service: false, report: true })
-  portal.clock.now = Date.parse('2026-06-14T20:00:00Z')
+  portal.clock.now = Date.parse('2026-06-17T20:00:00Z')
   const [mail] = await newMails()
-  const token = /#\/login\/unsubscribe\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-  const stop = () => portal.anyone('POST /unsubscription', { body: { token } })
-  expect(await stop()).toMatchObject({ status: 200, data: { kind: 'report' } })
-  expect(await stop()).toMatchObject({ errorCode: 'link.invalid' })
+  const url = /https:\/\/portal\.example(\/api\/web\/v1\/mail-stops\/\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const head =
+    portal.mailbox
+      .raw()
+      .at(-1)
+      ?.replaceAll(/\n[ \t]+/g, ' ') ?? ''
+  expect(head).toContain(`List-Unsubscribe: <https://portal.example${url}>`)
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const wants = async () =>
+    (await portal.db.pool.query("select daily_report from account where user_name = 'ada'")).rows[0]?.daily_report
+
+  const page = await portal.app.inject({ url })
+  expect([page.statusCode, await wants()]).toEqual([200, true])
+  expect(page.body).toContain('<form method="post">')
+  const forged = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  expect((await portal.app.inject({ method: 'POST', url: forged })).statusCode).toBe(404)
+  expect((await portal.app.inject({ method: 'POST', url: url.replace('.report.', '.service.') })).statusCode).toBe(404)
+  expect(await wants()).toBe(true)
+
+  // As a program that reads mails does it: no cookie, no header of ours.
+  const post = { method: 'POST', url, payload: 'List-Unsubscribe=One-Click' } as const
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await portal.app.inject({ ...post, headers })).statusCode).toBe(200)
+  expect(await wants()).toBe(false)
+  expect((await portal.app.inject({ ...post, headers })).statusCode).toBe(200)
   portal.clock.now += 86_400_000
   expect(await newMails()).toEqual([])
-  const again = await portal.signIn('ada')
-  expect((await again.call('GET /account/notifications')).data.report).toBe(false)
 })
 
 test('an account that was closed gets none', async () => {

@@ -43,6 +43,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   webhookId: string
   webhookDeliveryId: string
   bulletinId: string
+  importId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
@@ -123,6 +124,12 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     },
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
+    'PUT /account/alarm-mails': {
+      faults: true,
+      notices: false,
+      quiet: { from: 1320, to: 360 },
+      stationIds: [ids.stationId],
+    },
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,

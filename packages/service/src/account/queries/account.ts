@@ -1,4 +1,4 @@
-import type { AccountSettings, InfoItem, MailLocale, Notifications } from '@helioport/contract'
+import type { AccountSettings, InfoItem, Mailing, Notifications, PageLocale } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
@@ -17,7 +17,7 @@ export interface NewAccount {
   province?: string
   city?: string
   timeZoneOffset?: number
-  locale?: MailLocale
+  locale?: PageLocale
 }
 
 export async function insertAccount(tx: Transaction, account: NewAccount) {
@@ -121,9 +121,31 @@ export async function setNotifications(tx: Transaction, accountId: string, chose
     .set({
       ...(chosen.service !== undefined && { daily_service: chosen.service }),
       ...(chosen.report !== undefined && { daily_report: chosen.report }),
-      ...(chosen.locale !== undefined && { mail_locale: chosen.locale }),
+      ...(chosen.locale !== undefined && { mail_locale_chosen: chosen.locale !== null }),
+      ...(chosen.locale && { mail_locale: chosen.locale }),
     })
     .where('id', '=', accountId)
+    .execute()
+}
+
+/** Takes one kind of mail away; what was chosen besides stays. */
+export async function stopMailing(tx: Transaction, accountId: string, mailing: Mailing): Promise<void> {
+  const choice = {
+    service: { daily_service: false },
+    report: { daily_report: false },
+    alarm: { mail_faults: false, mail_notices: false },
+  }
+  await builder(tx).updateTable('account').set(choice[mailing]).where('id', '=', accountId).execute()
+}
+
+/** Keeps the language in which the pages are read, for mails that no language was chosen for. */
+export async function setPageLocale(tx: Transaction, accountId: string, locale: PageLocale): Promise<void> {
+  await builder(tx)
+    .updateTable('account')
+    .set({ mail_locale: locale })
+    .where('id', '=', accountId)
+    .where('mail_locale_chosen', '=', false)
+    .where('mail_locale', '!=', locale)
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import type { AlarmCode, MailLocale } from '@helioport/contract'
+import type { AlarmClass, AlarmCode } from '@helioport/contract'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -55,22 +55,34 @@ export async function takeUnnoticedGroups(tx: Transaction, now: number, limit: n
     .execute()
 }
 
-export interface AlarmListener {
-  id: string
-  email: string | null
-  user_name: string
-  mail_locale: MailLocale
-}
+const choiceOf = { fault: 'account.mail_faults', notice: 'account.mail_notices' } as const
 
-/** Accounts that see alarms of the station and have not snoozed this one. */
-export async function findAlarmListeners(db: Session, group: UnnoticedGroup, now: number): Promise<AlarmListener[]> {
-  return builder(db)
+/** Ids of accounts that see alarms of the station, want mails of this class from it, and have not snoozed this one. */
+export async function findAlarmListeners(
+  db: Session,
+  group: UnnoticedGroup,
+  alarmClass: AlarmClass,
+  now: number,
+): Promise<string[]> {
+  const rows = await builder(db)
     .selectFrom('station_access')
     .innerJoin('account', 'account.id', 'station_access.account_id')
     .innerJoin('active_account', 'active_account.id', 'account.id')
-    .select(['account.id', 'account.email', 'account.user_name', 'account.mail_locale'])
+    .select(['account.id'])
     .distinct()
     .where('station_access.station_id', '=', group.station_id)
+    .where(choiceOf[alarmClass], '=', true)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('muted_station')
+            .select('muted_station.station_id')
+            .whereRef('muted_station.account_id', '=', 'account.id')
+            .where('muted_station.station_id', '=', group.station_id),
+        ),
+      ),
+    )
     .where((where) => where('station_access.rights', '@>', where.val(['alarms' as const])))
     .where((where) =>
       where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
@@ -90,4 +102,5 @@ export async function findAlarmListeners(db: Session, group: UnnoticedGroup, now
       ),
     )
     .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { MailLocale } from '@helioport/contract'
+import type { PageLocale } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { MailRequestKind } from '../../database/security-tables.ts'
 import { instant } from '../../database/instant.ts'
@@ -10,16 +10,27 @@ export interface NewMessage {
   channel: 'mail' | 'sms'
   kind: string
   recipient: string
+  subject: string
   content: Buffer
   now: number
 }
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
   const now = new Date(message.now)
-  const { id, channel, kind, recipient, content } = message
+  const { id, channel, kind, recipient, subject, content } = message
   await builder(tx)
     .insertInto('message')
-    .values({ id, account_id: message.accountId, channel, kind, recipient, content, created_at: now, due_at: now })
+    .values({
+      id,
+      account_id: message.accountId,
+      channel,
+      kind,
+      recipient,
+      subject,
+      content,
+      created_at: now,
+      due_at: now,
+    })
     .execute()
 }
 
@@ -41,7 +52,7 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'channel', 'recipient', 'content', 'tries', 'created_at'])
+    .returning(['id', 'account_id', 'channel', 'recipient', 'content', 'tries', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -79,7 +90,7 @@ export async function deleteOldMessages(tx: Transaction, before: number): Promis
 
 export async function insertMailRequest(
   tx: Transaction,
-  request: { kind: MailRequestKind; target: string; locale: MailLocale | null; now: number },
+  request: { kind: MailRequestKind; target: string; locale: PageLocale | null; now: number },
 ): Promise<void> {
   const { kind, target, locale } = request
   await builder(tx)

@@ -20,10 +20,6 @@ export const texts = {
     subject: 'Code for a new password: {{code}}',
     text: 'Hello {{userName}},\n\n{{code}} is the code for a new password. It is valid for 30 minutes.\n\nIf you did not ask for it, ignore this mail: your password stays.',
   },
-  passwordChanged: {
-    subject: 'Your password was changed',
-    text: 'Hello {{userName}},\n\nthe password of your account was changed, and its other sessions were ended. If it was not you, ask for a new password at once:\n\n{{forgotUrl}}',
-  },
   emailCode: {
     subject: 'Code for your email address: {{code}}',
     text: 'Hello {{userName}},\n\n{{code}} is the code that binds this address to your account. It is valid for 30 minutes.\n\nIf you did not ask for it, ignore this mail.',
@@ -36,28 +32,7 @@ export const texts = {
     subject: 'Messages to your address were stopped',
     text: 'Hello {{userName}},\n\n{{host}} has taken none of the messages of your webhook “{{name}}” for days, so no more are sent. Look at the log in the settings, and switch the webhook on again when the address answers:\n\n{{portalUrl}}',
   },
-  securityChanged: {
-    subject: 'The security of your account was changed',
-    text: 'Hello {{userName}},\n\nthe email addresses, the phone or the authenticator app of your account were changed. If it was not you, ask for a new password at once:\n\n{{forgotUrl}}',
-  },
   phoneCode: { subject: '', text: '{{code}} is your Helioport code. It is valid for 30 minutes.' },
-  alarm: {
-    subject: '{{station}}: {{code}} {{name}}',
-    text: 'Hello {{userName}},\n\n{{station}}: {{code}} {{name}}, since {{raised}}. Inverters: {{devices}}.\n\n{{portalUrl}}\n\nTo hear less of this code, snooze it in the alarm list.',
-  },
-  service: {
-    subject: 'Your plants on {{day}}',
-    text: 'Hello {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNo more of these mails: {{unsubscribeUrl}}',
-  },
-  serviceLine: { subject: '', text: '{{station}}: {{online}} of {{devices}} inverters report{{alarms}}' },
-  serviceAlarms: { subject: '', text: ', open alarms: {{count}}' },
-  report: {
-    subject: 'Generation on {{day}}',
-    text: 'Hello {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNo more of these mails: {{unsubscribeUrl}}',
-  },
-  reportLine: { subject: '', text: '{{station}}: today {{today}} kWh, yesterday {{yesterday}} kWh{{income}}' },
-  reportIncome: { subject: '', text: ', income today {{income}}' },
-  noStations: { subject: '', text: 'There are no plants in your account yet.' },
 } as const
 
 export type MailKind = keyof typeof texts

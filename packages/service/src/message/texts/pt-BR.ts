@@ -21,10 +21,6 @@ export const texts: MailTexts = {
     subject: 'Código para uma nova senha: {{code}}',
     text: 'Olá {{userName}},\n\n{{code}} é o código para uma nova senha. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail: sua senha continua a mesma.',
   },
-  passwordChanged: {
-    subject: 'Sua senha foi alterada',
-    text: 'Olá {{userName}},\n\na senha da sua conta foi alterada, e as outras sessões foram encerradas. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
-  },
   emailCode: {
     subject: 'Código para o seu e-mail: {{code}}',
     text: 'Olá {{userName}},\n\n{{code}} é o código que vincula este endereço à sua conta. Ele vale por 30 minutos.\n\nSe você não o pediu, ignore este e-mail.',
@@ -37,26 +33,5 @@ export const texts: MailTexts = {
     subject: 'As mensagens para o seu endereço foram interrompidas',
     text: 'Olá {{userName}},\n\nhá dias {{host}} não aceita as mensagens do seu webhook “{{name}}”, por isso não são mais enviadas. Veja o registro nas configurações e ligue o webhook de novo quando o endereço responder:\n\n{{portalUrl}}',
   },
-  securityChanged: {
-    subject: 'A segurança da sua conta foi alterada',
-    text: 'Olá {{userName}},\n\nos e-mails, o telefone ou o aplicativo autenticador da sua conta foram alterados. Se não foi você, peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
-  },
   phoneCode: { subject: '', text: '{{code}} é o seu código do Helioport. Ele vale por 30 minutos.' },
-  alarm: {
-    subject: '{{station}}: {{code}} {{name}}',
-    text: 'Olá {{userName}},\n\n{{station}}: {{code}} {{name}}, desde {{raised}}. Inversores: {{devices}}.\n\n{{portalUrl}}\n\nPara ouvir menos deste código, silencie-o na lista de alarmes.',
-  },
-  service: {
-    subject: 'Suas usinas em {{day}}',
-    text: 'Olá {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNão receber mais estes e-mails: {{unsubscribeUrl}}',
-  },
-  serviceLine: { subject: '', text: '{{station}}: {{online}} de {{devices}} inversores enviam dados{{alarms}}' },
-  serviceAlarms: { subject: '', text: ', alarmes abertos: {{count}}' },
-  report: {
-    subject: 'Geração em {{day}}',
-    text: 'Olá {{userName}},\n\n{{lines}}\n\n{{portalUrl}}\n\nNão receber mais estes e-mails: {{unsubscribeUrl}}',
-  },
-  reportLine: { subject: '', text: '{{station}}: hoje {{today}} kWh, ontem {{yesterday}} kWh{{income}}' },
-  reportIncome: { subject: '', text: ', receita de hoje {{income}}' },
-  noStations: { subject: '', text: 'Ainda não há usinas na sua conta.' },
 }

@@ -21,10 +21,6 @@ export const texts: MailTexts = {
     subject: '重置密码验证码：{{code}}',
     text: '{{userName}}，您好：\n\n您重置密码的验证码是 {{code}}，30 分钟内有效。\n\n如非本人操作，请忽略此邮件，您的密码不会改变。',
   },
-  passwordChanged: {
-    subject: '您的密码已修改',
-    text: '{{userName}}，您好：\n\n您账户的密码已修改，其他登录均已退出。如非本人操作，请立即找回密码：\n\n{{forgotUrl}}',
-  },
   emailCode: {
     subject: '邮箱验证码：{{code}}',
     text: '{{userName}}，您好：\n\n将此邮箱绑定到您账户的验证码是 {{code}}，30 分钟内有效。\n\n如非本人操作，请忽略此邮件。',
@@ -37,26 +33,5 @@ export const texts: MailTexts = {
     subject: '发往您地址的消息已停止',
     text: '{{userName}}，您好：\n\n{{host}} 已连续多日未能接收 Webhook“{{name}}”的消息，因此已停止发送。请在设置中查看记录，待该地址恢复后重新启用：\n\n{{portalUrl}}',
   },
-  securityChanged: {
-    subject: '您账户的安全设置已更改',
-    text: '{{userName}}，您好：\n\n您账户的邮箱、手机或身份验证器已更改。如非本人操作，请立即找回密码：\n\n{{forgotUrl}}',
-  },
   phoneCode: { subject: '', text: '您的 Helioport 验证码是 {{code}}，30 分钟内有效。' },
-  alarm: {
-    subject: '{{station}}：{{code}} {{name}}',
-    text: '{{userName}}，您好：\n\n{{station}}：{{code}} {{name}}，自 {{raised}} 起。逆变器数量：{{devices}}。\n\n{{portalUrl}}\n\n如不想再收到此代码的通知，可在告警列表中将其静默。',
-  },
-  service: {
-    subject: '{{day}} 电站情况',
-    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此邮件：{{unsubscribeUrl}}',
-  },
-  serviceLine: { subject: '', text: '{{station}}：{{devices}} 台逆变器中 {{online}} 台在线{{alarms}}' },
-  serviceAlarms: { subject: '', text: '，未恢复告警 {{count}} 条' },
-  report: {
-    subject: '{{day}} 发电日报',
-    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此邮件：{{unsubscribeUrl}}',
-  },
-  reportLine: { subject: '', text: '{{station}}：今日 {{today}} kWh，昨日 {{yesterday}} kWh{{income}}' },
-  reportIncome: { subject: '', text: '，今日收益 {{income}}' },
-  noStations: { subject: '', text: '您的账户中还没有电站。' },
 }

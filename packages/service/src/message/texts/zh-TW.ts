@@ -21,10 +21,6 @@ export const texts: MailTexts = {
     subject: '重設密碼驗證碼：{{code}}',
     text: '{{userName}}，您好：\n\n您重設密碼的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件，您的密碼不會改變。',
   },
-  passwordChanged: {
-    subject: '您的密碼已變更',
-    text: '{{userName}}，您好：\n\n您帳戶的密碼已變更，其他登入均已登出。如非本人操作，請立即重設密碼：\n\n{{forgotUrl}}',
-  },
   emailCode: {
     subject: '電子郵件驗證碼：{{code}}',
     text: '{{userName}}，您好：\n\n將此電子郵件綁定到您帳戶的驗證碼是 {{code}}，30 分鐘內有效。\n\n如非本人操作，請忽略此郵件。',
@@ -37,26 +33,5 @@ export const texts: MailTexts = {
     subject: '傳送至您位址的訊息已停止',
     text: '{{userName}}，您好：\n\n{{host}} 已連續多日未能接收 Webhook「{{name}}」的訊息，因此已停止傳送。請在設定中查看紀錄，待該位址恢復後重新啟用：\n\n{{portalUrl}}',
   },
-  securityChanged: {
-    subject: '您帳戶的安全設定已變更',
-    text: '{{userName}}，您好：\n\n您帳戶的電子郵件、手機或身分驗證器已變更。如非本人操作，請立即重設密碼：\n\n{{forgotUrl}}',
-  },
   phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
-  alarm: {
-    subject: '{{station}}：{{code}} {{name}}',
-    text: '{{userName}}，您好：\n\n{{station}}：{{code}} {{name}}，自 {{raised}} 起。逆變器數量：{{devices}}。\n\n{{portalUrl}}\n\n如不想再收到此代碼的通知，可在告警列表中將其靜音。',
-  },
-  service: {
-    subject: '{{day}} 電站狀況',
-    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此郵件：{{unsubscribeUrl}}',
-  },
-  serviceLine: { subject: '', text: '{{station}}：{{devices}} 台逆變器中 {{online}} 台在線{{alarms}}' },
-  serviceAlarms: { subject: '', text: '，未恢復告警 {{count}} 則' },
-  report: {
-    subject: '{{day}} 發電日報',
-    text: '{{userName}}，您好：\n\n{{lines}}\n\n{{portalUrl}}\n\n不再接收此郵件：{{unsubscribeUrl}}',
-  },
-  reportLine: { subject: '', text: '{{station}}：今日 {{today}} kWh，昨日 {{yesterday}} kWh{{income}}' },
-  reportIncome: { subject: '', text: '，今日收益 {{income}}' },
-  noStations: { subject: '', text: '您的帳戶中還沒有電站。' },
 }

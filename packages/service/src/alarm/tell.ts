@@ -1,0 +1,75 @@
+import { alarmClassOf } from '@helioport/contract'
+import type { Service } from '../base/service.ts'
+import type { Transaction } from '../database/session.ts'
+import { queueContent } from '../message/outbox.ts'
+import { alarmMail, digestMail, maxSingles } from './alarm-mail.ts'
+import {
+  countAlarmMails,
+  findPendingMails,
+  type Listener,
+  lockListener,
+  noteTold,
+  type PendingMail,
+} from './queries/alarm-mail.ts'
+import { type AlarmRow, findAlarms } from './queries/alarm.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Mails each account what it is to be told, one mail a group and a second one when it is over. Beyond ten in an hour the
+ * rest is gathered in one mail an hour; in quiet hours all of it waits. What is queued and that it was told commit
+ * together, so that whatever is killed loses and doubles nothing.
+ */
+export async function tellAlarms(service: Service): Promise<void> {
+  const pending = await findPendingMails(service.db.read, service.now(), null)
+  for (const accountId of new Set(pending.map((each) => each.account_id))) {
+    await service.db.transaction((tx) => tellAccount(service, tx, accountId))
+  }
+}
+
+async function tellAccount(service: Service, tx: Transaction, accountId: string): Promise<void> {
+  const now = service.now()
+  const listener = await lockListener(tx, accountId)
+  if (!listener || isQuiet(listener, now)) return
+  const news: { what: PendingMail; alarm: AlarmRow }[] = []
+  for (const what of await findPendingMails(tx, now, accountId)) {
+    const filter = { groupId: what.group_id }
+    const [alarm] = (await findAlarms(tx, accountId, now, filter, { limit: 1, offset: 0 })).rows
+    // It may not see it any more, or chose meanwhile to hear nothing of it.
+    if (!alarm || !isWanted(listener, alarm)) await noteTold(tx, accountId, what.group_id, now, true)
+    else news.push({ what, alarm })
+  }
+  const { singles, digest_at } = await countAlarmMails(tx, accountId, now - hourMs)
+  const room = Math.max(0, maxSingles - singles)
+  const [own, rest] = [news.slice(0, room), news.slice(room)]
+  for (const { alarm } of own) {
+    const kind = alarm.cleared_at === null ? 'alarm' : 'alarmOver'
+    await queueContent(service, tx, kind, listener, alarmMail(service, listener, alarm))
+  }
+  const told = [...own]
+  if (rest.length > 0 && digest_at === null) {
+    const gathered = rest.map(({ alarm }) => alarm)
+    await queueContent(service, tx, 'alarmDigest', listener, digestMail(service, listener, gathered))
+    told.push(...rest)
+  }
+  for (const { what, alarm } of told) await noteTold(tx, accountId, what.group_id, now, alarm.cleared_at !== null)
+}
+
+function isWanted({ mail_faults, mail_notices, muted }: Listener, alarm: AlarmRow): boolean {
+  const isChosen = alarmClassOf(alarm.code) === 'fault' ? mail_faults : mail_notices
+  return isChosen && alarm.snoozed_until === null && !muted.includes(alarm.station_id)
+}
+
+/** Between the two minutes of the account's own day, over midnight where the second is the smaller one. */
+export function isQuiet(
+  {
+    time_zone_offset: offset,
+    quiet_from: from,
+    quiet_to: to,
+  }: Pick<Listener, 'time_zone_offset' | 'quiet_from' | 'quiet_to'>,
+  now: number,
+): boolean {
+  if (from === null || to === null) return false
+  const minute = (((Math.floor(now / 60_000) + offset) % 1440) + 1440) % 1440
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+}

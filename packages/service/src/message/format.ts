@@ -1,0 +1,50 @@
+import { mailLocaleOf, type PageLocale } from '@helioport/contract'
+
+const minuteMs = 60_000
+
+/** An instant by the clock of a place, with the zone's name: `Jun 10, 2026, 12:00 PM (Europe/Berlin)`. */
+export function timeIn(locale: PageLocale, at: number, timeZone: string): string {
+  const time = new Intl.DateTimeFormat(mailLocaleOf(locale), { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return `${time.format(at)} (${timeZone})`
+}
+
+/** The same by the clock of an account, whose zone is an offset in minutes: `… (UTC+01:00)`. */
+export function timeAtOffset(locale: PageLocale, at: number, offsetMinutes: number): string {
+  const time = new Intl.DateTimeFormat(mailLocaleOf(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const size = Math.abs(offsetMinutes)
+  const clock = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${time.format(at + offsetMinutes * minuteMs)} (UTC${offsetMinutes < 0 ? '-' : '+'}${clock})`
+}
+
+/** A length of time in days, hours and minutes, the two largest that there are. */
+export function lengthOf(locale: PageLocale, ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / minuteMs))
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor((minutes % 1440) / 60), 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const
+  const first = parts.findIndex(([amount], nth) => amount > 0 || nth === parts.length - 1)
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount], nth) => amount > 0 || nth === 0)
+    .map(([value, unit]) => numberIn(locale, value, { style: 'unit', unit, unitDisplay: 'long' }))
+    .join(' ')
+}
+
+/** kWh with one digit; null: not known. */
+export const energyIn = (locale: PageLocale, kwh: number | null) =>
+  kwh === null ? null : `${numberIn(locale, kwh, { maximumFractionDigits: 1 })} kWh`
+
+export const moneyIn = (locale: PageLocale, amount: number | null, currency: string) =>
+  amount === null ? null : numberIn(locale, amount, { style: 'currency', currency, currencyDisplay: 'code' })
+
+export const percentIn = (locale: PageLocale, share: number | null) =>
+  share === null ? null : numberIn(locale, share, { style: 'percent', maximumFractionDigits: 1 })
+
+export const numberIn = (locale: PageLocale, value: number, options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat(mailLocaleOf(locale), options).format(value)

@@ -1,0 +1,42 @@
+import type { PageLocale } from '@helioport/contract'
+import { addDays } from '@helioport/time/node'
+import type { Service } from '../base/service.ts'
+import { findStations } from '../inventory/queries/station.ts'
+import { linkTo } from '../message/outbox.ts'
+import { endOf } from '../message/stop-link.ts'
+import type { Block, MailContent } from '../message/template/content.ts'
+import { wordIn } from '../message/word.ts'
+import { readStationReport } from './station-report.ts'
+import { stationBlocks } from './station-blocks.ts'
+
+interface Account {
+  id: string
+  user_name: string
+  mail_locale: PageLocale
+}
+
+/** So many plants are told of one by one, and so many with their pictures: a mail is not a book. */
+const maxStations = 40
+const maxDrawn = 8
+
+/** What was generated on the last whole day of each plant, by its own clock. `day`: today, where the account is. */
+export async function reportMail(service: Service, account: Account, day: string): Promise<MailContent> {
+  const { id, user_name: userName, mail_locale: locale } = account
+  const say = wordIn(locale)
+  const stations = await findStations(service.db.read, id, service.now(), {})
+  const blocks: Block[] = [{ kind: 'text', text: say('hello', { userName }) }]
+  for (const [nth, station] of stations.slice(0, maxStations).entries()) {
+    const report = await readStationReport(service, id, station)
+    blocks.push(...stationBlocks(report, locale, nth < maxDrawn))
+  }
+  const more = stations.length - maxStations
+  if (more > 0) blocks.push({ kind: 'note', text: say('report.more', { count: String(more) }) })
+  if (stations.length === 0) blocks.push({ kind: 'text', text: say('report.noStations') })
+  return {
+    subject: say('report.subject', { day: addDays(day, -1) }),
+    locale,
+    tone: 'plain',
+    blocks: [...blocks, { kind: 'action', label: say('action.portalUrl'), url: linkTo(service, '/') }],
+    ...endOf(service, id, locale, 'report'),
+  }
+}

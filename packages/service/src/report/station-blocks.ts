@@ -1,0 +1,129 @@
+import type { PageLocale } from '@helioport/contract'
+import { localTime } from '@helioport/time/node'
+import { alarmNameOf } from '../alarm/list-alarms.ts'
+import { energyIn, moneyIn, numberIn, percentIn } from '../message/format.ts'
+import type { Block } from '../message/template/content.ts'
+import { wordIn } from '../message/word.ts'
+import type { StationReport, Stretch } from './station-report.ts'
+
+type Fact = readonly [string, string]
+
+/** What a report says of one station; `isDrawn`: with its curve and the bars of the month. */
+export function stationBlocks(report: StationReport, locale: PageLocale, isDrawn: boolean): Block[] {
+  const heading: Block = { kind: 'heading', text: `${report.station.name} · ${report.day.date}` }
+  const facts: Block = { kind: 'facts', rows: factsOf(report, locale) }
+  return isDrawn ? [heading, facts, curveOf(report, locale), barsOf(report, locale)] : [heading, facts]
+}
+
+function factsOf(
+  { station, day, month, dayBefore, monthBefore, alarms, alarmCount }: StationReport,
+  locale: PageLocale,
+) {
+  const say = wordIn(locale)
+  const unknown = say('unknown')
+  const { figures } = day
+  const against = (value: number | null, before: number | null) =>
+    say('report.before', {
+      value: [energyIn(locale, before) ?? unknown, changeOf(value, before, locale)].join(' ').trim(),
+    })
+  const rows: Fact[] = [
+    [say('report.day'), `${energyIn(locale, figures.energyKwh) ?? unknown}\n${against(figures.energyKwh, dayBefore)}`],
+    [
+      say('report.month'),
+      [
+        stretchText(month, locale),
+        // Days that are not known on one side say nothing about the other.
+        `${against(isWhole(month, monthBefore) ? month.energyKwh : null, monthBefore.energyKwh)}${gapsText(monthBefore, locale)}`,
+      ].join('\n'),
+    ],
+    [say('report.ratio'), percentIn(locale, figures.performanceRatio) ?? unknown],
+  ]
+  if (station.rights.includes('income'))
+    rows.push([say('report.income'), moneyIn(locale, figures.income, station.currency) ?? unknown])
+  if (station.rights.includes('alarms')) {
+    const named = alarms.map(({ code }) => `${code} ${alarmNameOf(code, locale)}`)
+    const more = alarmCount - alarms.length
+    rows.push([
+      say('report.alarms'),
+      alarmCount === 0 ? say('report.noAlarms') : [...named, ...(more > 0 ? [`+ ${more}`] : [])].join('\n'),
+    ])
+  }
+  rows.push([say('report.data'), percentIn(locale, figures.coverage) ?? unknown])
+  return rows
+}
+
+const isWhole = (one: Stretch, other: Stretch) => one.knownDays === one.days && other.knownDays === other.days
+
+const stretchText = (stretch: Stretch, locale: PageLocale) =>
+  `${energyIn(locale, stretch.energyKwh) ?? wordIn(locale)('unknown')}${gapsText(stretch, locale)}`
+
+function gapsText({ energyKwh, knownDays, days }: Stretch, locale: PageLocale): string {
+  if (energyKwh === null || knownDays === days) return ''
+  return ` (${wordIn(locale)('report.days', { known: String(knownDays), all: String(days) })})`
+}
+
+/** `(+12 %)`; nothing where there is nothing to compare with. */
+function changeOf(value: number | null, before: number | null, locale: PageLocale): string {
+  if (value === null || before === null || before <= 0) return ''
+  const options = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const
+  return `(${numberIn(locale, value / before - 1, options)})`
+}
+
+function curveOf({ day, station }: StationReport, locale: PageLocale): Block {
+  const { peakPowerW, peakAt } = day.figures
+  const peak =
+    peakPowerW === null || peakAt === null
+      ? null
+      : `${numberIn(locale, peakPowerW / 1000, { maximumFractionDigits: 2 })} kW, ${localTime(Date.parse(peakAt), station.time_zone).slice(11, 16)}`
+  const values = wholeCurve(day)
+  const isUsual = Date.parse(day.to) - Date.parse(day.from) === 24 * 3_600_000
+  return {
+    kind: 'chart',
+    style: 'area',
+    values,
+    alt: captionOf('report.curve', peak, values, locale),
+    ends: ['00:00', isUsual ? '12:00' : '', '24:00'],
+  }
+}
+
+function barsOf({ bars }: StationReport, locale: PageLocale): Block {
+  const values = bars.map(({ energyKwh }) => energyKwh)
+  const best = bars.reduce<(typeof bars)[number] | null>(
+    (top, bin) => ((bin.energyKwh ?? -1) > (top?.energyKwh ?? -1) ? bin : top),
+    null,
+  )
+  const peak = best ? `${energyIn(locale, best.energyKwh)}, ${best.from}` : null
+  const first = bars[0]?.from ?? ''
+  const last = bars.at(-1)?.from ?? ''
+  return {
+    kind: 'chart',
+    style: 'bars',
+    values,
+    alt: captionOf('report.bars', peak, values, locale),
+    ends: [first, '', last === first ? '' : last],
+  }
+}
+
+/** A curve ends with its last value: what comes after it is not known, except that no night has any power. */
+function wholeCurve({ from, to, sunrise, sunset, binMinutes, powerW, powerCoverage }: StationReport['day']) {
+  const [start, end, binMs] = [Date.parse(from), Date.parse(to), binMinutes * 60_000]
+  const light = sunrise && sunset ? { from: Date.parse(sunrise), to: Date.parse(sunset) } : null
+  return Array.from({ length: Math.round((end - start) / binMs) }, (_, bin) => {
+    const at = start + bin * binMs
+    const isNight = light !== null && (at + binMs <= light.from || at >= light.to)
+    return powerW[bin] ?? (isNight || (powerCoverage[bin] ?? 0) > 0 ? 0 : null)
+  })
+}
+
+function captionOf(
+  key: 'report.curve' | 'report.bars',
+  peak: string | null,
+  values: readonly (number | null)[],
+  locale: PageLocale,
+): string {
+  const say = wordIn(locale)
+  const gaps = values.filter((value) => value === null).length
+  const caption = say(key, { peak: peak ?? say('unknown') })
+  if (gaps === 0 || values.length === 0) return caption
+  return `${caption} ${say('report.gaps', { share: percentIn(locale, gaps / values.length) ?? '' })}`
+}

@@ -1,0 +1,62 @@
+import { directionOf, mailLocaleOf } from '@helioport/contract'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Service } from '../base/service.ts'
+import { stopPath } from '../message/stop-link.ts'
+import { type Asked, readAsked, stopAsked } from './stop-mails.ts'
+import { escapeHtml } from '../message/template/escape.ts'
+import { wordIn } from '../message/word.ts'
+
+/** The page needs nothing but its own words; a form of it leads nowhere else. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+/** Programs that read mails post one line; browsers post nothing. */
+const maxBodyBytes = 4096
+
+const kinds = { service: 'kind.service', report: 'kind.report', alarm: 'kind.alarm' } as const
+
+/**
+ * Where the stop link of a mail leads, signed in or not (RFC 8058). Reading it shows a page and changes nothing, since
+ * programs open links by themselves; only a POST stops the mails. It carries no cookie and needs no header of ours: the
+ * signed address is all that counts.
+ */
+export function registerMailStops(api: FastifyInstance, service: Service): void {
+  void api.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, async () => null)
+    const url = `${stopPath}/:token`
+    scope.get<{ Params: { token: string } }>(url, async ({ params, ip }, reply) => {
+      const asked = await readAsked(service, ip, params.token)
+      return asked ? send(reply, 200, asked, 'stop.ask') : send(reply, 404, null, 'stop.invalid')
+    })
+    scope.post<{ Params: { token: string } }>(url, async ({ params, ip }, reply) => {
+      const asked = await readAsked(service, ip, params.token)
+      if (!asked) return send(reply, 404, null, 'stop.invalid')
+      await stopAsked(service, asked)
+      return send(reply, 200, asked, 'stop.done')
+    })
+  })
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  asked: Asked | null,
+  what: 'stop.ask' | 'stop.done' | 'stop.invalid',
+) {
+  const locale = asked?.locale ?? 'en-US'
+  const say = wordIn(locale)
+  const kind = asked ? say(kinds[asked.mailing]) : ''
+  const button =
+    what === 'stop.ask'
+      ? `<form method="post"><button type="submit">${escapeHtml(say('footer.stop'))}</button></form>`
+      : ''
+  const page = `<!doctype html>
+<html lang="${mailLocaleOf(locale)}" dir="${directionOf(locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(say('stop.title'))}</title>
+<style>:root{color-scheme:light dark}body{margin:0 auto;max-width:32rem;padding:3rem 1rem;font:16px/1.6 system-ui,sans-serif}
+button{font:inherit;padding:.6rem 1.2rem;border:0;border-radius:6px;background:#0958d9;color:#fff}</style></head>
+<body><main><h1>${escapeHtml(say('stop.title'))}</h1><p>${escapeHtml(say(what, { kind }))}</p>${button}</main></body></html>
+`
+  return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
+}
