@@ -1,3 +1,4 @@
+/* oxlint-disable import/default -- addresses of scripts, made by the build */
 import bookWorker from './book-worker.ts?worker'
 import textWorker from './text-worker.ts?worker'
 import type { ToWorker } from './answer-worker.ts'

@@ -16,6 +16,9 @@ const closed: ReadonlySet<string> = new Set([
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
+  // Who looks has them kept from then on: a read that changes something.
+  'GET /loggers/:loggerId/mqtt/messages',
+  'GET /loggers/:loggerId/mqtt',
   // A stream ends with the session that opened it.
   'GET /events',
 ])

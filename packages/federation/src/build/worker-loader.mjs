@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { rspack } from '@rspack/core'
 
 /**
- * `import url from './x-worker.ts?worker'`: the worker with all it takes as one script of its own, and its address. It
+ * `import url from './x-worker.ts?worker'`: the worker with all it takes as one script of its own (`worker-…`), and its address. It
  * is compiled apart: the federation's glue, which every script of a remote has, needs a page, and a worker of the portal
  * may load no second script.
  */
+/* oxlint-disable oxc/no-this-in-exported-function -- a loader is handed its context as this */
 export default function workerLoader() {
   const done = this.async()
   const folder = mkdtempSync(join(tmpdir(), 'helioport-worker-'))
@@ -15,7 +17,7 @@ export default function workerLoader() {
     mode: this.mode === 'development' ? 'development' : 'production',
     context: this.rootContext,
     target: ['webworker', 'es2022'],
-    devtool: false,
+    devtool: 'hidden-source-map',
     entry: { worker: this.resourcePath },
     output: { path: folder, filename: '[name].js' },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
@@ -38,11 +40,17 @@ export default function workerLoader() {
   compiler.run((error, stats) => {
     const failure = error ?? (stats?.hasErrors() ? new Error(stats.toString({ all: false, errors: true })) : null)
     for (const file of stats?.compilation.fileDependencies ?? []) this.addDependency(file)
-    const script = failure ? null : readFileSync(join(folder, 'worker.js'))
+    const [script = '', map = ''] = failure
+      ? []
+      : ['worker.js', 'worker.js.map'].map((file) => readFileSync(join(folder, file), 'utf8'))
+    const hash = createHash('sha256').update(script).digest('hex').slice(0, 12)
+    const name = `worker-${parse(this.resourcePath).name}.${hash}.js`
     compiler.close(() => {
       rmSync(folder, { recursive: true, force: true })
-      if (failure) done(failure)
-      else done(null, script)
+      if (failure) return done(failure)
+      this.emitFile(name, script)
+      this.emitFile(`${name}.map`, map)
+      done(null, `export default __webpack_public_path__ + ${JSON.stringify(name)}`)
     })
   })
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import type { Outside } from '../../base/outside.ts'
 
-export interface Received {
+interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string

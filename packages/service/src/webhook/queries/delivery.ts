@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, query, type Session, type Transaction } from '../../database/session.ts'
 
-export interface NewDelivery {
+interface NewDelivery {
   id: string
   webhookId: string
   event: WebhookEvent | 'test'

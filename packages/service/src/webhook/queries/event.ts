@@ -43,7 +43,7 @@ export async function findTold(db: Session, kind: string, thingId: string): Prom
   return rows[0]?.state ?? null
 }
 
-export interface AlarmGroupNow {
+interface AlarmGroupNow {
   group_id: string
   alarm_id: string
   code: string
@@ -85,7 +85,7 @@ export async function countSilent(db: Session, stationId: string): Promise<{ dev
   return rows[0] ?? { devices: 0, silent: 0 }
 }
 
-export interface CommandNow {
+interface CommandNow {
   id: string
   kind: string
   station_id: string
@@ -111,7 +111,7 @@ export async function findCommand(db: Session, commandId: string): Promise<Comma
   return rows[0]
 }
 
-export interface ShareNow {
+interface ShareNow {
   id: string
   account_id: string
   rights: string[]
