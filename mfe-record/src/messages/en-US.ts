@@ -108,6 +108,7 @@ const enUS = {
   'op.DELETE /loggers/:loggerId': 'Logger deleted',
   'op.POST /loggers/:loggerId/keys': 'Key of a logger made',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': 'Key of a logger revoked',
+  'op.PUT /stations/:stationId/home-assistant': 'Station told to home servers, or no more',
   'op.PUT /loggers/:loggerId/mqtt/mappings': 'Reading of MQTT messages of a logger changed',
   'op.POST /export-tasks': 'Export asked for',
   'op.DELETE /export-tasks/:exportTaskId': 'Export removed',

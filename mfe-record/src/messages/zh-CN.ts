@@ -107,6 +107,7 @@ const zhCN: RecordMessages = {
   'op.DELETE /loggers/:loggerId': '删除采集器',
   'op.POST /loggers/:loggerId/keys': '新建采集器密钥',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '吊销采集器密钥',
+  'op.PUT /stations/:stationId/home-assistant': '更改了电站在家庭服务器中的显示',
   'op.PUT /loggers/:loggerId/mqtt/mappings': '更改了采集器的 MQTT 消息映射',
   'op.POST /export-tasks': '申请导出',
   'op.DELETE /export-tasks/:exportTaskId': '删除导出',

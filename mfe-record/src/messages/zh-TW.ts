@@ -107,6 +107,7 @@ const zhTW: RecordMessages = {
   'op.DELETE /loggers/:loggerId': '刪除收集器',
   'op.POST /loggers/:loggerId/keys': '新增收集器金鑰',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '撤銷收集器金鑰',
+  'op.PUT /stations/:stationId/home-assistant': '變更了電站在家庭伺服器中的顯示',
   'op.PUT /loggers/:loggerId/mqtt/mappings': '變更了收集器的 MQTT 訊息對應',
   'op.POST /export-tasks': '申請匯出',
   'op.DELETE /export-tasks/:exportTaskId': '刪除匯出',

@@ -7,6 +7,7 @@ import { Failure } from '../../station/failure.tsx'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { Heard } from '../heard.tsx'
 import { Credentials } from './credentials.tsx'
+import { HomeSwitch } from './home-switch.tsx'
 import { MakeMqttLogger } from './make-mqtt-logger.tsx'
 import { Messages } from './messages.tsx'
 import { type Source, sources } from './place.ts'
@@ -63,6 +64,7 @@ export default function MqttWay({ stationId, loggers, now }: MqttWayProps) {
           now={now}
         />
       )}
+      <HomeSwitch stationId={stationId} />
     </Stack>
   )
 }

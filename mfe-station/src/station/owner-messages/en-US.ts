@@ -339,6 +339,9 @@ const enUS = {
   'mqtt.saved': 'The mapping counts from the next message on',
   'mqtt.usePreset': 'Use that of {{source}}',
   'mqtt.clear': 'Begin anew',
+  'mqtt.home': 'Tell Home Assistant of this station and its inverters',
+  'mqtt.homeHint':
+    'It connects here as one of your loggers, with its user name and password, and with the discovery prefix {{prefix}}.',
   'mqtt.mapOf': 'What is {{value}}?',
   'mqtt.quantity': 'Quantity',
   'mqtt.unit': 'Unit it comes in',

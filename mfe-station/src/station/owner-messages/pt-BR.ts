@@ -95,6 +95,9 @@ const ptBR: Partial<OwnerMessages> = {
   'mqtt.saved': 'O mapeamento vale a partir da próxima mensagem',
   'mqtt.usePreset': 'Usar o de {{source}}',
   'mqtt.clear': 'Recomeçar',
+  'mqtt.home': 'Informar esta usina e seus inversores ao Home Assistant',
+  'mqtt.homeHint':
+    'Ele se conecta aqui como um dos seus data loggers, com usuário e senha dele e com o prefixo de descoberta {{prefix}}.',
   'mqtt.mapOf': 'O que é {{value}}?',
   'mqtt.quantity': 'Grandeza',
   'mqtt.unit': 'Unidade de origem',

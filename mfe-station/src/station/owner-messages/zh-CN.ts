@@ -335,6 +335,8 @@ const zhCN: OwnerMessages = {
   'mqtt.saved': '映射自下一条消息起生效',
   'mqtt.usePreset': '使用 {{source}} 的映射',
   'mqtt.clear': '重新开始',
+  'mqtt.home': '将此电站及其逆变器告知 Home Assistant',
+  'mqtt.homeHint': '它以您的某个采集器的用户名和密码连接到这里，并将发现前缀设为 {{prefix}}。',
   'mqtt.mapOf': '{{value}} 是什么？',
   'mqtt.quantity': '物理量',
   'mqtt.unit': '原始单位',

@@ -335,6 +335,8 @@ const zhTW: OwnerMessages = {
   'mqtt.saved': '對應自下一則訊息起生效',
   'mqtt.usePreset': '使用 {{source}} 的對應',
   'mqtt.clear': '重新開始',
+  'mqtt.home': '將此電站及其逆變器告知 Home Assistant',
+  'mqtt.homeHint': '它以您的某個收集器的使用者名稱和密碼連線到這裡，並將探索前綴設為 {{prefix}}。',
   'mqtt.mapOf': '{{value}} 是什麼？',
   'mqtt.quantity': '物理量',
   'mqtt.unit': '原始單位',

@@ -47,6 +47,7 @@ import { apiKeys } from './migrations/0054-api-keys.ts'
 import { webhooks } from './migrations/0055-webhooks.ts'
 import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
+import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import type { Tables } from './tables.ts'
 
@@ -99,6 +100,7 @@ const migrations: Record<string, Migration> = {
   '0055-webhooks': webhooks,
   '0057-history-imports': historyImports,
   '0059-mqtt-messages': mqttMessages,
+  '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
 }
 

@@ -5,6 +5,7 @@ import { connectWithinMs, longestKeepAliveS, maxPacketBytes, maxTopicLevels } fr
 import { Clients } from './clients.ts'
 import { Framer, type Pace, usualPace } from './framer.ts'
 import { gatesOf } from './gates.ts'
+import { Home } from './home.ts'
 import { Intake } from './intake.ts'
 import { type Certificate, openServer } from './open-server.ts'
 import { findKeyedLoggers } from './queries/message.ts'
@@ -15,6 +16,8 @@ export interface BrokerOptions {
   /** Without it the broker listens on 127.0.0.1 alone. */
   certificate?: Certificate | undefined
   pace?: Pace
+  /** How often home servers are told, ms. */
+  homeEveryMs?: number
 }
 
 export interface Broker {
@@ -22,6 +25,7 @@ export interface Broker {
   close: () => Promise<void>
 }
 
+const usualHomeEveryMs = 30_000
 const revokedEveryMs = 5_000
 
 /**
@@ -45,6 +49,10 @@ export async function openBroker(
     const client = broker.handle(connection)
     connection.once('close', () => clients.remove(client))
   })
+  const home = new Home(service, broker, clients, {
+    everyMs: options.homeEveryMs ?? usualHomeEveryMs,
+    failed: (error) => log('home servers at the MQTT broker', error),
+  })
   const revoking = setInterval(() => {
     endRevoked(service, clients).catch((error: unknown) => log('connections of revoked keys', error))
   }, revokedEveryMs)
@@ -58,6 +66,7 @@ export async function openBroker(
     port: address && typeof address === 'object' ? address.port : options.port,
     close: async () => {
       clearInterval(revoking)
+      await home.close()
       const closed = stopServer()
       await new Promise<void>((resolve) => broker.close(resolve))
       await closed

@@ -184,6 +184,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },
+    'PUT /stations/:stationId/home-assistant': { isOn: true },
     'PUT /loggers/:loggerId/mqtt/mappings': {
       mappings: [
         {

@@ -17,7 +17,9 @@ export interface TestBroker extends Broker {
 /** A broker over the portal's service, and strangers that speak MQTT to it; all end with it. */
 export async function startTestBroker(portal: TestPortal, pace: Pace = hasty): Promise<TestBroker> {
   const log: unknown[] = []
-  const broker = await openBroker(portal.service, { port: 0, pace }, (line, error) => log.push([line, error]))
+  const broker = await openBroker(portal.service, { port: 0, pace, homeEveryMs: 50 }, (line, error) =>
+    log.push([line, error]),
+  )
   const clients: MqttClient[] = []
   return {
     ...broker,

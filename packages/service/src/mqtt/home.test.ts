@@ -1,0 +1,126 @@
+import type { MqttClient } from 'mqtt'
+import { startTestBroker, type TestBroker } from '../testing/broker/test-broker.ts'
+import {
+  addTestLogger,
+  addTestPlant,
+  frame,
+  type Person,
+  proved,
+  startTestPortal,
+  type TestPlant,
+  type TestPortal,
+} from '../testing/test-portal.ts'
+
+let portal: TestPortal
+let broker: TestBroker
+let owner: Person
+let plant: TestPlant
+let server: { serial: string; key: string }
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  owner = proved(portal, await portal.signIn('owner'))
+  plant = await addTestPlant(portal, owner)
+  await addTestLogger(portal, owner, plant.stationId)
+  server = (await owner.call('POST /loggers', { body: { serial: 'HOME-SERVER-0001' } })).data
+  broker = await startTestBroker(portal)
+})
+afterAll(async () => {
+  await broker?.close()
+  await portal?.stop()
+})
+
+const root = () => `helioport/home/${owner.accountId}`
+const configTopic = (id: string) => `${root()}/device/helioport_${id}/config`
+const switchTo = (isOn: boolean) =>
+  owner.call('PUT /stations/:stationId/home-assistant', { params: { stationId: plant.stationId }, body: { isOn } })
+const send = (powerW: number, energyTotalKwh: number) => {
+  portal.clock.now += 300_000
+  return plant.logger.send({
+    devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now, { powerW, energyTotalKwh })],
+  })
+}
+
+/** A home server: the last of each topic, as it would be retained; '' says that something is gone. */
+async function listen(): Promise<{ client: MqttClient; of: Map<string, string> }> {
+  const client = await broker.connect(server.serial, server.key)
+  const of = new Map<string, string>()
+  client.on('message', (topic, payload) => of.set(topic, payload.toString()))
+  await client.subscribeAsync([`${root()}/+/+/config`, `${root()}/+/state`, `${root()}/+/online`])
+  return { client, of }
+}
+async function until(isSo: () => boolean): Promise<void> {
+  for (let nth = 0; !isSo() && nth < 500; nth += 1) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+const stateOf = (of: Map<string, string>, id: string) =>
+  JSON.parse(of.get(`${root()}/${id}/state`) ?? 'null') as { powerW: number; energyTotalKwh: number } | null
+
+test('a station that is switched on is told with its inverter, as the energy dashboard wants it, and taken away again', async () => {
+  await send(4_000, 1_000)
+  await send(4_100, 1_000.5)
+  const device = plant.devices[0]?.id ?? ''
+  const home = await listen()
+  expect((await switchTo(true)).status).toBe(200)
+  await until(() => home.of.has(configTopic(device)) && stateOf(home.of, device) !== null)
+  const config = JSON.parse(home.of.get(configTopic(device)) ?? '{}') as Record<string, unknown>
+  expect(config).toMatchObject({
+    device: { identifiers: [`helioport_${device}`], via_device: `helioport_${plant.stationId}` },
+    origin: { name: 'helioport' },
+    availability_topic: `${root()}/${device}/online`,
+    components: {
+      power: {
+        platform: 'sensor',
+        device_class: 'power',
+        unit_of_measurement: 'W',
+        unique_id: `helioport_${device}_power`,
+      },
+      total: { device_class: 'energy', state_class: 'total_increasing', unit_of_measurement: 'kWh' },
+    },
+  })
+  expect(home.of.get(`${root()}/${plant.stationId}/online`)).toBe('online')
+  const first = stateOf(home.of, device)
+  expect(first?.powerW).toBe(4_100)
+  expect(first?.energyTotalKwh).toBeGreaterThan(0)
+
+  // Retained: who comes later is told at once, with the flag.
+  const later = await listen()
+  await until(() => later.of.has(configTopic(plant.stationId)))
+  expect(later.of.get(configTopic(plant.stationId))).toContain('total_increasing')
+
+  await switchTo(false)
+  await until(() => home.of.get(configTopic(device)) === '' && home.of.get(configTopic(plant.stationId)) === '')
+  expect([home.of.get(configTopic(device)), home.of.get(configTopic(plant.stationId))]).toEqual(['', ''])
+  // Who was away meanwhile, and kept what he was told, hears that it is gone.
+  const away = await listen()
+  await until(() => away.of.get(configTopic(device)) === '')
+  expect(away.of.get(configTopic(device))).toBe('')
+})
+
+test('a counter never falls, whatever the station says of itself', async () => {
+  const device = plant.devices[0]?.id ?? ''
+  await switchTo(true)
+  const home = await listen()
+  await until(() => stateOf(home.of, device) !== null)
+  const before = stateOf(home.of, device)?.energyTotalKwh ?? 0
+  await portal.ownerDb.pool.query('update home_config set energy_kwh = energy_kwh + 50 where topic = $1', [
+    configTopic(device),
+  ])
+  await until(() => (stateOf(home.of, device)?.energyTotalKwh ?? 0) >= before + 50)
+  expect(stateOf(home.of, device)?.energyTotalKwh).toBe(before + 50)
+})
+
+test('another account reads none of it, and switches nothing', async () => {
+  const stranger = proved(portal, await portal.signIn('stranger'))
+  const { data: logger } = await stranger.call('POST /loggers', { body: { serial: 'STRANGER-00001' } })
+  const client = await broker.connect(logger.serial, logger.key)
+  const answer = await new Promise<number[]>((resolve) => {
+    client.subscribe(`${root()}/#`, (_error, _grants, packet) => resolve([...(packet?.granted ?? [])].map(Number)))
+  })
+  expect(answer).toEqual([128])
+  const params = { stationId: plant.stationId }
+  expect((await stranger.call('GET /stations/:stationId/home-assistant', { params })).errorCode).toBe('notFound')
+  expect(
+    (await stranger.call('PUT /stations/:stationId/home-assistant', { params, body: { isOn: true } })).errorCode,
+  ).toBe('notFound')
+  expect(broker.log).toEqual([])
+})

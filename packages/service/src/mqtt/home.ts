@@ -1,0 +1,135 @@
+import type { Aedes, Client } from 'aedes'
+import type { Service } from '../base/service.ts'
+import { listDevices } from '../station/device.ts'
+import { listStations } from '../station/list-stations.ts'
+import type { Clients } from './clients.ts'
+import { configOf, energyOf, homeTopics, type HomeThing, onlineOf, stateOf } from './discovery.ts'
+import { findHomeConfigs, findHomeStations, keepHomeConfigs } from './queries/home.ts'
+import { homeRoot } from './topics.ts'
+
+/** Who keeps a description that is gone hears of it for so long. */
+const goneMs = 90 * 24 * 3_600_000
+
+/**
+ * Tells home servers of the stations of their account, retained: when one begins to listen, and every so often. Told
+ * anew is what changed; an expiring power is told each time.
+ */
+export class Home {
+  readonly #service: Service
+  readonly #broker: Aedes
+  readonly #clients: Clients
+  readonly #failed: (error: unknown) => void
+  readonly #listening = new Set<Client>()
+  readonly #told = new Map<string, Map<string, string>>()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    service: Service,
+    broker: Aedes,
+    clients: Clients,
+    options: { everyMs: number; failed: (error: unknown) => void },
+  ) {
+    this.#service = service
+    this.#broker = broker
+    this.#clients = clients
+    this.#failed = options.failed
+    this.#timer = setInterval(() => this.#tellAll(), options.everyMs)
+    broker.on('subscribe', (subscriptions, client) => {
+      const owner = clients.ownerOf(client)
+      if (!owner || !subscriptions.some(({ topic }) => topic.startsWith(homeRoot(owner.accountId)))) return
+      this.#listening.add(client)
+      this.#tell(owner.accountId, true)
+    })
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all(this.#running.values())
+  }
+
+  #tellAll(): void {
+    const accounts = new Set<string>()
+    for (const client of this.#listening) {
+      const owner = this.#clients.ownerOf(client)
+      if (owner) accounts.add(owner.accountId)
+      else this.#listening.delete(client)
+    }
+    for (const accountId of accounts) this.#tell(accountId, false)
+  }
+
+  /** One after the other for each account. */
+  #tell(accountId: string, isNew: boolean): void {
+    const before = this.#running.get(accountId) ?? Promise.resolve()
+    const work = before.then(() => this.#tellOnce(accountId, isNew)).catch(this.#failed)
+    this.#running.set(accountId, work)
+    void work.finally(() => {
+      if (this.#running.get(accountId) === work) this.#running.delete(accountId)
+    })
+  }
+
+  async #tellOnce(accountId: string, isNew: boolean): Promise<void> {
+    const { db, now, settings } = this.#service
+    const root = homeRoot(accountId)
+    const things = await thingsOf(this.#service, accountId)
+    const known = await findHomeConfigs(db.read, accountId)
+    const toldKwh = new Map(known.map(({ topic, energy_kwh }) => [topic, energy_kwh]))
+    const next = new Map<string, string>()
+    const configs = things.map((thing) => {
+      const topics = homeTopics(root, thing.id)
+      const told = toldKwh.get(topics.config) ?? null
+      next.set(topics.config, configOf(root, thing, settings.baseUrl))
+      next.set(topics.online, onlineOf(thing))
+      next.set(topics.state, stateOf(thing, told))
+      return { topic: topics.config, energyKwh: energyOf(thing.energyTotalKwh, told) }
+    })
+    const isGone = ({ topic, gone_at }: (typeof known)[number]) => gone_at === null && !next.has(topic)
+    const isOther = configs.some(({ topic, energyKwh }) => !toldKwh.has(topic) || toldKwh.get(topic) !== energyKwh)
+    // Kept before it is told: after a crash no counter falls, and nothing is left behind.
+    if (isOther || known.some(isGone) || known.some(({ topic, gone_at }) => gone_at !== null && next.has(topic)))
+      await db.transaction((tx) => keepHomeConfigs(tx, accountId, configs, now(), now() - goneMs))
+    const former = this.#told.get(accountId) ?? new Map<string, string>()
+    const gone = known.filter(({ topic, gone_at }) => !next.has(topic) && (isNew || gone_at === null))
+    for (const topic of new Set([...former.keys(), ...gone.map((row) => row.topic)]))
+      if (!next.has(topic)) await this.#publish(topic, '')
+    for (const [topic, text] of next)
+      if (former.get(topic) !== text || topic.endsWith('/state')) await this.#publish(topic, text)
+    this.#told.set(accountId, next)
+  }
+
+  #publish(topic: string, text: string): Promise<void> {
+    const packet = { cmd: 'publish', topic, payload: Buffer.from(text), qos: 0, retain: true, dup: false } as const
+    return new Promise((resolve, reject) => {
+      this.#broker.publish(packet, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+}
+
+/** Plants that are switched on, and their inverters. */
+async function thingsOf(service: Service, accountId: string): Promise<HomeThing[]> {
+  const ids = new Set(await findHomeStations(service.db.read, accountId))
+  if (ids.size === 0) return []
+  const stations = (await listStations(service, accountId, {})).filter(({ id }) => ids.has(id))
+  const devices = (await listDevices(service, accountId, {})).filter(({ stationId }) => ids.has(stationId))
+  const isNow = (age: { state: string }) => age.state === 'live' || age.state === 'late'
+  return [
+    ...stations.map(({ id, name, status, powerW, lifetime }) => ({
+      id,
+      name,
+      model: null,
+      plantId: null,
+      status,
+      powerW,
+      energyTotalKwh: lifetime.sinceInstallationKwh,
+    })),
+    ...devices.map(({ id, name, model, stationId, status, age, powerW, energyTotalKwh }) => ({
+      id,
+      name,
+      model,
+      plantId: stationId,
+      status,
+      powerW: isNow(age) ? powerW : null,
+      energyTotalKwh,
+    })),
+  ]
+}

@@ -1,0 +1,77 @@
+import { query, type Session, type Transaction } from '../../database/session.ts'
+
+/** Stations of the account itself that are told to its home servers. */
+export async function findHomeStations(db: Session, accountId: string): Promise<string[]> {
+  const { rows } = await query<{ id: string }>(
+    db,
+    'select id from station where account_id = $1 and in_home_assistant order by id',
+    [accountId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Null: it is no station of the account itself. */
+export async function findHomeSwitch(db: Session, accountId: string, stationId: string): Promise<boolean | null> {
+  const { rows } = await query<{ is_on: boolean }>(
+    db,
+    'select in_home_assistant as is_on from station where id = $2 and account_id = $1',
+    [accountId, stationId],
+  )
+  return rows[0]?.is_on ?? null
+}
+
+/** Says whether it is a station of the account itself. */
+export async function setHomeSwitch(
+  tx: Transaction,
+  accountId: string,
+  stationId: string,
+  isOn: boolean,
+): Promise<boolean> {
+  const { rowCount } = await query(tx, 'update station set in_home_assistant = $3 where id = $2 and account_id = $1', [
+    accountId,
+    stationId,
+    isOn,
+  ])
+  return rowCount === 1
+}
+
+export interface HomeConfig {
+  topic: string
+  /** The greatest that was told; null: none yet. */
+  energy_kwh: number | null
+  gone_at: number | null
+}
+
+export async function findHomeConfigs(db: Session, accountId: string): Promise<HomeConfig[]> {
+  const { rows } = await query<HomeConfig>(
+    db,
+    'select topic, energy_kwh, gone_at from home_config where account_id = $1',
+    [accountId],
+  )
+  return rows
+}
+
+/** What is told now, with its counter; what is not among it is gone. Those that went before `before` are forgotten. */
+export async function keepHomeConfigs(
+  tx: Transaction,
+  accountId: string,
+  told: readonly { topic: string; energyKwh: number | null }[],
+  now: number,
+  before: number,
+): Promise<void> {
+  const topics = told.map(({ topic }) => topic)
+  await query(
+    tx,
+    `insert into home_config (account_id, topic, energy_kwh)
+     select $1, topic, kwh from unnest($2::text[], $3::float8[]) as told (topic, kwh) order by topic
+     on conflict (account_id, topic) do update
+       set energy_kwh = greatest(home_config.energy_kwh, excluded.energy_kwh), gone_at = null`,
+    [accountId, topics, told.map(({ energyKwh }) => energyKwh)],
+  )
+  await query(
+    tx,
+    `update home_config set gone_at = $3 where account_id = $1 and gone_at is null and topic <> all($2::text[])`,
+    [accountId, topics, new Date(now)],
+  )
+  await query(tx, 'delete from home_config where account_id = $1 and gone_at < $2', [accountId, new Date(before)])
+}
