@@ -5,6 +5,7 @@ export default defineRemote({
     list: () => import('./list/list-page.tsx'),
     add: () => import('./edit/add-page.tsx'),
     connect: () => import('./connect/connect-page.tsx'),
+    history: () => import('./history/history-page.tsx'),
     edit: () => import('./edit/edit-page.tsx'),
     detail: () => import('./detail/detail-page.tsx'),
     dashboard: () => import('./dashboard/dashboard-page.tsx'),

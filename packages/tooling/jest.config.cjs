@@ -38,7 +38,7 @@ const inBrowser = {
   // antd's CommonJS twin needs no compiling.
   moduleNameMapper: {
     '^antd/es/(.*)$': 'antd/lib/$1',
-    '\\.(css|svg|png)$': path.join(__dirname, 'src/style-stub.cjs'),
+    '\\.(css|svg|png)$|\\?worker$': path.join(__dirname, 'src/style-stub.cjs'),
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   // Jest looks global names up in a sandbox at each use, which makes arithmetic three times slower; this one is handed to each

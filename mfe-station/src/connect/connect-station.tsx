@@ -6,7 +6,6 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
-import styles from './connect.module.css'
 import { FoundDevices } from './found-devices.tsx'
 import { NewLogger } from './new-logger.tsx'
 import { type ConnectWay, connectWays } from './ways.ts'
@@ -83,9 +82,11 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
               <MqttWay stationId={stationId} loggers={own} now={now} />
             </Suspense>
           ) : way === 'file' ? (
-            <pre className={styles['example']} dir="ltr">
-              {`npm run import-plant -- plant.csv --map plant.json --url ${globalThis.location.origin} --account NAME`}
-            </pre>
+            <div>
+              <LinkButton kind="primary" icon="table" href={hrefOf(paths.stationHistory(memberId, stationId))}>
+                {text('connect.file')}
+              </LinkButton>
+            </div>
           ) : (
             <NewLogger key={way} way={way} stationId={stationId} loggers={own} now={now} />
           )}

@@ -74,6 +74,11 @@ export default function EditStation({ memberId, stationId }: { memberId: string;
       <PageHeader
         title={text('title.editName', { name: station.name })}
         back={{ href: information, label: text('back.station') }}
+        actions={
+          <LinkButton icon="table" href={hrefOf(paths.stationHistory(station.memberId, station.id))}>
+            {text('connect.way.file')}
+          </LinkButton>
+        }
       />
       <StationForm accountId={session.accountId} station={station} initial={values} />
     </Page>

@@ -31,6 +31,9 @@ export const errorStatus = {
   'key.scope': 403,
   'key.limited': 403,
   'key.tooMany': 409,
+  'webhook.addressRefused': 400,
+  'webhook.tooMany': 409,
+  'webhook.off': 409,
   notFound: 404,
   conflict: 409,
   'account.userNameTaken': 409,
@@ -65,6 +68,9 @@ export const errorStatus = {
   'alarm.assigneeUnknown': 400,
   'period.tooLong': 400,
   'analysis.tooManyInverters': 400,
+  'import.noSensors': 409,
+  'import.ended': 409,
+  'import.undoEnded': 409,
   'export.tooMany': 429,
   'export.notReady': 409,
   'powerFactor.missing': 400,
@@ -102,6 +108,8 @@ export const rowErrorCodes = [
   'row.outOfRange',
   /** Of a day whose samples were dropped after their time: its figures are those that are stored. */
   'row.dayClosed',
+  /** Of an import: something measured is there already, in the same interval. */
+  'row.existing',
 ] as const
 
 export type RowErrorCode = (typeof rowErrorCodes)[number]

@@ -127,7 +127,7 @@ function stepsOf(path: string): string[] {
 }
 
 /** Own keys only: `__proto__` and `constructor` of a payload lead nowhere. */
-function valueAt(payload: unknown, path: string): unknown {
+export function valueAt(payload: unknown, path: string): unknown {
   let value = payload
   for (const step of stepsOf(path)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined

@@ -41,6 +41,8 @@ export const paths = {
     memberId === undefined || stationId === undefined
       ? '/station/connect'
       : `/station/connect/${part(memberId)}/${part(stationId)}`,
+  /** Measured files of a station. */
+  stationHistory: (memberId: string, stationId: string) => `/station/history/${part(memberId)}/${part(stationId)}`,
   /** `memberId` is the owning account (the specification's MemberAutoID). */
   station: (tab: StationTab, memberId: string, stationId: string) =>
     `/station/detail/${tab}/${part(memberId)}/${part(stationId)}`,

@@ -11,6 +11,8 @@ export const fileProblems = [
   'openQuote',
   'interval',
   'noRows',
+  'tooManyRows',
+  'tooLarge',
 ] as const
 export type FileProblemCode = (typeof fileProblems)[number]
 

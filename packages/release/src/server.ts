@@ -14,7 +14,8 @@ interface Flags {
   port: number
   host: string
   data: string
-  api: string
+  api: string | string[]
+  trustedProxy?: string | string[]
   devRemote?: string | string[]
   allowOverrides?: boolean
   allowedHost?: string | string[]
@@ -39,7 +40,13 @@ cli
     'Name of the portal besides localhost: portal.example (also: RELEASE_ALLOWED_HOSTS, with commas)',
   )
   .option('--init', 'Make the store, if there is none')
-  .option('--api <origin>', 'Origin of the service', { default: 'http://127.0.0.1:8081' })
+  .option('--api <origin>', 'Origin of the service; repeated: of several, of which those in use take turns', {
+    default: 'http://127.0.0.1:8081',
+  })
+  .option(
+    '--trusted-proxy <network>',
+    'Proxy whose X-Forwarded-For and -Proto count: 10.0.0.0/8, loopback, none; repeated: several (default: loopback)',
+  )
   .option('--dev-remote <name=origin>', 'Take a remote from its development server: station=http://127.0.0.1:3101')
   .option('--min-addresses <number>', 'Addresses or accounts that must agree before a canary is halted or climbs', {
     default: canaryRules.minAddresses,
@@ -58,6 +65,11 @@ try {
 } catch (error) {
   process.stderr.write(`release host: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
+}
+
+/** `none` alone: nobody is trusted. */
+function trusted(networks: string | string[]): string[] {
+  return [networks].flat().filter((network) => network !== 'none')
 }
 
 /** Has the bucket follow the store, whoever changes it. */
@@ -80,6 +92,7 @@ async function start(flags: Flags): Promise<void> {
     data,
     objects,
     api: flags.api,
+    ...(flags.trustedProxy === undefined ? {} : { trustedProxies: trusted(flags.trustedProxy) }),
     developmentRemotes,
     canaryRules: { ...canaryRules, minAddresses: flags.minAddresses, addressShare: flags.addressShare },
     allowOverrides: flags.allowOverrides === true,

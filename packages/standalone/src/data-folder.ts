@@ -41,7 +41,7 @@ export function openDataFolder(folder: string): void {
 }
 
 /** Is the process with this pid a portal? A pid may have been given to another program since. */
-function isPortal(pid: number): boolean {
+export function isPortal(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   if (existsSync('/proc/self/cmdline')) {
     return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('standalone')

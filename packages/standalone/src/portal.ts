@@ -114,7 +114,7 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
 
   await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
-  await packGateway(start)
+  await packGateway(data, steps)
   await startService(start, url)
   const credentials = credentialsIn(data)
   await createAccounts(start, credentials)
@@ -159,7 +159,7 @@ function startService({ options: { data, watchService }, steps, group, ports }: 
 }
 
 /** What the page "Connect" has people fetch; without it the portal runs all the same. */
-async function packGateway({ options: { data }, steps }: Start): Promise<void> {
+export async function packGateway(data: string, steps: Steps): Promise<void> {
   const file = join(data, 'service', basename(gatewayPath))
   await runToEnd([program('gateway/src/pack.ts'), file], () => undefined).catch((error: unknown) =>
     steps.note(`The gateway could not be packed: ${error instanceof Error ? error.message : String(error)}`),

@@ -2,11 +2,12 @@ import { createServer } from 'node:net'
 
 export const host = '127.0.0.1'
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on a port of an address of this machine. */
+export function isFree(port: number, address = host): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(false))
-    probe.listen(port, host, () => probe.close(() => done(true)))
+    probe.listen(port, address, () => probe.close(() => done(true)))
   })
 }
 

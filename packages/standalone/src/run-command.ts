@@ -1,7 +1,7 @@
 import { ProcessGroup } from './process-group.ts'
 import { StepFailed, type Steps, stepsOn } from './steps.ts'
 
-interface Command {
+export interface Command {
   steps: Steps
   group: ProcessGroup
   /** Runs after the processes have ended. */
@@ -12,7 +12,10 @@ interface Command {
  * A command that keeps processes running: Ctrl-C, SIGTERM, a closed terminal or a starter that is gone stop all of
  * them in order; a failure stops what was started and ends with code 1.
  */
-export async function runCommand(work: (command: Command) => Promise<'running' | 'done'>): Promise<void> {
+export async function runCommand(
+  work: (command: Command) => Promise<'running' | 'done'>,
+  tellOf = (error: unknown) => `✗ ${error instanceof Error ? error.message : String(error)}`,
+): Promise<void> {
   const steps = stepsOn(process.stdout, Date.now)
   const group = new ProcessGroup((text) => steps.note(`! ${text}`))
   const last: (() => void)[] = []
@@ -33,7 +36,7 @@ export async function runCommand(work: (command: Command) => Promise<'running' |
   try {
     if ((await work({ steps, group, onEnd: (finish) => last.push(finish) })) === 'done') await end(0)
   } catch (error) {
-    if (!(error instanceof StepFailed)) console.error(`✗ ${error instanceof Error ? error.message : String(error)}`)
+    if (!(error instanceof StepFailed)) console.error(tellOf(error))
     await end(1)
   }
 }

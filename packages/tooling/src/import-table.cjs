@@ -57,7 +57,8 @@ const folders = [
   ...remotes.map((name) => ({
     name,
     path: name,
-    may: [...browserPackages, 'time', 'federation/remote'],
+    // One of them brings in files of owners.
+    may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
@@ -108,11 +109,13 @@ const serviceOrder = [
   'energy',
   'alarm',
   'ingest',
+  'file-import',
   'statistics',
   'station',
   'command',
   'export',
   'report',
+  'webhook',
   'mqtt',
   'main',
 ]

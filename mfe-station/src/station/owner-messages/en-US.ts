@@ -279,8 +279,8 @@ const enUS = {
     'A program of ours finds the inverters of your network and reads them. Node 20 or newer, on any computer there that stays on, such as a Raspberry Pi. Where it finds nothing, say what you have and put its address in the place of 192.168.1.20.',
   'connect.hint.script': 'A program of yours sends what it reads: every minute, or every five',
   'connect.hint.homeAssistant': 'It sends two of its sensors every minute. Put your own names in the place of both.',
-  'connect.hint.file':
-    'CSV or XLSX of any dialect, brought in by a command on your computer. It makes a station of its own.',
+  'connect.hint.file': 'A file of what was measured becomes the history of this station; it can be taken out again.',
+  'connect.file': 'Choose the file',
   'connect.make': 'Make a key',
   'connect.once': 'The key in it is shown once only. It is that of logger {{serial}}.',
   'connect.language': 'Example in',

@@ -15,6 +15,8 @@ export interface EndpointSpec {
   right?: StationRight
   /** The session must have proved its person again in the last minutes (POST /session/proof). */
   proof?: true
+  /** A part of something whose beginning and end stand in the operation log: carried out, it is no line there. */
+  unlogged?: true
   summary: string
   params?: TObject
   query?: TObject

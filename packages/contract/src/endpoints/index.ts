@@ -5,6 +5,7 @@ import { commandEndpoints } from './command.ts'
 import { deviceEndpoints } from './device.ts'
 import { exportEndpoints } from './export.ts'
 import { liveEventEndpoints } from './live-event.ts'
+import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
 import { pictureEndpoints } from './picture.ts'
@@ -19,6 +20,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { webhookEndpoints } from './webhook.ts'
 
 /**
  * The one table of endpoints; the key is method and path below /api/web/v1.
@@ -31,12 +33,14 @@ export const endpoints = {
   ...accountEndpoints,
   ...securityEndpoints,
   ...apiKeyEndpoints,
+  ...webhookEndpoints,
   ...profileEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
   ...sharingEndpoints,
   ...tariffEndpoints,
   ...keptAsideEndpoints,
+  ...historyImportEndpoints,
   ...pictureEndpoints,
   ...deviceEndpoints,
   ...loggerEndpoints,

@@ -4,16 +4,21 @@ import type { EndpointSpec } from './endpoint.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
+import { webhookEndpoints } from './webhook.ts'
 
-/** Sessions, passwords, second factors, keys: a person's alone, whatever a key is allowed. */
+/** Sessions, passwords, second factors, keys, where things are told to: a person's alone, whatever a key is allowed. */
 const closed: ReadonlySet<string> = new Set([
   ...Object.keys(sessionEndpoints),
   ...Object.keys(securityEndpoints),
   ...Object.keys(registrationEndpoints),
   ...Object.keys(apiKeyEndpoints),
+  ...Object.keys(webhookEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
+  // Who looks has them kept from then on: a read that changes something.
+  'GET /loggers/:loggerId/mqtt/messages',
+  'GET /loggers/:loggerId/mqtt',
   // A stream ends with the session that opened it.
   'GET /events',
 ])

@@ -59,6 +59,9 @@ const styleMinimizer = {
   },
 }
 
+/** See worker-loader.mjs. */
+const workerQuery = /^\?worker$/
+
 /** What shell and remotes have in common. Federation and entry points are added by each. */
 export function baseConfig(folder: string, identity: Identity, mode: BuildMode): Configuration {
   const { development, serve } = mode
@@ -98,8 +101,10 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
+          resourceQuery: { not: workerQuery },
           use: { loader: 'builtin:swc-loader', options: scriptLoader(mode) },
         },
+        { resourceQuery: workerQuery, use: join(import.meta.dirname, 'worker-loader.mjs') },
         // Constants of the contract and functions of the calendar shake out where nobody uses them.
         { test: /packages[\\/](contract|time)[\\/]src/, sideEffects: false },
         { test: /\.module\.css$/, type: 'css/module' },

@@ -1,4 +1,4 @@
-import { energyUnits, powerUnits, timeReader } from '@helioport/import'
+import { energyUnits, powerUnits, sensorUnits, timeReader } from '@helioport/import'
 import { isTimeZone } from '@helioport/time/node'
 import Type, { type Static, type TSchema } from 'typebox'
 import { mappingFrom } from '../source/mapping-file.ts'
@@ -8,6 +8,10 @@ const object = <P extends Record<string, TSchema>>(properties: P) =>
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 const Heading = Type.String({ minLength: 1, maxLength: 200 })
+
+/** The mean of these columns. */
+const Sensor = <const T extends readonly string[]>(units: T) =>
+  Type.Optional(object({ columns: Type.Array(Heading, { minItems: 1, maxItems: 20 }), unit: oneOf(units) }))
 
 /** What the columns of a logger's files are. */
 const CsvMapping = object({
@@ -35,7 +39,16 @@ const CsvMapping = object({
       /** Lifetime counter. */
       energyTotal: Type.Optional(object({ column: Heading, unit: oneOf(energyUnits) })),
     }),
-    { minItems: 1, maxItems: 100 },
+    { maxItems: 100 },
+  ),
+  sensors: Type.Optional(
+    object({
+      irradianceWm2: Sensor(sensorUnits.irradianceWm2),
+      horizontalWm2: Sensor(sensorUnits.horizontalWm2),
+      ambientC: Sensor(sensorUnits.ambientC),
+      moduleC: Sensor(sensorUnits.moduleC),
+      windMs: Sensor(sensorUnits.windMs),
+    }),
   ),
 })
 export type CsvMapping = Static<typeof CsvMapping>
@@ -48,6 +61,9 @@ export function csvMappingFrom(text: string): CsvMapping {
   if (twice !== undefined) throw new Error(`the mapping has serial ${twice} twice`)
   const silent = mapping.devices.find(({ power, dcPower, energyTotal }) => !(power ?? dcPower ?? energyTotal))
   if (silent) throw new Error(`the mapping gives device ${silent.serial} no column`)
+  if (mapping.devices.length === 0 && Object.keys(mapping.sensors ?? {}).length === 0) {
+    throw new Error('the mapping names neither devices nor sensors')
+  }
   if (!isTimeZone(mapping.time.zone)) throw new Error(`the mapping names ${mapping.time.zone}, which is no time zone`)
   timeReader(mapping.time)
   return mapping

@@ -125,6 +125,28 @@ test('what was read is known after a restart, but not before it was kept', async
   expect(await third.read()).toEqual([])
 })
 
+test('sensors of the same rows, each once', async () => {
+  const { put, open } = setUp({
+    sensors: { irradianceWm2: { columns: ['G1', 'G2'], unit: 'W/m2' }, ambientC: { columns: ['T'], unit: 'C' } },
+  })
+  put('day.csv', '#;Datum;Pac;Pdc;Gesamt;G1;G2;T\r\n1;25.10.26 10:00:00;3,45;3600;12345,6;800;820;11,5\r\n')
+  const source = open()
+  await source.read()
+  expect(await source.read()).toHaveLength(1)
+  expect(await source.readSensors?.()).toEqual([{ at: Date.UTC(2026, 9, 25, 9), irradianceWm2: 810, ambientC: 11.5 }])
+  await source.read()
+  expect(await source.readSensors?.()).toEqual([])
+})
+
+test('a file a row, as some loggers upload them', async () => {
+  const { put, open } = setUp()
+  const source = open()
+  put('1000.csv', head + line('25.10.26 10:00:00', '3,45', '12345,6'))
+  put('1005.csv', head + line('25.10.26 10:05:00', '3,55', '12345,9'))
+  await source.read()
+  expect((await source.read()).map(({ frame }) => frame.powerW)).toEqual([3450, 3550])
+})
+
 test('files are neither moved nor changed', async () => {
   const { inbox, put, open } = setUp()
   const source = open()
@@ -209,8 +231,8 @@ describe('what cannot be read', () => {
   })
 })
 
-test('many rows come over several rounds, each once', async () => {
-  const { put, open } = setUp()
+test('many rows come over several rounds, each once, and are kept in mind when all have come', async () => {
+  const { disk, put, open } = setUp()
   const rows = Array.from({ length: 6000 }, (_, n) => {
     const at = new Date(Date.UTC(2026, 5, 1) + n * 300_000).toISOString()
     const [, month, date] = at.slice(0, 10).split('-')
@@ -221,14 +243,16 @@ test('many rows come over several rounds, each once', async () => {
   await source.read()
   expect(await source.read()).toHaveLength(5000)
   expect(await source.read()).toHaveLength(1000)
+  expect(disk.marks).toBeNull()
   expect(await source.read()).toEqual([])
+  expect(disk.marks).not.toBeNull()
 })
 
 describe('a mapping that is wrong says where', () => {
   test.each([
     [{ time: { ...mapping.time, zone: 'Europe/Nowhere' } }, /no time zone/],
     [{ time: { ...mapping.time, format: 'HH:mm' } }, /time format/],
-    [{ devices: [] }, /devices/],
+    [{ devices: [] }, /neither devices nor sensors/],
     [{ devices: [{ serial: 'WR-0001', ratedPowerW: 1 }] }, /no column/],
     [{ devices: [mapping.devices[0], mapping.devices[0]] }, /twice/],
     [{ extra: 1 }, /wrong at/],

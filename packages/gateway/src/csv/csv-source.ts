@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { FileProblem, type HeldRow, readPlant } from '@helioport/import'
+import type { SensorFrame } from '@helioport/contract/ingest'
+import { FileProblem, type HeldRow, type MeasuredPlant, readPlant, type SourceFile } from '@helioport/import'
 import { counterOf } from '../source/counter-of.ts'
 import { frameOf } from '../source/frame.ts'
 import type { Reading, Source } from '../source/source.ts'
@@ -39,6 +40,7 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
   /** Read, but perhaps not kept yet by those who took the readings. */
   let unsaved: ReadMarks = {}
   let waiting: Reading[] = []
+  let weather: SensorFrame[] = []
 
   return {
     name: `csv ${folder}`,
@@ -54,6 +56,7 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
       if (readings.length === 0 && troubles.length > 0) throw new Error(troubles.join('; ').slice(0, 500))
       return readings
     },
+    readSensors: () => Promise.resolve(weather.splice(0)),
   }
 
   async function save(): Promise<void> {
@@ -65,16 +68,20 @@ export function openCsv(argument: string, { now, marksFile }: CsvDeps): Source {
   /** @returns whether there is room for another file */
   async function take(look: Look): Promise<boolean> {
     const before = markOf(marks, look.name)
-    const { readings, trouble } = await readingsIn(folder, look, mapping)
-    const isNew = readings.filter(({ frame: { at } }) => at > (before?.lastAt ?? 0) && at <= now() + greatestLeadMs)
+    const { readings, sensors, trouble } = await readingsIn(folder, look, mapping)
+    const isNew = (at: number) => at > (before?.lastAt ?? 0) && at <= now() + greatestLeadMs
+    const rows = readings.filter(({ frame }) => isNew(frame.at))
+    const frames = sensors.filter(({ at }) => isNew(at))
+    const lastAt = Math.max(rows.at(-1)?.frame.at ?? 0, frames.at(-1)?.at ?? 0, before?.lastAt ?? 0)
     const mark: ReadMark = {
       size: look.size,
       changedAt: look.changedAt,
-      lastAt: isNew.at(-1)?.frame.at ?? before?.lastAt ?? null,
+      lastAt: lastAt === 0 ? null : lastAt,
       trouble,
     }
     unsaved[look.name] = mark
-    waiting = [...waiting, ...isNew]
+    waiting = [...waiting, ...rows]
+    weather = [...weather, ...frames]
     return waiting.length < mostReadings
   }
 }
@@ -98,18 +105,32 @@ function placeOf(argument: string): { folder: string; mapping: CsvMapping } {
 interface FileReadings {
   /** By time. */
   readings: Reading[]
+  sensors: SensorFrame[]
   trouble: string | null
 }
 
 async function readingsIn(folder: string, { name, size }: Look, mapping: CsvMapping): Promise<FileReadings> {
-  if (size > mostBytes) return { readings: [], trouble: `${name} has more than ${mostBytes / 1e6} MB` }
+  const none = { readings: [], sensors: [] }
+  if (size > mostBytes) return { ...none, trouble: `${name} has more than ${mostBytes / 1e6} MB` }
   try {
     const bytes = await readFile(join(folder, basename(name)))
-    const { rows } = await readPlant([{ name, bytes }], mapping)
-    return { readings: rows.flatMap((row) => readingsOf(row, mapping)), trouble: null }
+    const { rows } = await plantIn({ name, bytes }, mapping)
+    const readings = rows.flatMap((row) => readingsOf(row, mapping))
+    const sensors = rows.flatMap((row) => (Object.keys(row.sensors).length > 0 ? [{ at: row.at, ...row.sensors }] : []))
+    return { readings, sensors, trouble: null }
   } catch (error) {
-    if (error instanceof FileProblem) return { readings: [], trouble: error.message }
+    if (error instanceof FileProblem) return { ...none, trouble: error.message }
     throw error
+  }
+}
+
+/** A file of a single row shows no interval; here none is needed. */
+async function plantIn(file: SourceFile, mapping: CsvMapping): Promise<MeasuredPlant> {
+  try {
+    return await readPlant([file], mapping)
+  } catch (error) {
+    if (!(error instanceof FileProblem) || error.code !== 'interval') throw error
+    return await readPlant([file], { ...mapping, intervalMinutes: 60 })
   }
 }
 

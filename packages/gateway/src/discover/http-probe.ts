@@ -26,14 +26,18 @@ export async function probeHttp(getJson: GetJson, address: string, port: number)
   return null
 }
 
+/** Only its owner can say how it is read: no line that a program may take as it is. */
+const locked = (line: string) => ({ source: null, note: `It wants a password: --source ${line}` })
+
 function shelly(answer: unknown, host: string): Recognized | null {
   const mac = textAt(answer, 'mac')
   const model = textAt(answer, 'app') ?? textAt(answer, 'model') ?? textAt(answer, 'type')
   if (mac === undefined || model === undefined) return null
   const isLocked = fieldAt(answer, 'auth_en') === true || fieldAt(answer, 'auth') === true
-  const note = isLocked ? 'It wants a password: put it in for PASSWORD.' : undefined
-  const source = isLocked ? `shelly=http://admin:PASSWORD@${host}` : `shelly=${host}`
-  return { kind: 'shelly', model: tidyName('Shelly', model), serial: mac, source, note }
+  const plain = { kind: 'shelly', model: tidyName('Shelly', model), serial: mac }
+  return isLocked
+    ? { ...plain, ...locked(`shelly=http://admin:PASSWORD@${host}`) }
+    : { ...plain, source: `shelly=${host}` }
 }
 
 function fronius(answer: unknown, host: string): Recognized | null {
@@ -46,9 +50,8 @@ function vsn(answer: unknown, host: string): Recognized | null {
   const keys = Object.keys(fieldsOf(fieldAt(answer, 'keys')))
   if (!isLocked && !keys.some((key) => key.startsWith('logger.'))) return null
   const serial = textAt(fieldAt(answer, 'keys', 'logger.sn'), 'value')
-  const source = isLocked ? `vsn=http://guest:PASSWORD@${host}` : `vsn=${host}`
-  const note = isLocked ? 'It wants a password: put it in for PASSWORD.' : undefined
-  return { kind: 'vsn', model: 'ABB/FIMER logger', serial, source, note }
+  const plain = { kind: 'vsn', model: 'ABB/FIMER logger', serial }
+  return isLocked ? { ...plain, ...locked(`vsn=http://guest:PASSWORD@${host}`) } : { ...plain, source: `vsn=${host}` }
 }
 
 function openDtu(answer: unknown): Recognized | null {

@@ -85,6 +85,11 @@ test('a host that is not there is away', async () => {
   await expect(getJson('http://127.0.0.1:9/')).rejects.toThrow(SourceAway)
 })
 
+test('an answer without an end is left as soon as it is too long', async () => {
+  const host = await deviceThat(endless)
+  await expect(jsonWithin(60_000)(`http://${host}/`)).rejects.toThrow(/more than 1000000 bytes/)
+})
+
 test('what a refusal wants to see is handed on', async () => {
   const host = await deviceThat((_request, response) => {
     response.writeHead(401, { 'www-authenticate': 'X-Digest realm="r", nonce="n"' })

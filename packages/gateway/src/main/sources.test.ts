@@ -15,6 +15,8 @@ const tools = () => ({
   folder,
 })
 
+const field = { field: 'powerW', path: 'p', unit: 'W' }
+const serial = { from: 'fixed', serial: 'ROOF-0001' }
 const file = (name: string, value: unknown) => {
   writeFileSync(join(folder, name), JSON.stringify(value))
   return join(folder, name)
@@ -36,6 +38,10 @@ test('each kind is opened by its line, and named without its password', async ()
     opendtu: 'mqtt://me:secret@192.168.1.3/solar',
     ahoy: 'mqtt://me:secret@192.168.1.3/inverter,Garage=116180400001',
     vsn: 'http://me:secret@192.168.1.8',
+    mqtt: file('mqtt.json', { broker: 'mqtt://me:secret@host', mappings: [{ topic: 'a', serial, fields: [field] }] }),
+    http: file('http.json', {
+      requests: [{ url: 'http://me:secret@host/a', mappings: [{ serial, fields: [field] }] }],
+    }),
     csv: `${folder}:${file('csv.json', csv)}`,
   }
   expect(Object.keys(lines).sort()).toEqual([...sourceKinds].sort())
@@ -55,6 +61,7 @@ test.each([
   ['fronius=http://me:secret@', /cannot be read/],
   ['opendtu=http://me:secret@host', /mqtt:\/\//],
   ['csv=/srv/ftp', /FOLDER:mapping/],
+  ['mqtt=/no/such.json', /cannot be read/],
 ])('%s is a mistake of the person who typed it, told without the password', (line, words) => {
   expect(() => openSources([line], tools())).toThrow(SourceArgumentError)
   expect(() => openSources([line], tools())).toThrow(words)

@@ -3,6 +3,8 @@ import { openCsv } from '../csv/csv-source.ts'
 import type { ReadMarks } from '../csv/folder-watch.ts'
 import { openFronius } from '../fronius/fronius-source.ts'
 import type { GetJson } from '../http/get-json.ts'
+import { openHttpMapping } from '../mapping/http-mapping-source.ts'
+import { openMqttMapping } from '../mapping/mqtt-mapping-source.ts'
 import { registerMaps } from '../makers/maps.ts'
 import { MakerSource } from '../makers/maker-source.ts'
 import { ModbusLine } from '../modbus/modbus-line.ts'
@@ -74,6 +76,8 @@ const openers = new Map<string, Open>([
   ['opendtu', openOpenDtu],
   ['ahoy', openAhoy],
   ['vsn', openVsn],
+  ['mqtt', openMqttMapping],
+  ['http', openHttpMapping],
   ['csv', openFiles],
 ])
 

@@ -190,6 +190,8 @@ describe('a password', () => {
     await source.read()
     await source.read()
     expect(asked.map((header) => header !== '')).toEqual([false, false, true, true])
+    // A counter that stands still is taken for somebody who listened in.
+    expect(asked.map((header) => /nc=(\w+)/.exec(header)?.[1])).toEqual([undefined, undefined, '00000001', '00000002'])
     expect(source.name).toBe('shelly 192.168.1.7')
   })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
 import Value from 'typebox/value'
 
@@ -15,4 +16,18 @@ export function mappingFrom<Schema extends TSchema>(schema: Schema, text: string
   const [first] = Value.Errors(schema, value)
   if (first) throw new Error(`the mapping is wrong at ${first.instancePath || '/'}: ${first.message}`)
   return value as Static<Schema>
+}
+
+/**
+ * The same, from a file.
+ * @throws Error for a file that cannot be read, or is wrong
+ */
+export function mappingFile<Schema extends TSchema>(schema: Schema, file: string): Static<Schema> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
+  return mappingFrom(schema, text)
 }

@@ -15,6 +15,9 @@ export interface DeviceValues {
 export interface MeasuredRow {
   /** Epoch ms. */
   at: number
+  /** Where it stands; of rows that were put together the first. */
+  file: string
+  line: number
   /** In the order of the plan. */
   devices: DeviceValues[]
   sensors: Partial<Record<SensorName, number>>
@@ -38,6 +41,8 @@ export function quantityReader(plan: ImportPlan, losses: Losses): (row: ReadRow)
       losses.add({ reason: 'outOfRange', file: row.file, line: row.line, text: String(value) })
     const measured: MeasuredRow = {
       at: row.at,
+      file: row.file,
+      line: row.line,
       devices: devices.map((read) => read(row.values, outOfRange)),
       sensors: {},
     }

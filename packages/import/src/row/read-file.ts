@@ -6,7 +6,14 @@ import { timeReader, wallOfSerial } from '../cell/time-format.ts'
 import { unitNamed } from '../cell/units.ts'
 import { offsetOf } from '../cell/zone-mark.ts'
 import { openTable } from '../table/open-table.ts'
-import { type Cell, type SourceFile, type SourceTable, type TableRecord, textOf } from '../table/table.ts'
+import {
+  type Cell,
+  type ReadLimits,
+  type SourceFile,
+  type SourceTable,
+  type TableRecord,
+  textOf,
+} from '../table/table.ts'
 import type { Losses } from './losses.ts'
 import { resolveTimes } from './resolve-times.ts'
 
@@ -34,17 +41,18 @@ export async function readFileRows(
   file: SourceFile,
   plan: ImportPlan,
   losses: Losses,
+  limits: ReadLimits = {},
 ): Promise<{ rows: ReadRow[]; records: number; columns: string[] }> {
   const planned = columnsOf(plan)
   const wanted = { time: plan.time.column, values: planned.map(({ name }) => name) }
-  const table = await openTable(file, wanted, plan.delimiter)
+  const table = await openTable(file, wanted, plan.delimiter, limits)
   const found = planned.flatMap((column, index): Found[] => {
     const place = table.placeOf(column.name)
     return place === undefined ? [] : [{ column, index, place }]
   })
   checkHeadings(table, plan, found)
   const instants = instantReader(table, plan)
-  const { records, decimal } = collect(table, plan, found)
+  const { records, decimal } = collect(table, plan, found, limits)
   const reasonOf = (record: TableRecord) => {
     if (table.delimiter === null || record.cells.length === table.header.cells.length) return null
     const longer = record.cells.slice(table.header.cells.length)
@@ -91,12 +99,15 @@ function valueOf(cell: Cell | undefined, decimal: DecimalMark): number | null {
 }
 
 /** What stands below the header without a line of units, and the decimal mark that its numbers show. */
-function collect(table: SourceTable, plan: ImportPlan, found: readonly Found[]) {
+function collect(table: SourceTable, plan: ImportPlan, found: readonly Found[], { lines = Infinity }: ReadLimits) {
   const style = new NumberStyle()
   const records: TableRecord[] = []
   for (const record of table.records()) {
     if (records.length === 0 && isUnitLine(table, record, found)) continue
     records.push(record)
+    if (records.length > lines) {
+      throw new FileProblem('tooManyRows', `${table.name} has more than ${lines} lines: cut it into years`)
+    }
     for (const { place } of found) {
       const cell = record.cells[place]
       if (typeof cell === 'string') style.see(cell, record.line)

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import type { ImportPlan } from '../plan.ts'
 import { csvFile, headings, linesOf, noon, summerWall, truth, twoInverters, xlsxFile } from '../testing/make-file.ts'
 import type { SourceFile } from '../table/table.ts'
-import { type MeasuredPlant, readPlant } from './read-plant.ts'
+import { readPlant } from '../index.ts'
+import type { MeasuredPlant } from './read-plant.ts'
 
 const rows = truth(240)
 const head = headings.join(',')

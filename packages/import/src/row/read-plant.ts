@@ -1,6 +1,6 @@
 import { FileProblem } from '../problem.ts'
 import { columnsOf, type ImportPlan } from '../plan.ts'
-import type { SourceFile } from '../table/table.ts'
+import type { ReadLimits, SourceFile } from '../table/table.ts'
 import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
 import { type MeasuredRow, quantityReader } from './measured-rows.ts'
@@ -39,10 +39,14 @@ export interface MeasuredPlant {
  * or their own interval. What cannot be read is named by file, line and reason.
  * @throws FileProblem where a file as a whole cannot be what the plan says
  */
-export async function readPlant(files: readonly SourceFile[], plan: ImportPlan): Promise<MeasuredPlant> {
+export async function readPlant(
+  files: readonly SourceFile[],
+  plan: ImportPlan,
+  limits: ReadLimits = {},
+): Promise<MeasuredPlant> {
   const losses = new Losses()
   const read = []
-  for (const file of files) read.push(await readFileRows(file, plan, losses))
+  for (const file of files) read.push(await readFileRows(file, plan, losses, limits))
   const seen = new Set(read.flatMap(({ columns }) => columns))
   const missing = columnsOf(plan).find(({ name }) => !seen.has(name))
   const names = files.map(({ name }) => name).join(', ')

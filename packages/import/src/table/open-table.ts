@@ -1,11 +1,19 @@
 import { FileProblem } from '../problem.ts'
 import { csvRecords, measuredRecords, textsOf } from './csv.ts'
-import { type Cell, headingOf, type SourceFile, type SourceTable, type TableRecord, textOf } from './table.ts'
-import { isXlsx, xlsxSheets } from './xlsx.ts'
+import {
+  type Cell,
+  headingOf,
+  type ReadLimits,
+  type SourceFile,
+  type SourceTable,
+  type TableRecord,
+  textOf,
+} from './table.ts'
+import { isXlsx, sheetsOf } from './workbook.ts'
 
 /** Lines above the header that a file may have: names of the plant, notes, units. */
-const headLines = 100
-const delimiters = [',', ';', '\t', '|']
+export const headLines = 100
+export const delimiters = [',', ';', '\t', '|']
 
 export interface WantedColumns {
   time: string
@@ -17,9 +25,14 @@ export interface WantedColumns {
  * Finds the table in a file: its kind, encoding, separator, and the line with the headings.
  * @throws FileProblem where no line has the time and one of the values, or has a column of them twice
  */
-export async function openTable(file: SourceFile, wanted: WantedColumns, delimiter?: string): Promise<SourceTable> {
+export async function openTable(
+  file: SourceFile,
+  wanted: WantedColumns,
+  delimiter?: string,
+  limits: ReadLimits = {},
+): Promise<SourceTable> {
   const found = isXlsx(file.name, file.bytes)
-    ? (await xlsxSheets(file.name, file.bytes)).flatMap((records) => tableIn(file.name, () => records, null, wanted))
+    ? (await sheetsOf(file, limits)).flatMap((records) => tableIn(file.name, () => records, null, wanted))
     : textTables(file, wanted, delimiter === undefined ? delimiters : [delimiter])
   const [table] = found
   if (!table) throw missing(file, wanted)

@@ -17,6 +17,12 @@ export interface SourceFile {
   bytes: Uint8Array
 }
 
+/** What is too much, where somebody has to be kept from it: lines of a file, bytes of a workbook that is unpacked. */
+export interface ReadLimits {
+  lines?: number
+  unpackedBytes?: number
+}
+
 export interface SourceTable {
   name: string
   /** What separates cells; null: they are cells of a sheet. */

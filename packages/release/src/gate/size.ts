@@ -13,6 +13,8 @@ export const budgets = {
   page: 49_152,
   /** A script that a page asks for later. */
   part: 32_768,
+  /** A script that runs beside the page, as one file with all it takes; what is on screen does not wait for it. */
+  worker: 65_536,
   /** The first files of the shell, with the texts of one language. */
   shell: 262_144,
 } as const
@@ -61,6 +63,7 @@ export function sizeViolations(release: Release, asked: AskedAtStart = new Map()
     hold(`the page ${page}`, bytes(all) + texts, budgets.page)
   }
   for (const [file, { brotliBytes }] of Object.entries(files))
-    if (file.endsWith('.js') && !atStart.has(file)) hold(`the part ${file}`, brotliBytes, budgets.part)
+    if (file.endsWith('.js') && !atStart.has(file))
+      hold(`the part ${file}`, brotliBytes, file.startsWith('worker-') ? budgets.worker : budgets.part)
   return found
 }

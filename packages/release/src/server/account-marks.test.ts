@@ -46,7 +46,7 @@ const requestWith = (cookie?: string) =>
   ({ headers: { cookie }, ip: '192.0.2.1', host: 'portal', protocol: 'http' }) as Parameters<ReturnType<typeof createAccountMarks>>[0] // prettier-ignore
 
 test('a session is asked for once in five minutes; a main account and its sub-accounts are one; nobody is no one', async () => {
-  const markOf = createAccountMarks(api, () => now)
+  const markOf = createAccountMarks({ pick: () => api }, () => now)
   const mark = await markOf(requestWith('helioport_session=a7'))
   expect(mark).toMatch(/^[\w-]{16}$/)
   expect(await markOf(requestWith('x=1; helioport_session=a7; y=2'))).toBe(mark)

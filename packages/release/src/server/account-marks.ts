@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { apiBasePath } from '@helioport/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Services } from '../upstream/services.ts'
 import { forwardedHeaders } from './api-proxy.ts'
 
 /** A mark of the account whose session a request brings along; undefined where nobody is signed in, or the service is away. */
@@ -23,13 +24,16 @@ interface Reply {
  * Asks the service whose session it is. The mark is the same for a main account and its sub-accounts, which one person
  * can make any number of; it says nothing of the account, and another one stands for it after a start of the host.
  */
-export function createAccountMarks(api: string, now: () => number): AccountOf {
+export function createAccountMarks(services: Pick<Services, 'pick'>, now: () => number): AccountOf {
   const secret = randomBytes(32)
   const known = new Map<string, { mark: string | undefined; until: number }>()
 
   async function ask(request: Parameters<AccountOf>[0]): Promise<string | undefined> {
     const headers = { ...forwardedHeaders(request), cookie: request.headers.cookie ?? '' }
-    const reply = await fetch(`${api}${apiBasePath}/session`, { headers, signal: AbortSignal.timeout(patienceMs) })
+    const reply = await fetch(`${services.pick()}${apiBasePath}/session`, {
+      headers,
+      signal: AbortSignal.timeout(patienceMs),
+    })
     const { data } = reply.ok ? ((await reply.json()) as Reply) : (await reply.body?.cancel(), {} as Reply)
     const account = data?.mainAccountId ?? data?.accountId
     return typeof account === 'string' ? createHmac('sha256', secret).update(account).digest('base64url').slice(0, 16) : undefined // prettier-ignore

@@ -1,6 +1,8 @@
 import proxy from '@fastify/http-proxy'
 import { apiBasePath, errorStatus, ingestBasePath } from '@helioport/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createUpstream } from '../upstream/dispatch.ts'
+import type { Services } from '../upstream/services.ts'
 
 /** Tells the service who really asks, and at which address. */
 export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | 'protocol'>) => ({
@@ -10,11 +12,8 @@ export const forwardedHeaders = (request: Pick<FastifyRequest, 'ip' | 'host' | '
   'x-forwarded-proto': request.protocol,
 })
 
-/** Connecting takes this long at most, in ms: a service that is down is said to be down. */
-const connectMs = 2_000
-
 /**
- * Connections to the service, each for one request at a time, by what they are for: a crowd of one kind waits for none
+ * Connections to each service, each for one request at a time, by what they are for: a crowd of one kind waits for none
  * of another. Streams have more than the service gives (5,000), so that it is the service who refuses one more. What
  * loggers and pages ask for ends; there are as many as a service on a few cores can have under way.
  */
@@ -24,20 +23,16 @@ const pools = [
   { prefix: '/api', connections: 1_024 },
 ] as const
 
-/** Passes `/api/**` on to the service; streams (server-sent events, uploads) flow through unbuffered and unlimited. */
-export async function registerApiProxy(app: FastifyInstance, api: string): Promise<void> {
+/** Passes `/api/**` on to a service in use; streams (server-sent events, uploads) flow through unbuffered and unlimited. */
+export async function registerApiProxy(app: FastifyInstance, services: Services): Promise<void> {
   for (const { prefix, connections } of pools) {
+    const upstream = createUpstream(services, connections)
+    app.addHook('onClose', () => upstream.destroy())
     await app.register(proxy, {
-      upstream: api,
+      upstream: services.pick(),
       prefix,
       rewritePrefix: prefix,
-      undici: {
-        connections,
-        // Else it would take any certificate.
-        connect: { timeout: connectMs, rejectUnauthorized: true },
-        headersTimeout: 30_000,
-        bodyTimeout: 0,
-      },
+      undici: upstream,
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({ ...headers, ...forwardedHeaders(request) }),
         onError: (reply, { error }) => {

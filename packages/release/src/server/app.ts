@@ -6,6 +6,7 @@ import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
+import { createServices } from '../upstream/services.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { createAccountMarks } from './account-marks.ts'
 import { registerApiProxy } from './api-proxy.ts'
@@ -33,8 +34,12 @@ export interface ReleaseHostOptions {
   data: string
   /** Bucket in which releases are kept, if not in the folder alone. */
   objects?: ObjectStore | undefined
-  /** Origin of the service. */
-  api: string
+  /** Origins of the services. */
+  api: string | readonly string[]
+  /** How often each of several services is asked whether it can serve, in ms. */
+  checkServicesMs?: number
+  /** Proxies whose word counts for who asks and how: addresses, networks, `loopback`; default: this machine's. */
+  trustedProxies?: readonly string[]
   /** Development servers by remote, honoured by a shell built for development: `{station: 'http://127.0.0.1:3101'}`. */
   developmentRemotes?: Readonly<Record<string, string>>
   /** Whether a developer's browser may take one remote from its own machine; see overrides.ts. */
@@ -64,7 +69,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const { developmentRemotes = {}, canaryRules: rules = canaryRules, allowOverrides = false, now = Date.now } = options
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
-    trustProxy: 'loopback',
+    trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
     // A request without a host is refused by a hook, with headers.
@@ -124,13 +129,18 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     await keep()
   })
 
-  await registerIndexEvents(app, layout, options.api)
-  const accountOf = createAccountMarks(options.api, now)
+  const services = createServices([options.api].flat(), {
+    ...(options.checkServicesMs === undefined ? {} : { checkEveryMs: options.checkServicesMs }),
+    log: (line) => app.log.warn(line),
+  })
+  app.addHook('onClose', async () => services.close())
+  await registerIndexEvents(app, layout, services)
+  const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWatchdog(app)
-  await registerApiProxy(app, options.api)
+  await registerApiProxy(app, services)
   return app
 }

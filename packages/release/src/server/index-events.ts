@@ -3,6 +3,7 @@ import { indexEventsPath } from '@helioport/contract/beacon'
 import type { FastifyInstance } from 'fastify'
 import { currentSerial } from '../store/change.ts'
 import type { Layout } from '../store/layout.ts'
+import type { Services } from '../upstream/services.ts'
 import { watchIndex } from './index-watch.ts'
 import { followSessionHints } from './session-hints.ts'
 
@@ -18,9 +19,8 @@ const maxWaiting = 65_536
 /**
  * `GET /releases/events`: the serial of the index at once, after every change, and every few seconds. With `?hints` the
  * service's hints for the caller's session come between them, so that a browser needs one stream for both.
- * `api`: origin of the service.
  */
-export async function registerIndexEvents(app: FastifyInstance, layout: Layout, api: string): Promise<void> {
+export async function registerIndexEvents(app: FastifyInstance, layout: Layout, services: Services): Promise<void> {
   const streams = new Set<ServerResponse>()
   let serial = await currentSerial(layout)
 
@@ -73,6 +73,6 @@ export async function registerIndexEvents(app: FastifyInstance, layout: Layout, 
     stream.write(`retry: ${retryMs}\n${eventOf()}`)
     if (!('hints' in (request.query as object))) return
     const tell = (hint: string) => send(stream, `event: hint\ndata: ${hint}\n\n`)
-    void followSessionHints({ api, request, signal: gone.signal, tell, end: () => stream.end(), random: Math.random }) // prettier-ignore
+    void followSessionHints({ services, request, signal: gone.signal, tell, end: () => stream.end(), random: Math.random }) // prettier-ignore
   })
 }

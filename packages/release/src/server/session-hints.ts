@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiBasePath } from '@helioport/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Services } from '../upstream/services.ts'
 import { forwardedHeaders } from './api-proxy.ts'
 
 /** Pauses until the service is asked for its hints again, in ms; the last one is kept. */
@@ -10,8 +11,7 @@ const silentMs = 30_000
 const unauthorized = 401
 
 export interface HintParts {
-  /** Origin of the service. */
-  api: string
+  services: Services
   /** Of the browser; its cookie says whose hints are asked for. */
   request: FastifyRequest
   /** The browser has gone. */
@@ -36,12 +36,12 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 type Outcome = 'told' | 'refused' | 'signed out'
 
 /** Passes hints on for as long as the service tells them; what was missed before, nobody knows. */
-async function listenOnce({ api, request, signal, tell }: HintParts): Promise<Outcome> {
+async function listenOnce({ services, request, signal, tell }: HintParts): Promise<Outcome> {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silentMs)
   let outcome: Outcome = 'refused'
   try {
-    const reply = await fetch(`${api}${apiBasePath}/events`, {
+    const reply = await fetch(`${services.pick()}${apiBasePath}/events`, {
       headers: { ...forwardedHeaders(request), cookie: request.headers.cookie ?? '' },
       signal: AbortSignal.any([signal, silence.signal]),
     })

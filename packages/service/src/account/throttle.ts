@@ -27,6 +27,8 @@ export const limits = {
   code: { max: 5, windowMs: 30 * minute },
   /** Messages that one target is sent. */
   message: { max: 5, windowMs: 60 * minute },
+  /** Messages to one address that are asked for to see that it takes them. */
+  webhookTest: { max: 20, windowMs: 10 * minute },
   /** Requests of people who are not signed in, by address. */
   address: { max: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@helioport/contract/endpoints'
+import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordOperation } from './operation.ts'
 import type { SignedIn } from '../base/signed-in.ts'
@@ -59,6 +59,8 @@ async function writeOperation(
   request: FastifyRequest,
 ): Promise<void> {
   const errorCode = problemOf(request)
+  const spec: EndpointSpec = endpoints[name]
+  if (errorCode === null && spec.unlogged) return
   // Nothing can be written, or nobody knows whether it was.
   if (errorCode === 'service.databaseDown' || errorCode === 'service.storageFull') return
   const account = known ?? (await findSignedIn(service, readToken(request)))

@@ -1,3 +1,4 @@
+import type { Outside } from './outside.ts'
 import type { Db } from '../database/db.ts'
 
 /** A message as the courier takes it; `id` makes a second delivery known as the same. */
@@ -56,4 +57,6 @@ export interface Service {
   now: () => number
   settings: Settings
   courier: Courier
+  /** Where requests may be sent that accounts ask for; default: public hosts by https. */
+  outside?: Outside
 }

@@ -44,6 +44,8 @@ import { commentKeys } from './migrations/0049-comment-keys.ts'
 import { orders } from './migrations/0051-orders.ts'
 import { scanProgress } from './migrations/0052-scan-progress.ts'
 import { apiKeys } from './migrations/0054-api-keys.ts'
+import { webhooks } from './migrations/0055-webhooks.ts'
+import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import type { Tables } from './tables.ts'
@@ -94,9 +96,14 @@ const migrations: Record<string, Migration> = {
   '0051-orders': orders,
   '0052-scan-progress': scanProgress,
   '0054-api-keys': apiKeys,
+  '0055-webhooks': webhooks,
+  '0057-history-imports': historyImports,
   '0059-mqtt-messages': mqttMessages,
   '0062-mail-choices': mailChoices,
 }
+
+/** All of this version, in order. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
 
 /** What they were called until 2026-11-22: a database of that time knows them by these names. */
 const formerNames: Readonly<Record<string, string>> = {
@@ -136,6 +143,23 @@ export async function migrate(db: Kysely<Tables>, direction: 'up' | 'down' | 'no
         : await migrator.migrateTo(NO_MIGRATIONS)
   if (error) throw error
   return (results ?? []).map((result) => `${result.direction} ${result.migrationName}`)
+}
+
+/** Brings an empty database to the state after `name`, as a release had it whose last migration that was. */
+export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateTo(name)
+  if (error) throw error
+}
+
+/** Names of what was done to a database, in order; none where it is empty. */
+export async function migrationsOf(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as "table"`.execute(
+    db,
+  )
+  if (!rows[0]?.table) return []
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return done.rows.map(({ name }) => formerNames[name] ?? name).toSorted()
 }
 
 /** Changes nothing where there are no such names; two at once do the same. */

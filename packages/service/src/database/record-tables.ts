@@ -1,4 +1,11 @@
-import type { ExportTask, ExportTaskInput } from '@helioport/contract'
+import type {
+  DeliveryFailure,
+  DeliveryState,
+  ExportTask,
+  ExportTaskInput,
+  StationRight,
+  WebhookEvent,
+} from '@helioport/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -61,7 +68,59 @@ interface ExportChunkTable {
   body: Buffer
 }
 
+interface WebhookTable {
+  id: Generated<string>
+  account_id: string
+  name: string
+  url: string
+  events: WebhookEvent[]
+  /** Sealed: signatures need it. */
+  secret: Buffer
+  enabled: Generated<boolean>
+  created_at: Instant
+  /** Since when no message was taken. */
+  failing_since: MaybeInstant
+  /** When the service gave up on it. */
+  stopped_at: MaybeInstant
+}
+
+interface WebhookHintTable {
+  id: Generated<number>
+  kind: 'alarm' | 'command' | 'share'
+  thing_id: string
+}
+
+interface WebhookToldTable {
+  kind: string
+  thing_id: string
+  state: string
+  at: Instant
+}
+
+interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  event: WebhookEvent | 'test'
+  station_id: string | null
+  /** What its account needs at the station when it is sent. */
+  needed_right: StationRight | null
+  body: string
+  state: Generated<DeliveryState>
+  created_at: Instant
+  /** Of one that waits: its next try; while it is tried: when another may take it over. */
+  due_at: Instant
+  tries: Generated<number>
+  tried_at: MaybeInstant
+  status: number | null
+  failure: DeliveryFailure | null
+}
+
 export interface RecordTables {
+  webhook: WebhookTable
+  webhook_hint: WebhookHintTable
+  webhook_told: WebhookToldTable
+  webhook_delivery: WebhookDeliveryTable
+
   operation: OperationTable
   audit_head: AuditHeadTable
   sign_in: SignInTable

@@ -1,6 +1,7 @@
 import { apiBasePath, errorStatus, type ErrorCode } from '@helioport/contract'
 import { endpoints, type EndpointSpec, keyScopeOf } from '@helioport/contract/endpoints'
 import { ingestPaths, loggerScheme } from './openapi-ingest.ts'
+import { webhookDocument } from './openapi-webhook.ts'
 import { splitName } from './register.ts'
 
 type Json = Record<string, unknown>
@@ -54,6 +55,7 @@ export function openApiDocument(): Json {
     info: { title: 'Helioport web API', version: '1' },
     servers: [{ url: apiBasePath }],
     paths: { ...paths, ...ingestPaths },
+    webhooks: webhookDocument,
     components: {
       schemas: { Failure: failure },
       securitySchemes,

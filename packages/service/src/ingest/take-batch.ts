@@ -53,6 +53,13 @@ interface Verdict {
 /** A batch whose envelope was checked and whose rows are still anything. */
 export type UncheckedBatch = Omit<IngestBatch, 'devices' | 'sensors'> & { devices: unknown[]; sensors?: unknown[] }
 
+/** Rows of a file that a person brings in. */
+export interface OfFile {
+  importNo: number
+  /** Called in the transaction of the rows, after they were stored. */
+  note: (tx: Transaction, stored: { inserted: number; aside: number }) => Promise<void>
+}
+
 /** Three uploads of a logger that sends every 5 minutes. */
 const liveMs = 15 * 60_000
 
@@ -71,23 +78,22 @@ export async function ingest(
   logger: SendingLogger,
   batch: UncheckedBatch,
   tests: RowTests,
-  /** Rows that were kept aside say nothing of when the logger was heard. */
-  when: 'now' | 'again' = 'now',
+  /** Rows that were kept aside, or stand in a file, say nothing of when the logger was heard. */
+  how: 'now' | 'again' | OfFile = 'now',
 ): Promise<IngestReply> {
   if (batch.logger !== logger.serial) throw new Problem('logger.keyWrong')
   await requireSpace(service)
   const now = service.now()
-  const verdict: Verdict = { rejected: [], early: [], found: new Map() }
+  const file = typeof how === 'object' ? how : undefined
+  const { importNo = null } = file ?? {}
+  const { devices, sensors, verdict } = await judgeBatch(service, logger, batch, tests)
   const { rejected } = verdict
-  const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
-  const sensors = judgeSensors(logger, batch.sensors ?? [], tests, now, verdict)
   const reply = { accepted: 0, duplicates: 0, rejected, serverTime: now }
   const store = async () => {
     await ensurePartitions(service.db, instantsOf(devices, sensors))
     return service.db.transaction(write)
   }
-  const isOfNow = (at: number) => now - at <= liveMs
-  const isLive = [...devices, ...sensors].every(({ frame }) => isOfNow(frame.at))
+  const isLive = [...devices, ...sensors].every(({ frame }) => now - frame.at <= liveMs)
   const urgency = isLive ? 'live' : 'late'
   const stored = await inLane(service.db, urgency, store).catch((error: unknown) => {
     if (!isPartitionMissing(error)) throw error
@@ -106,7 +112,7 @@ export async function ingest(
     const sent = open.sensors.map(({ frame }) => frame)
     const { devices: frames, sensors: readings, aside } = await splitValues(tx, logger.no, open.devices, sent, home)
     if (batch.correction) await correct(tx, logger, places, frames, readings, now)
-    await insertKeptAside(tx, aside, now)
+    await insertKeptAside(tx, aside, now, importNo)
     const newSensors = await writeSensors(tx, places, readings)
     const newFrames = await writeDevices(tx, places, frames)
     // What no station has is kept as it came; its days are computed when it is assigned.
@@ -118,8 +124,10 @@ export async function ingest(
       await rollUp(tx, place, ofPlace, ownSensors, now)
       if (ofPlace.length > 0) await updateAlarms(tx, place.station_id, ofPlace)
     }
-    await insertKeptAside(tx, verdict.early, now)
-    if (when === 'now') await noteHeard(tx, logger, batch, verdict.found, now)
+    // Of a file it is told; whoever moves the start date back brings it in again.
+    if (!file) await insertKeptAside(tx, verdict.early, now)
+    if (how === 'now') await noteHeard(tx, logger, batch, verdict.found, now)
+    await file?.note(tx, { inserted: newFrames + newSensors, aside: aside.length })
     return { inserted: newFrames + newSensors, rejected: open.rejected }
   }
 
@@ -127,7 +135,7 @@ export async function ingest(
     if (readings.length === 0) return 0
     const own = { no: logger.no, ...stretchOf(readings) }
     const isLocked = places.some((place) => place.station_id === logger.station_id)
-    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, readings), own, isLocked)
+    const inserted = await insertSensorFrames(tx, sensorCopyRows(logger.no, readings, importNo), own, isLocked)
     if (inserted > 0) {
       await upsertSensorLatest(tx, logger.no, own.last)
       await markSensorDaysDue(tx, logger, own, now)
@@ -140,10 +148,23 @@ export async function ingest(
     const windows = windowsOf(frames)
     const locked = new Set(places.flatMap((place) => place.device_nos))
     const isLocked = windows.every(({ deviceNo }) => locked.has(deviceNo))
-    const inserted = await insertDeviceFrames(tx, deviceCopyRows(frames, now), windows, isLocked)
+    const inserted = await insertDeviceFrames(tx, deviceCopyRows(frames, now, importNo), windows, isLocked)
     if (inserted > 0) await upsertLatest(tx, windows)
     return inserted
   }
+}
+
+/** The rows of a batch that pass by themselves, and what is said of the others; nothing is written. */
+export async function judgeBatch(
+  service: Service,
+  logger: SendingLogger,
+  batch: Pick<UncheckedBatch, 'devices' | 'sensors'>,
+  tests: RowTests,
+): Promise<{ devices: (OwnFrame & Indexed)[]; sensors: Reading[]; verdict: Verdict }> {
+  const now = service.now()
+  const verdict: Verdict = { rejected: [], early: [], found: new Map() }
+  const devices = await judgeDevices(service, logger, batch.devices, tests, now, verdict)
+  return { devices, sensors: judgeSensors(logger, batch.sensors ?? [], tests, now, verdict), verdict }
 }
 
 /** When the logger was heard, what it says of itself, and of devices that nobody has taken over. */

@@ -35,15 +35,21 @@ const closeIdleEveryMs = 50
 /** Who never ceases to ask does not keep the process. */
 const longestDrainMs = 5_000
 
+interface AppOptions {
+  log?: Writable
+  /** Hosts in front of it whose word counts for who asks and how: addresses, networks, `loopback`. */
+  trustedProxies?: readonly string[]
+}
+
 /** The whole HTTP service over a database and a clock; it does not listen yet. */
-export async function buildApp(service: Service, options: { log?: Writable } = {}): Promise<FastifyInstance> {
+export async function buildApp(service: Service, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // The release host in front of it runs on the same machine.
-    trustProxy: 'loopback',
+    // The release host in front of it runs on the same machine, unless it is said where.
+    trustProxy: [...(options.trustedProxies ?? ['loopback'])],
     bodyLimit: maxBodyBytes,
     routerOptions: { maxParamLength: 100 },
     // A request that trickles in is closed within 12 s; Fastify's own defaults wait for ever.

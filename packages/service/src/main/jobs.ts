@@ -4,12 +4,14 @@ import { auditJobs } from '../audit/jobs.ts'
 import { commandJobs } from '../command/jobs.ts'
 import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
+import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { mqttJobs } from '../mqtt/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
+import { webhookJobs } from '../webhook/jobs.ts'
 import type { Job } from '../base/job.ts'
 
 /** Every recurring job of the service; each has a row that says whose turn it is. */
@@ -20,10 +22,12 @@ export const jobs: readonly Job[] = [
   ...commandJobs,
   ...energyJobs,
   ...exportJobs,
+  ...fileImportJobs,
   ...ingestJobs,
   ...messageJobs,
   ...mqttJobs,
   ...reportJobs,
   ...stationJobs,
   ...telemetryJobs,
+  ...webhookJobs,
 ]

@@ -8,6 +8,7 @@ import { bulletinRoutes } from '../bulletin/routes.ts'
 import { commandRoutes } from '../command/routes.ts'
 import { energyRoutes } from '../energy/routes.ts'
 import { exportRoutes } from '../export/routes.ts'
+import { fileImportRoutes } from '../file-import/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
@@ -23,6 +24,7 @@ import { shareRoutes } from '../station/share-routes.ts'
 import { tariffRoutes } from '../station/tariff-routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { telemetryRoutes } from '../telemetry/routes.ts'
+import { webhookRoutes } from '../webhook/routes.ts'
 
 /** One handler per endpoint of the contract's table: a missing one is a type error here. */
 export const routesOf = (live: Live): Handlers => ({
@@ -35,6 +37,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...loggerRoutes,
   ...energyRoutes,
   ...exportRoutes,
+  ...fileImportRoutes,
   ...keptAsideRoutes,
   ...keyRoutes,
   ...liveRoutes(live),
@@ -49,4 +52,5 @@ export const routesOf = (live: Live): Handlers => ({
   ...subAccountRoutes,
   ...tariffRoutes,
   ...telemetryRoutes,
+  ...webhookRoutes,
 })

@@ -18,7 +18,9 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   MQTT_URL: take what loggers push to that broker, too (mqtt://host:1883, mqtts://user:password@host).`
 
 const cli = cac('node server.ts')
-cli.option('--port <n>', 'Port on 127.0.0.1; 0: any free one', { default: 4600 })
+cli.option('--port <n>', 'Port to listen on; 0: any free one', { default: 4600 })
+cli.option('--host <address>', 'Address to listen on', { default: '127.0.0.1' })
+cli.option('--trusted-proxy <network>', 'Release host elsewhere: 10.0.0.2; repeated: several', { type: [String] })
 // Otherwise a folder that looks like a number becomes one.
 cli.option('--data <dir>', "The portal's data folder, as npm start has it, or that of the service in it", {
   type: [String],
@@ -27,7 +29,12 @@ cli.option('--data <dir>', "The portal's data folder, as npm start has it, or th
 cli.help((sections) => [...sections, { title: 'Environment', body: environment }])
 const { options } = cli.parse()
 if (options['help'] === true) process.exit(0)
-const values = { port: Number(options['port']), data: serviceFolder((options['data'] as string[]).at(-1) ?? '') }
+const values = {
+  port: Number(options['port']),
+  host: String(options['host']),
+  trustedProxies: options['trustedProxy'] as string[] | undefined,
+  data: serviceFolder((options['data'] as string[]).at(-1) ?? ''),
+}
 
 const log = (line: string) => console.error(line)
 
@@ -53,6 +60,8 @@ try {
   const service = await startService(
     {
       port: values.port,
+      host: values.host,
+      trustedProxies: values.trustedProxies,
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL || undefined,
       ownerUrl: process.env.DATABASE_OWNER_URL || undefined,

@@ -24,12 +24,14 @@ export interface RunningService {
 }
 
 /**
- * Database, migrations, HTTP; `port` 0 takes any free one. Listens on 127.0.0.1. `mqttUrl`: a broker that loggers push
+ * Database, migrations, HTTP; `port` 0 takes any free one. Listens on `host`, else on 127.0.0.1. `mqttUrl`: a broker that loggers push
  * to besides; the service starts whether it is there or not.
  */
 export async function startService(
   options: DatabaseSource & {
     port: number
+    host?: string | undefined
+    trustedProxies?: readonly string[] | undefined
     now: () => number
     mqttUrl?: string | undefined
     /** Without: nothing is set. */
@@ -54,8 +56,11 @@ export async function startService(
     // Of a disk elsewhere nothing is known here.
     if (!opened.embedded) delete settings.storage
     const service = { db, now: options.now, settings, courier }
-    const app = await buildApp(service, { log: options.logTo ?? process.stdout })
-    const url = await app.listen({ host: '127.0.0.1', port: options.port })
+    const app = await buildApp(service, {
+      log: options.logTo ?? process.stdout,
+      ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
+    })
+    const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port })
     const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
     const logError = (line: string, error?: unknown) => app.log.error({ err: error }, line)
     const mqtt = options.mqttUrl ? openMqttDoor(service, options.mqttUrl, logError) : null

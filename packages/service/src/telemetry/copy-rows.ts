@@ -23,16 +23,25 @@ const ownColumns: readonly Column[] = [
   ...scalarColumns.map(([, column]): Column => [column, 'float4']),
 ]
 
+/** Rows of a file say of which. */
+const tagOf = (importNo: number | null): Column[] => (importNo === null ? [] : [['import_no', 'int4']])
+
 /** Frames as rows of `device_sample`. Only columns that the batch uses are named: most vectors are short. */
-export function deviceCopyRows(frames: readonly Pick<OwnFrame, 'no' | 'frame'>[], now: number): CopyRows {
+export function deviceCopyRows(
+  frames: readonly Pick<OwnFrame, 'no' | 'frame'>[],
+  now: number,
+  importNo: number | null = null,
+): CopyRows {
   const lengths = vectorColumns.map(([key]) =>
     frames.reduce((most, { frame }) => Math.max(most, frame[key]?.length ?? 0), 0),
   )
   const elements = vectorColumns.flatMap(([, column], which) => vectorElements(column, lengths[which] ?? 0))
   const vectors = vectorColumns.map(([key], which) => [key, lengths[which] ?? 0] as const)
-  const copy = new BinaryCopy([...ownColumns, ...elements.map((column): Column => [column, 'float4'])], frames.length)
+  const vectorsOf = elements.map((column): Column => [column, 'float4'])
+  const copy = new BinaryCopy([...tagOf(importNo), ...ownColumns, ...vectorsOf], frames.length)
   for (const { no, frame } of frames) {
     copy.row()
+    if (importNo !== null) copy.value(importNo)
     copy.value(no)
     copy.value(frame.at)
     copy.value(Math.round((now - frame.at) / 1000))
@@ -51,8 +60,13 @@ export function deviceCopyRows(frames: readonly Pick<OwnFrame, 'no' | 'frame'>[]
 }
 
 /** Readings as rows of `sensor_sample`. */
-export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[]): CopyRows {
+export function sensorCopyRows(
+  loggerNo: number,
+  frames: readonly SensorFrame[],
+  importNo: number | null = null,
+): CopyRows {
   const columns: Column[] = [
+    ...tagOf(importNo),
     ['logger_no', 'int4'],
     ['ts', 'timestamptz'],
     ...sensorColumns.map(([, column]): Column => [column, 'float4']),
@@ -60,6 +74,7 @@ export function sensorCopyRows(loggerNo: number, frames: readonly SensorFrame[])
   const copy = new BinaryCopy(columns, frames.length)
   for (const frame of frames) {
     copy.row()
+    if (importNo !== null) copy.value(importNo)
     copy.value(loggerNo)
     copy.value(frame.at)
     for (const [key] of sensorColumns) copy.value(frame[key])

@@ -1,7 +1,9 @@
 import { addDays, dayAt, movePeriod } from '@helioport/time/node'
+import { importUndoDays } from '@helioport/contract'
 import { isLockBusy } from '../database/errors.ts'
 import { keepCurves } from './keep-curves.ts'
 import {
+  canBeUndone,
   clusterRawMonth,
   deleteEnded,
   dropRawMonth,
@@ -21,6 +23,8 @@ const logDays = 366
 /** As long as the rows of delivered messages are kept (message/outbox.ts). */
 const outboxDays = 90
 const dayMs = 86_400_000
+/** What a person brought in from a file stays as long as it may be taken out again. */
+const undoMs = importUndoDays * dayMs
 
 /** Drops what is older than it is kept: raw samples by whole months, quarter-hours in portions. */
 export async function forgetOld(service: Service): Promise<void> {
@@ -30,6 +34,7 @@ export async function forgetOld(service: Service): Promise<void> {
     if (monthAfter(month.month) > addDays(today, -rawDays)) continue
     const since = service.now() - arrivedDays * dayMs
     if (arrivedDays > 0 && (await hasArrivals(service.db.read, month.month, since))) continue
+    if (await canBeUndone(service.db.read, month.month, service.now() - undoMs)) continue
     if (month.parent === 'device_sample') await keepCurves(service, month.month)
     await service.db
       .transaction((tx) => dropRawMonth(tx, month))

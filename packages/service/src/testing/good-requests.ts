@@ -20,6 +20,8 @@ export const ownKinds: readonly string[] = [
   'alarmSnoozeId',
   'exportTaskId',
   'apiKeyId',
+  'webhookId',
+  'webhookDeliveryId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -38,7 +40,10 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   alarmSnoozeId: string
   exportTaskId: string
   apiKeyId: string
+  webhookId: string
+  webhookDeliveryId: string
   bulletinId: string
+  importId: string
 }
 
 type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K : never }[EndpointName]
@@ -110,6 +115,13 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
     'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
+    'POST /webhooks': { name: `Desk ${serials}`, url: 'https://hooks.example/1', events: ['alarm.raised'] },
+    'PUT /webhooks/:webhookId': {
+      name: 'Desk',
+      url: 'https://hooks.example/2',
+      events: ['alarm.raised', 'alarm.cleared'],
+      enabled: true,
+    },
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
     'PUT /account/alarm-mails': {
@@ -285,6 +297,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /exports/station-statistics': { ...style, stationId, period: 'month', date: '2026-06-10' },
     'GET /exports/device-statistics': { ...style, deviceId, period: 'month', date: '2026-06-10' },
     'GET /export-tasks': page,
+    'GET /webhooks/:webhookId/deliveries': page,
     'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },

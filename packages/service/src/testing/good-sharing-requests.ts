@@ -15,9 +15,16 @@ export interface OwnSharing {
   stationName: string
 }
 
+/** A row of a file; each is of a moment of its own. */
+const goodRows = (deviceId: string, nth: number) => ({
+  deviceId,
+  intervalS: 300,
+  rows: [[Date.parse('2026-05-01T10:00:00Z') + nth * 600_000, 5000, null, null, null]],
+})
+
 /** Good bodies of sub-accounts, shares, tariffs, stations and devices; `nth` makes names new. */
 export function goodSharingBodies(
-  ids: OwnSharing & { stationId: string; loggerId: string },
+  ids: OwnSharing & { stationId: string; loggerId: string; deviceId: string },
   caller: string,
   nth: number,
 ) {
@@ -95,6 +102,14 @@ export function goodSharingBodies(
       from: '2026-06-10T08:00:00Z',
       to: '2026-06-10T09:00:00Z',
     },
+    'POST /stations/:stationId/imports/check': { ...goodRows(ids.deviceId, nth), fingerprint: `check-${nth}-0000` },
+    'POST /stations/:stationId/imports': {
+      fileName: 'history.csv',
+      fingerprint: `file-${process.pid}-${nth}`,
+      rows: 1,
+      refused: 0,
+    },
+    'POST /stations/:stationId/imports/:importId/rows': { ...goodRows(ids.deviceId, nth), seq: nth },
     'POST /stations/:stationId/value-edits': {
       deviceId: null,
       from: '2026-06-10T08:00:00Z',

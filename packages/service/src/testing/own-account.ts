@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { createAccount } from '../account/settings.ts'
 import { keepCode } from '../account/code.ts'
+import { seal } from '../base/seal.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { insertLink } from '../account/queries/code.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
 import { insertApiKey } from '../key/queries/api-key.ts'
+import { insertDelivery } from '../webhook/queries/delivery.ts'
+import { insertWebhook } from '../webhook/queries/webhook.ts'
+import { newWebhookSecret } from '../webhook/signature.ts'
 import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from './test-portal.ts'
 
@@ -15,7 +20,9 @@ let serials = 0
 export async function makeOwnAccount(
   { db, clock, service }: TestPortal,
   owner: Person,
-): Promise<KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId' | 'apiKeyId'>> {
+): Promise<
+  KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId' | 'apiKeyId' | 'webhookId' | 'webhookDeliveryId'>
+> {
   serials += 1
   const now = clock.now
   const later = now + 3_600_000
@@ -63,6 +70,14 @@ export async function makeOwnAccount(
       expiresAt: later,
     }),
   )
+  const [webhookId, webhookDeliveryId] = [randomUUID(), randomUUID()]
+  await db.transaction(async (tx) => {
+    const webhook = { name: 'Desk', url: 'https://hooks.example/1', events: ['share.received' as const] }
+    const secret = seal(service.settings.key, webhookId, newWebhookSecret())
+    await insertWebhook(tx, { ...webhook, id: webhookId, accountId: owner.accountId, secret, now })
+    const delivery = { event: 'test' as const, stationId: null, right: null, body: '{}' }
+    await insertDelivery(tx, { ...delivery, id: webhookDeliveryId, webhookId, now })
+  })
   return {
     newEmail,
     forgetful: userName,
@@ -73,5 +88,7 @@ export async function makeOwnAccount(
     emailId: email?.id ?? '',
     accountId,
     apiKeyId,
+    webhookId,
+    webhookDeliveryId,
   }
 }

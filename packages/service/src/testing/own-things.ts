@@ -13,7 +13,12 @@ export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<
     await plant.logger.send({ devices: [frame(device?.serial ?? '', at, { errorWord: 1, powerW: 5000 })] })
   }
   const { data: keys } = await owner.call('GET /loggers/:loggerId/keys', { params: { loggerId: plant.logger.id } })
+  const { data: begun } = await owner.call('POST /stations/:stationId/imports', {
+    params: { stationId: plant.stationId },
+    body: { fileName: 'history.csv', fingerprint: 'of-own-things', rows: 1000, refused: 0 },
+  })
   return {
+    importId: begun.id,
     stationId: plant.stationId,
     deviceId: device?.id ?? '',
     loggerId: plant.logger.id,

@@ -53,11 +53,18 @@ function nextAddress(): string {
   return `10.1.${addresses >> 8}.${addresses & 255}`
 }
 
-export async function startTestPortal(startAt: string): Promise<TestPortal> {
+/** `outside`: what of this machine may be sent to, where a test has a receiver of its own. */
+export async function startTestPortal(startAt: string, outside?: Service['outside']): Promise<TestPortal> {
   const database = await startTestDatabase()
   const clock = { now: Date.parse(startAt) }
   const mailbox = openMailbox()
-  const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
+  const service: Service = {
+    db: database.db,
+    now: () => clock.now,
+    settings: testSettings,
+    courier: mailbox.courier,
+    ...(outside && { outside }),
+  }
   const app = await buildApp(service)
   const caller =
     (cookie: string): Person['call'] =>

@@ -217,6 +217,7 @@ test('the OpenAPI document says what the table says', async () => {
   const response = await portal.app.inject('/api/web/v1/openapi.json')
   const document = response.json<{
     openapi: string
+    webhooks: Record<string, { post: { parameters: { name: string }[] } }>
     paths: Record<string, Record<string, { 'x-access': string; security: unknown; parameters: { name: string }[] }>>
   }>()
   expect(document.openapi).toBe('3.1.0')
@@ -228,6 +229,11 @@ test('the OpenAPI document says what the table says', async () => {
     'x-mqtt': { publish: 'helioport/v1/loggers/{serial}/frames', subscribe: 'helioport/v1/loggers/{serial}/ack' },
   })
   expect(paths['/stations']?.['get']?.security).toEqual([{ session: [] }, { key: ['read'] }])
+  expect(document.webhooks['event']?.post.parameters.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ])
   expect(paths['/api-keys']?.['post']?.security).toEqual([{ session: [] }])
   const described = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => [

@@ -28,6 +28,10 @@ export const texts = {
     subject: 'An API key was made for your account',
     text: 'Hello {{userName}},\n\nthe API key “{{name}}” was made for your account; it is valid until {{until}}. If it was not you, revoke it in the settings and ask for a new password at once:\n\n{{forgotUrl}}',
   },
+  webhookStopped: {
+    subject: 'Messages to your address were stopped',
+    text: 'Hello {{userName}},\n\n{{host}} has taken none of the messages of your webhook “{{name}}” for days, so no more are sent. Look at the log in the settings, and switch the webhook on again when the address answers:\n\n{{portalUrl}}',
+  },
   phoneCode: { subject: '', text: '{{code}} is your Helioport code. It is valid for 30 minutes.' },
 } as const
 

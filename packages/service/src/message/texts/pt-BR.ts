@@ -29,5 +29,9 @@ export const texts: MailTexts = {
     subject: 'Uma chave de API foi criada na sua conta',
     text: 'Olá {{userName}},\n\na chave de API “{{name}}” foi criada na sua conta; ela vale até {{until}}. Se não foi você, revogue-a nas configurações e peça uma nova senha agora mesmo:\n\n{{forgotUrl}}',
   },
+  webhookStopped: {
+    subject: 'As mensagens para o seu endereço foram interrompidas',
+    text: 'Olá {{userName}},\n\nhá dias {{host}} não aceita as mensagens do seu webhook “{{name}}”, por isso não são mais enviadas. Veja o registro nas configurações e ligue o webhook de novo quando o endereço responder:\n\n{{portalUrl}}',
+  },
   phoneCode: { subject: '', text: '{{code}} é o seu código do Helioport. Ele vale por 30 minutos.' },
 }

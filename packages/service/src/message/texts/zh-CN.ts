@@ -29,5 +29,9 @@ export const texts: MailTexts = {
     subject: '您的账户新建了一个 API 密钥',
     text: '{{userName}}，您好：\n\n您的账户新建了 API 密钥“{{name}}”，有效期至 {{until}}。如非本人操作，请立即在设置中撤销并找回密码：\n\n{{forgotUrl}}',
   },
+  webhookStopped: {
+    subject: '发往您地址的消息已停止',
+    text: '{{userName}}，您好：\n\n{{host}} 已连续多日未能接收 Webhook“{{name}}”的消息，因此已停止发送。请在设置中查看记录，待该地址恢复后重新启用：\n\n{{portalUrl}}',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 验证码是 {{code}}，30 分钟内有效。' },
 }

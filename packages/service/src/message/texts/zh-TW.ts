@@ -29,5 +29,9 @@ export const texts: MailTexts = {
     subject: '您的帳戶新增了一個 API 金鑰',
     text: '{{userName}}，您好：\n\n您的帳戶新增了 API 金鑰「{{name}}」，有效期至 {{until}}。如非本人操作，請立即在設定中撤銷並重設密碼：\n\n{{forgotUrl}}',
   },
+  webhookStopped: {
+    subject: '傳送至您位址的訊息已停止',
+    text: '{{userName}}，您好：\n\n{{host}} 已連續多日未能接收 Webhook「{{name}}」的訊息，因此已停止傳送。請在設定中查看紀錄，待該位址恢復後重新啟用：\n\n{{portalUrl}}',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
 }

@@ -26,12 +26,17 @@ export interface AsideFilter {
 }
 
 /** Keeps them aside; what lies there already for the same reason stays as it is. Returns how many are new. */
-export async function insertKeptAside(tx: Transaction, rows: readonly AsideRow[], now: number): Promise<number> {
+export async function insertKeptAside(
+  tx: Transaction,
+  rows: readonly AsideRow[],
+  now: number,
+  importNo: number | null = null,
+): Promise<number> {
   if (rows.length === 0) return 0
   const { rowCount } = await query(
     tx,
-    `insert into kept_aside (logger_no, device_no, ts, reason, frame, kept_at)
-     select logger_no, device_no, ts, reason, frame, $6
+    `insert into kept_aside (logger_no, device_no, ts, reason, frame, kept_at, import_no)
+     select logger_no, device_no, ts, reason, frame, $6, $7
      from unnest($1::integer[], $2::integer[], $3::timestamptz[], $4::text[], $5::jsonb[])
        as row (logger_no, device_no, ts, reason, frame)
      on conflict do nothing`,
@@ -42,6 +47,7 @@ export async function insertKeptAside(tx: Transaction, rows: readonly AsideRow[]
       rows.map((row) => row.reason),
       rows.map((row) => JSON.stringify(row.frame)),
       new Date(now),
+      importNo,
     ],
   )
   return rowCount ?? 0

@@ -42,6 +42,18 @@ export async function hasArrivals(db: Session, month: string, since: number): Pr
   return rowCount !== 0
 }
 
+/** Whether rows of an import that began after `since` (epoch ms) lie in the month and may be taken out again. */
+export async function canBeUndone(db: Session, month: string, since: number): Promise<boolean> {
+  const { rowCount } = await query(
+    db,
+    `select from history_import where state <> 'undone' and (at >= $2 or state = 'undoing')
+       and first_ts < ($1::timestamp + interval '1 month') at time zone 'UTC'
+       and last_ts >= $1::timestamp at time zone 'UTC' limit 1`,
+    [month, new Date(since)],
+  )
+  return rowCount !== 0
+}
+
 /**
  * Drops a month of raw samples, unless a day that reaches into it is still to be analysed or computed anew (a function
  * of the owner decides that under the lock of the table). Gives up where somebody reads or writes for longer than the

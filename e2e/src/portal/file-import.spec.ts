@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths, type Station, type StationDay } from '@helioport/contract'
+import { addWaitingDevice, post } from '../support/own-plant.ts'
+import { portal } from '../support/portal.ts'
+import { expect, read, test } from '../support/signed-in.ts'
+import { inEnglish } from '../support/station-form.ts'
+
+const mark = Date.now().toString(36).toUpperCase()
+const date = '2026-03-10'
+
+test.use({ locale: 'en-US' })
+test.beforeEach(({ context }) => inEnglish(context))
+
+/** A day of March in Berlin: 4 kW from 8 to 16 o'clock, 32 kWh. */
+function dayFile(): string {
+  const lines = Array.from({ length: 96 }, (_, quarter) => {
+    const hour = Math.floor(quarter / 4)
+    const clock = `${String(hour).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
+    return `10.03.2026 ${clock};${hour >= 8 && hour < 16 ? '4000,5' : '0,5'}`
+  })
+  const file = join(portal().data, `history-${mark}.csv`)
+  writeFileSync(file, ['Zeit;Leistung (W)', ...lines].join('\n'))
+  return file
+}
+
+test('a file of history is read in the browser, brought in, seen, and taken out again', async ({ page, api, at }) => {
+  test.setTimeout(120_000)
+  const device = await addWaitingDevice(api, `F${mark}`)
+  const { id: stationId, memberId } = await post<Station>(api, '/stations', {
+    name: `History ${mark}`,
+    installedOn: '2026-01-01',
+    capacityKwp: 10,
+    energyBaseKwh: 0,
+    temperatureCoefficient: -0.004,
+    description: '',
+    latitude: 52.5,
+    longitude: 13.4,
+    timeZone: 'Europe/Berlin',
+    address: '',
+    price: 0.1,
+    currency: 'EUR',
+    sortNumber: 1,
+  })
+  await post(api, `/stations/${stationId}/devices`, { deviceIds: [device.id] })
+  const energy = async () => (await read<StationDay>(api, `/stations/${stationId}/day?date=${date}`)).figures.energyKwh
+
+  await page.goto(at(paths.stationConnect(memberId, stationId)))
+  await page.getByText('File of history', { exact: true }).click()
+  await page.getByRole('link', { name: 'Choose the file' }).click()
+  await page.getByLabel('Drop a file here').setInputFiles(dayFile())
+  await expect(page.getByLabel('Zone of its times')).toHaveValue('Europe/Berlin')
+  await page.getByRole('button', { name: 'Show what is in it' }).click()
+  await page.getByRole('button', { name: 'Check without changing anything' }).click()
+  await expect(page.getByTestId('check-result')).toContainText('96 rows would come in')
+  expect(await energy()).toBeNull()
+  await page.getByRole('button', { name: 'Bring in 96 rows' }).click()
+  await expect(page.getByTestId('import-result')).toContainText('96 rows came in')
+  await expect.poll(energy, { timeout: 30_000 }).toBeCloseTo(32.01, 1)
+
+  await page.getByRole('button', { name: /^Undo history/ }).click()
+  await page.getByRole('button', { name: 'Take it out' }).click()
+  await expect(page.getByTestId('imports')).toContainText('undone', { timeout: 60_000 })
+  await expect.poll(energy, { timeout: 30_000 }).toBeNull()
+})

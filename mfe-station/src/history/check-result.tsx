@@ -1,0 +1,41 @@
+import type { RowErrorCode } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Notice } from '@helioport/ui'
+import styles from './history.module.css'
+import { useHistoryText } from './history-texts.ts'
+import { LinesList } from './lines-list.tsx'
+import type { Checked } from './send-file.ts'
+
+/** What would come of the file: how many rows, and what does not come in for which reason. */
+export function CheckResult({ checked }: { checked: Checked }) {
+  const text = useHistoryText()
+  const format = useFormat()
+  const why = (code: string) => text(`row.${code.replace(/^row\./, '') as Short}`)
+  const refused = [...checked.refused.values()].reduce((sum, count) => sum + count, 0)
+  return (
+    <div className={styles['preview']} data-testid="check-result">
+      <Notice tone={checked.accepted > 0 ? 'info' : 'warn'}>
+        {text('check.accepted', { count: checked.accepted })}
+        {checked.keptAside > 0 && ` ${text('check.keptAside', { count: checked.keptAside })}`}
+      </Notice>
+      {refused > 0 && (
+        <>
+          <ul className={styles['reasons']}>
+            {[...checked.refused].map(([code, count]) => (
+              <li key={code}>
+                {format.number(count)} · {why(code)}
+              </li>
+            ))}
+          </ul>
+          <LinesList
+            title={text('check.refused', { count: refused })}
+            lines={checked.lines.map(({ line, code }) => ({ line, why: why(code) }))}
+            total={refused}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Short = RowErrorCode extends `row.${infer Name}` ? Name : never

@@ -1,0 +1,131 @@
+import type { KnownDevice } from '@helioport/import/text'
+import { useFormat, useText } from '@helioport/i18n'
+import { Bar, Button, Card, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
+import { FormActions } from '@helioport/ui/form'
+import { CheckResult } from './check-result.tsx'
+import { ColumnsForm } from './columns-form.tsx'
+import { FileDrop } from './file-drop.tsx'
+import styles from './history.module.css'
+import { type HistoryText, useHistoryText } from './history-texts.ts'
+import { Preview } from './preview.tsx'
+import type { OpenReader } from './reader.ts'
+import { type Step, type Trouble, useFileImport } from './use-file-import.ts'
+
+interface FileImportProps {
+  stationId: string
+  zone: string
+  devices: readonly KnownDevice[]
+  openReader: OpenReader
+  onChange: () => void
+  /** Where the result is to be seen. */
+  charts: string
+}
+
+/** One file, from its choice to the rows in the station. */
+export function FileImport({ charts, ...settings }: FileImportProps) {
+  const text = useHistoryText()
+  const own = useFileImport(settings)
+  const { step } = own
+  const { zone, devices } = settings
+  const total = step.read?.sources.reduce((sum, { count }) => sum + count, 0) ?? 0
+  const restart = <Button onClick={own.restart}>{text(step.at === 'done' ? 'another' : 'otherFile')}</Button>
+  return (
+    <Card title={step.fileName || text('choose.title')} subtitle={step.fileName ? undefined : text('choose.hint')}>
+      <Stack gap={4}>
+        {step.trouble && <TroubleNotice trouble={step.trouble} />}
+        {step.at === 'choose' && <FileDrop onFile={(file) => void own.choose(file)} />}
+        {step.at === 'reading' && <SkeletonText lines={5} />}
+        {step.at === 'columns' && step.guess && step.chosen && (
+          <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />
+        )}
+        {step.read && ['preview', 'checked', 'done'].includes(step.at) && <Preview read={step.read} zone={zone} />}
+        {(step.at === 'checking' || step.at === 'sending') && <Progress at={step.at} done={step.done} total={total} />}
+        {step.checked && step.at === 'checked' && <CheckResult checked={step.checked} />}
+        {step.at === 'done' && step.result && <Result step={step} charts={charts} />}
+        {step.at !== 'choose' && (
+          <FormActions>
+            {restart}
+            {step.at === 'columns' && (
+              <Button kind="primary" onClick={() => void own.read()}>
+                {text('toPreview')}
+              </Button>
+            )}
+            {step.at === 'preview' && (
+              <>
+                <Button onClick={() => step.chosen && own.change(step.chosen)}>{text('toColumns')}</Button>
+                <Button kind="primary" onClick={() => void own.check()}>
+                  {text('toCheck')}
+                </Button>
+              </>
+            )}
+            {step.at === 'checked' && step.checked && step.checked.accepted > 0 && (
+              <Button kind="primary" icon="check" onClick={() => void own.send()}>
+                {text('toSend', { count: step.checked.accepted })}
+              </Button>
+            )}
+          </FormActions>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+const fileProblems = [
+  'oldExcel',
+  'notATable',
+  'noColumn',
+  'columnTwice',
+  'timeFormat',
+  'mixedNumbers',
+  'ambiguousNumbers',
+  'unitMismatch',
+  'zoneMismatch',
+  'openQuote',
+  'interval',
+  'noRows',
+  'tooManyRows',
+  'tooLarge',
+] as const
+
+const isFileProblem = (code: string): code is (typeof fileProblems)[number] =>
+  (fileProblems as readonly string[]).includes(code)
+
+function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  const text: HistoryText = useHistoryText()
+  const reasons = useText('error')
+  const said =
+    'service' in trouble
+      ? reasons(trouble.service)
+      : text(isFileProblem(trouble.file) ? `problem.${trouble.file}` : 'problem.failed')
+  return <Notice tone="bad">{said}</Notice>
+}
+
+function Progress({ at, done, total }: { at: 'checking' | 'sending'; done: number; total: number }) {
+  const text = useHistoryText()
+  const format = useFormat()
+  const said = text(`progress.${at}`, { done: format.number(done), total: format.number(total) })
+  return (
+    <div className={styles['progress']} role="status">
+      <span>{said}</span>
+      <Bar share={total === 0 ? 0 : done / total} label={said} />
+    </div>
+  )
+}
+
+function Result({ step: { result }, charts }: { step: Step; charts: string }) {
+  const text = useHistoryText()
+  const format = useFormat()
+  return (
+    <div className={styles['done']} data-testid="import-result">
+      <Notice tone="good">
+        {text('result', {
+          accepted: format.number(result?.accepted ?? 0),
+          refused: format.number(result?.refused ?? 0),
+        })}
+      </Notice>
+      <LinkButton icon="chart" href={charts}>
+        {text('toCharts')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useFormat } from '@helioport/i18n'
+import styles from './history.module.css'
+import { useHistoryText } from './history-texts.ts'
+
+interface LinesListProps {
+  title: string
+  /** The first of them. */
+  lines: readonly { line: number; why: string; shown?: string }[]
+  total: number
+}
+
+/** Lines that do not come in, each with its reason; closed at first. */
+export function LinesList({ title, lines, total }: LinesListProps) {
+  const text = useHistoryText()
+  const format = useFormat()
+  return (
+    <details className={styles['lines']}>
+      <summary>{title}</summary>
+      <ol>
+        {lines.map(({ line, why, shown }, nth) => (
+          <li key={`${nth} ${line}`}>
+            {text('line', { line: format.number(line) })} · {why}
+            {shown && (
+              <>
+                {' '}
+                <bdi className={styles['shown']}>{shown}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > lines.length && <p>{text('lines.more', { count: total - lines.length })}</p>}
+    </details>
+  )
+}

@@ -1,0 +1,57 @@
+/* oxlint-disable import/default -- addresses of scripts, made by the build */
+import bookWorker from './book-worker.ts?worker'
+import textWorker from './text-worker.ts?worker'
+import type { ToWorker } from './answer-worker.ts'
+import { type Reader, ReadProblem } from './reader.ts'
+import type { Answer, Question } from './serve-reader.ts'
+
+interface Told {
+  nth: number
+  answer: Answer
+}
+
+/** Reads a file in a worker: a large one does not hold up the page. What reads workbooks is fetched for one alone. */
+export function openReader(file: File): Reader {
+  const isBook = /\.xls[xm]?$/i.test(file.name)
+  const worker = new Worker(isBook ? bookWorker : textWorker)
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (reason: unknown) => void }>()
+  let asked = 0
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of one origin
+  const tell = (message: ToWorker) => worker.postMessage(message)
+  const failAll = (message: string) => {
+    for (const { reject } of waiting.values()) reject(new ReadProblem('failed', message))
+    waiting.clear()
+  }
+  worker.addEventListener('message', ({ data: { nth, answer } }: MessageEvent<Told>) => {
+    const own = waiting.get(nth)
+    waiting.delete(nth)
+    if ('problem' in answer) own?.reject(new ReadProblem(answer.problem, answer.message))
+    else own?.resolve(answer.value)
+  })
+  // Also where it runs out of memory.
+  worker.addEventListener('error', (event) => failAll(event.message))
+  tell({ file })
+  const ask = async (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      asked += 1
+      waiting.set(asked, { resolve, reject })
+      tell({ nth: asked, question })
+    })
+  return readerBy(ask, () => {
+    worker.terminate()
+    failAll('closed')
+  })
+}
+
+/** The questions of a reader as calls. */
+function readerBy(ask: (question: Question) => Promise<unknown>, close: () => void): Reader {
+  return {
+    guess: async (zone, devices) =>
+      (await ask({ ask: 'guess', zone, devices })) as Awaited<ReturnType<Reader['guess']>>,
+    read: async (chosen, zone, devices) =>
+      (await ask({ ask: 'read', chosen, zone, devices })) as Awaited<ReturnType<Reader['read']>>,
+    rows: async (source, from, count) =>
+      (await ask({ ask: 'rows', source, from, count })) as Awaited<ReturnType<Reader['rows']>>,
+    close,
+  }
+}

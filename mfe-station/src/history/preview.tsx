@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { useChartTexts, useFormat } from '@helioport/i18n'
+import { DescriptionList } from '@helioport/ui'
+import { BarChart } from '@helioport/ui/chart'
+import { barsOf } from './bars.ts'
+import styles from './history.module.css'
+import { useHistoryText } from './history-texts.ts'
+import { LinesList } from './lines-list.tsx'
+import type { ReadFile } from './reader.ts'
+
+const chartHeight = 260
+
+/** What was read: from when to when, the energy of its days, and the lines that could not be. */
+export function Preview({ read, zone }: { read: ReadFile; zone: string }) {
+  const text = useHistoryText()
+  const format = useFormat()
+  const texts = useChartTexts(zone)
+  const { bins, values, isMonths } = useMemo(() => barsOf(read.days, format), [read.days, format])
+  const total = read.days.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)
+  const losses = read.losses.map(({ line, reason, text: shown }) => ({ line, why: text(`loss.${reason}`), shown }))
+  return (
+    <div className={styles['preview']}>
+      <DescriptionList
+        items={[
+          {
+            label: text('preview.span'),
+            value: `${format.dateTime(read.from, zone)} – ${format.dateTime(read.to, zone)}`,
+          },
+          { label: text('preview.lines'), value: format.number(read.records) },
+          { label: text('interval'), value: text('minutes', { count: read.intervalMinutes }) },
+          { label: text('preview.energy'), value: read.days.length === 0 ? '–' : format.energy(total).text },
+        ]}
+      />
+      {bins.length > 0 && (
+        <BarChart
+          label={text(isMonths ? 'preview.months' : 'preview.days')}
+          bins={bins}
+          series={[
+            { id: 'energy', label: text('preview.energy'), unit: 'energy', kind: 'bar', tone: 'generation', values },
+          ]}
+          formatValue={{ energy: (kwh) => format.energy(kwh).text }}
+          height={chartHeight}
+          texts={texts}
+        />
+      )}
+      {read.repeated > 0 && <p className={styles['note']}>{text('preview.repeated', { count: read.repeated })}</p>}
+      {read.lost > 0 && (
+        <LinesList title={text('preview.lost', { count: read.lost })} lines={losses} total={read.lost} />
+      )}
+    </div>
+  )
+}

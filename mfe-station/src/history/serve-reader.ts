@@ -1,0 +1,70 @@
+import { maxImportLines } from '@helioport/contract'
+import {
+  type ChosenPlan,
+  daySums,
+  FileProblem,
+  fingerprintOf,
+  guessPlan,
+  type KnownDevice,
+  planOf,
+  readPlant,
+  type SourceFile,
+  type SourceRows,
+  sourceRows,
+} from '@helioport/import/text'
+import type { ReadFile, ReadRows } from './reader.ts'
+
+/** A question to whoever reads a file, and the answer. */
+export type Question =
+  | { ask: 'guess'; zone: string; devices: readonly KnownDevice[] }
+  | { ask: 'read'; chosen: ChosenPlan; zone: string; devices: readonly KnownDevice[] }
+  | { ask: 'rows'; source: number; from: number; count: number }
+export type Answer = { value: unknown } | { problem: string; message: string }
+
+/** A workbook of 150 MB has some hundred thousand rows; of more than that a CSV can be made. */
+const limits = { lines: maxImportLines, unpackedBytes: 150 * 1024 * 1024 }
+const listedLosses = 200
+
+/** Answers questions about one file; what was read stays here. */
+export function serveReader(file: Promise<SourceFile>): (question: Question) => Promise<Answer> {
+  let sources: SourceRows[] = []
+  const answers = {
+    guess: async ({ zone, devices }: Extract<Question, { ask: 'guess' }>) =>
+      guessPlan(await file, { zone, devices, limits }),
+    read: async ({ chosen, zone, devices }: Extract<Question, { ask: 'read' }>): Promise<ReadFile> => {
+      const plan = planOf(chosen, devices)
+      const plant = await readPlant([await file], plan, limits)
+      sources = sourceRows(plant, plan)
+      const lost = Object.values(plant.lost).reduce((sum, count) => sum + count, 0)
+      return {
+        fingerprint: fingerprintOf(sources),
+        records: plant.records,
+        repeated: plant.repeated,
+        intervalMinutes: plant.intervalMs / 60_000,
+        from: plant.rows[0]?.at ?? 0,
+        to: plant.rows.at(-1)?.at ?? 0,
+        days: daySums(sources, zone),
+        sources: sources.map(({ deviceId, intervalS, rows }) => ({ deviceId, intervalS, count: rows.length })),
+        lost,
+        losses: plant.losses.slice(0, listedLosses),
+      }
+    },
+    rows: async ({ source, from, count }: Extract<Question, { ask: 'rows' }>): Promise<ReadRows> => ({
+      rows: sources[source]?.rows.slice(from, from + count) ?? [],
+      lines: sources[source]?.lines.slice(from, from + count) ?? [],
+    }),
+  }
+  const answer = (question: Question): Promise<unknown> =>
+    question.ask === 'guess'
+      ? answers.guess(question)
+      : question.ask === 'read'
+        ? answers.read(question)
+        : answers.rows(question)
+  return async (question) => {
+    try {
+      return { value: await answer(question) }
+    } catch (error) {
+      return { problem: error instanceof FileProblem ? error.code : 'failed', message: String(error) }
+    }
+  }
+}

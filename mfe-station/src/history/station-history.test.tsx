@@ -1,0 +1,234 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import type { HistoryImport } from '@helioport/contract'
+import { setUpI18n } from '@helioport/i18n'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { anyStation } from '../station/any-station.ts'
+import { addHistoryTexts } from './history-texts.ts'
+import { type OpenReader, ReadProblem } from './reader.ts'
+import { serveReader } from './serve-reader.ts'
+import StationHistory from './station-history.tsx'
+
+jest.setTimeout(30_000)
+
+const station = anyStation({ timeZone: 'Europe/Berlin' })
+const device = { id: 'aaaaaaaa-3f0e-4c39-9f0c-3f4d2c7a1e01', name: 'Roof', serial: 'SN-1', ratedPowerW: 10_000 }
+
+interface Sent {
+  path: string
+  body: { rows?: (number | null)[][]; seq?: number; fileName?: string }
+}
+
+let server: Server
+let sent: Sent[] = []
+let imports: HistoryImport[] = []
+/** Requests with rows that are lost on their way, before the next one is answered. */
+let lost = 0
+const open = XMLHttpRequest.prototype.open
+
+const entry = (change: Partial<HistoryImport>): HistoryImport => ({
+  id: 'bbbbbbbb-3f0e-4c39-9f0c-3f4d2c7a1e01',
+  fileName: 'plant.csv',
+  userName: 'owner',
+  at: new Date().toISOString(),
+  state: 'sending',
+  lastSeq: -1,
+  rows: 0,
+  accepted: 0,
+  refused: 0,
+  from: null,
+  to: null,
+  undoUntil: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  undoneAt: null,
+  ...change,
+})
+
+/** The third row of each request is there already. */
+function answer(path: string, body: Sent['body']): unknown {
+  if (path.endsWith('/check'))
+    return { accepted: (body.rows?.length ?? 0) - 1, keptAside: 0, refused: [{ index: 2, code: 'row.existing' }] }
+  if (path.endsWith('/imports')) {
+    imports = [entry({ fileName: body.fileName ?? '' })]
+    return imports[0]
+  }
+  if (path.endsWith('/rows')) return { accepted: body.rows?.length ?? 0, keptAside: 0, refused: [] }
+  const rows = sent.flatMap((each) => (each.path.endsWith('/rows') ? (each.body.rows ?? []) : []))
+  imports = imports.map((own) => ({
+    ...own,
+    state: path.endsWith('/undo') ? 'undoing' : 'done',
+    accepted: rows.length,
+    refused: 2,
+  }))
+  return imports[0]
+}
+
+beforeAll(async () => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  await setUpI18n('en-US')
+  await addHistoryTexts()
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('content-type', 'application/json')
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      if (request.method === 'GET') {
+        response.end(JSON.stringify({ success: true, data: imports }))
+        return
+      }
+      if (request.method !== 'POST') {
+        response.end('{}')
+        return
+      }
+      const body = (text === '' ? {} : JSON.parse(text)) as Sent['body']
+      if (path.endsWith('/rows') && lost > 0) {
+        lost -= 1
+        response.statusCode = 503
+        response.end(
+          JSON.stringify({ success: false, errorCode: 'service.unavailable', errorMessage: '', traceId: '1' }),
+        )
+        return
+      }
+      sent.push({ path, body })
+      response.end(JSON.stringify({ success: true, data: answer(path, body) }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
+    return Reflect.apply(open, this, [method, new URL(url, origin).href, ...rest]) as undefined
+  }
+})
+afterAll(() => {
+  XMLHttpRequest.prototype.open = open
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  sent = []
+  imports = []
+  lost = 0
+})
+
+/** Reads in this thread: what the worker does, without a worker. */
+const here: OpenReader = (file) => {
+  const serve = serveReader(
+    new Promise((resolve) => {
+      const reader = new FileReader()
+      reader.addEventListener('load', () =>
+        resolve({ name: file.name, bytes: new Uint8Array(reader.result as ArrayBuffer) }),
+      )
+      reader.readAsArrayBuffer(file)
+    }),
+  )
+  const ask = async (question: Parameters<typeof serve>[0]) => {
+    const told = await serve(question)
+    if ('problem' in told) throw new ReadProblem(told.problem, told.message)
+    return told.value as never
+  }
+  return {
+    guess: (zone, devices) => ask({ ask: 'guess', zone, devices }),
+    read: (chosen, zone, devices) => ask({ ask: 'read', chosen, zone, devices }),
+    rows: (source, from, count) => ask({ ask: 'rows', source, from, count }),
+    close: () => undefined,
+  }
+}
+
+function openPage(rights = station.rights) {
+  const client = createQueryClient()
+  client.setQueryData(['GET /stations/:stationId', { params: { stationId: station.id } }], {
+    data: { ...station, rights },
+  })
+  client.setQueryData(['GET /devices', { query: { stationId: station.id, page: 1, pageSize: 200 } }], {
+    data: [device],
+    total: 1,
+  })
+  client.setQueryDefaults(['GET /stations/:stationId'], { staleTime: Infinity })
+  client.setQueryDefaults(['GET /devices'], { staleTime: Infinity })
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter>
+        <StationHistory stationId={station.id} open={here} />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  return userEvent.setup()
+}
+
+const lines = Array.from({ length: 24 }, (_, hour) => `2026-06-01 ${String(hour).padStart(2, '0')}:00,${hour},x`)
+const plantFile = (text = ['time,Power,note', ...lines, '2026-06-02 00:00,abc,x'].join('\n'), name = 'plant.csv') =>
+  new File([text], name)
+const press = (name: RegExp) => screen.findByRole('button', { name })
+
+test('a file is understood, looked at, checked and brought in; then it is undone', async () => {
+  const user = openPage()
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile())
+  expect(await screen.findByLabelText('Zone of its times')).toHaveValue('Europe/Berlin')
+  expect(screen.getByLabelText('What Power is')).toHaveValue('power')
+  expect(screen.getByLabelText('Device of Power')).toHaveValue(device.id)
+  // 23 may be W or kW of 10 kW.
+  await user.selectOptions(screen.getByLabelText('Unit of Power'), 'W')
+  await user.click(await press(/Show what is in it/))
+  expect(await screen.findByText('1 line has something that cannot be read')).toBeInTheDocument()
+  expect(screen.getByText(/Line 26/)).toHaveTextContent('no number')
+
+  expect(sent).toEqual([])
+  await user.click(await press(/Check without changing/))
+  expect(await screen.findByTestId('check-result')).toHaveTextContent('23 rows would come in. Nothing was changed yet.')
+  expect(screen.getByText(/Line 4/)).toHaveTextContent('something measured is there already')
+  expect(sent.map(({ path }) => path.split('/').at(-1))).toEqual(['check'])
+
+  await user.click(await press(/Bring in 23 rows/))
+  expect(await screen.findByTestId('import-result')).toHaveTextContent('23 rows came in, 2 did not.')
+  const [rows] = sent.filter(({ path }) => path.endsWith('/rows'))
+  expect(rows?.body.seq).toBe(0)
+  expect(rows?.body.rows).toHaveLength(23)
+  expect(rows?.body.rows?.[1]).toEqual([Date.parse('2026-05-31T23:00:00Z'), 1, null, null, null])
+  expect(rows?.body.rows?.[2]?.[1]).toBe(3)
+
+  const list = await screen.findByTestId('imports')
+  await waitFor(() => expect(list).toHaveTextContent('finished'))
+  await user.click(within(list).getByRole('button', { name: 'Undo plant.csv' }))
+  await user.click(await press(/Take it out/))
+  await waitFor(() => expect(list).toHaveTextContent('being taken out'))
+  expect(within(list).queryByRole('button')).toBeNull()
+})
+
+test('what cannot be read says so in words, and another file may be chosen', async () => {
+  const user = openPage()
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile('no table at all'))
+  expect(await screen.findByText(/No table with a column of times/)).toBeInTheDocument()
+  const large = plantFile()
+  Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
+  await user.upload(screen.getByLabelText('Drop a file here'), large)
+  expect(await screen.findByText(/too large/)).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('a service that is away for a moment is asked again', async () => {
+  const user = openPage()
+  const text = ['time,Power W', ...lines.map((line) => line.slice(0, -2))].join('\n')
+  await user.upload(await screen.findByLabelText('Drop a file here'), plantFile(text))
+  await user.click(await press(/Show what is in it/))
+  await user.click(await press(/Check without changing/))
+  lost = 1
+  await user.click(await press(/Bring in/))
+  expect(await screen.findByTestId('import-result', undefined, { timeout: 8000 })).toBeInTheDocument()
+  expect(sent.filter(({ path }) => path.endsWith('/rows'))).toHaveLength(1)
+})
+
+test('whoever may not change the station is told so', async () => {
+  openPage(['view'])
+  expect(await screen.findByText('You may not do this')).toBeInTheDocument()
+})

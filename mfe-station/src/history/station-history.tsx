@@ -1,0 +1,85 @@
+import { useEndpoint } from '@helioport/api-client'
+import { maxPageSize, paths } from '@helioport/contract'
+import { Card, NoAccess, Page, PageHeader, SkeletonText } from '@helioport/ui'
+import { Failure } from '../station/failure.tsx'
+import { hrefOf } from '../station/href.ts'
+import { MissingStation } from '../station/missing.tsx'
+import { FileImport } from './file-import.tsx'
+import { FirstDevice } from './first-device.tsx'
+import { useHistoryText } from './history-texts.ts'
+import { ImportsList } from './imports-list.tsx'
+import { openReader } from './open-reader.ts'
+import type { OpenReader } from './reader.ts'
+
+const missing = ['notFound', 'access.denied', 'request.invalid']
+/** While something is taken out again it is asked how far that is. */
+const undoingMs = 2000
+
+interface StationHistoryProps {
+  stationId: string
+  /** Another one in tests, where there are no workers. */
+  open?: OpenReader
+}
+
+/** Measured history of a station from files: one is brought in, and those that were may be taken out again. */
+export default function StationHistory({ stationId, open = openReader }: StationHistoryProps) {
+  const text = useHistoryText()
+  const station = useEndpoint('GET /stations/:stationId', { params: { stationId } })
+  const isOwn = station.data?.rights.includes('manage') ?? false
+  const devices = useEndpoint(
+    'GET /devices',
+    { query: { stationId, page: 1, pageSize: maxPageSize } },
+    { enabled: isOwn },
+  )
+  const imports = useEndpoint(
+    'GET /stations/:stationId/imports',
+    { params: { stationId } },
+    { enabled: isOwn, refetchMs: undoingMs },
+  )
+  if (station.error && missing.includes(station.error.code)) return <MissingStation />
+  const failed = [station, devices].find(({ error, data }) => error && !data)
+  if (!station.data || (isOwn && !devices.data))
+    return (
+      <Page width="reading">
+        <Card>
+          {failed?.error ? (
+            <Failure title={text('failed')} error={failed.error} onRetry={failed.refetch} />
+          ) : (
+            <SkeletonText lines={6} />
+          )}
+        </Card>
+      </Page>
+    )
+  const { name, memberId, timeZone } = station.data
+  if (!isOwn)
+    return (
+      <Page>
+        <NoAccess title={text('noRight.title')} hint={text('noRight.text')} />
+      </Page>
+    )
+  const known = (devices.data ?? []).map(({ id, name: own, serial, ratedPowerW }) => ({
+    id,
+    name: own,
+    serial,
+    ratedPowerW,
+  }))
+  const back = { href: hrefOf(paths.station('information', memberId, stationId)), label: text('back') }
+  return (
+    <Page width="reading">
+      <PageHeader title={text('title', { name })} subtitle={text('subtitle')} back={back} />
+      {known.length === 0 ? (
+        <FirstDevice station={station.data} />
+      ) : (
+        <FileImport
+          stationId={stationId}
+          zone={timeZone}
+          devices={known}
+          openReader={open}
+          onChange={imports.refetch}
+          charts={hrefOf(paths.station('charts', memberId, stationId))}
+        />
+      )}
+      <ImportsList stationId={stationId} zone={timeZone} imports={imports.data ?? []} onChange={imports.refetch} />
+    </Page>
+  )
+}

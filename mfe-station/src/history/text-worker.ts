@@ -1,0 +1,4 @@
+import '@helioport/time/worker'
+import { answerInWorker } from './answer-worker.ts'
+
+answerInWorker()

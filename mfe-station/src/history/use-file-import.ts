@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { ApiError, type ApiErrorCode } from '@helioport/api-client'
+import { type HistoryImport, maxImportBytes } from '@helioport/contract'
+import type { ChosenPlan, Guess, KnownDevice } from '@helioport/import/text'
+import { type OpenReader, type Reader, type ReadFile, ReadProblem } from './reader.ts'
+import { type Checked, checkFile, sendFile, type Work } from './send-file.ts'
+
+/** Why something could not be done: of the file, or of the service. */
+export type Trouble = { file: string } | { service: ApiErrorCode }
+
+/** How far a file has come. */
+export interface Step {
+  at: 'choose' | 'reading' | 'columns' | 'preview' | 'checking' | 'checked' | 'sending' | 'done'
+  fileName: string
+  guess?: Guess
+  chosen?: ChosenPlan
+  read?: ReadFile
+  checked?: Checked
+  result?: HistoryImport
+  /** Rows that are through, while they are checked or sent. */
+  done: number
+  trouble?: Trouble
+}
+
+const first: Step = { at: 'choose', fileName: '', done: 0 }
+const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+interface FileImportSettings {
+  stationId: string
+  zone: string
+  devices: readonly KnownDevice[]
+  openReader: OpenReader
+  /** The list of imports has changed. */
+  onChange: () => void
+}
+
+/** The reader of the file that is there now, and what stops the work on it. */
+class Held {
+  reader: Reader | undefined
+  stop = new AbortController()
+
+  take(reader: Reader): Reader {
+    this.reader = reader
+    return reader
+  }
+
+  drop(): void {
+    this.stop.abort()
+    this.stop = new AbortController()
+    this.reader?.close()
+    this.reader = undefined
+  }
+}
+
+/** What failed, as it is told; throws what is nobody's doing. */
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ReadProblem) return { file: error.code }
+  if (error instanceof ApiError) return { service: error.code }
+  throw error
+}
+
+function withoutTrouble(step: Step): Step {
+  const rest = { ...step }
+  delete rest.trouble
+  return rest
+}
+
+/** One file on its way in: chosen, understood, looked at, checked, sent. Every step may be gone back. */
+export function useFileImport({ stationId, zone, devices, openReader, onChange }: FileImportSettings) {
+  const [step, setStep] = useState<Step>(first)
+  const [held] = useState(() => new Held())
+  useEffect(() => () => held.drop(), [held])
+
+  /** Does one step; where it fails, it is told at the step `back`. */
+  const run = async (during: Step, back: Step, work: () => Promise<Step>) => {
+    const { signal } = held.stop
+    setStep(during)
+    try {
+      const next = await work()
+      if (!signal.aborted) setStep(next)
+    } catch (error) {
+      if (!signal.aborted) setStep({ ...back, trouble: troubleOf(error) })
+    }
+  }
+  const working = (file: ReadFile, reader: Reader): Work => ({
+    stationId,
+    file,
+    reader,
+    onProgress: (done) => setStep((now) => ({ ...now, done })),
+    signal: held.stop.signal,
+    wait: waitMs,
+  })
+  const back = withoutTrouble(step)
+  const { read, chosen, checked } = back
+
+  return {
+    step,
+    restart: () => {
+      held.drop()
+      setStep(first)
+    },
+    choose: async (file: File) => {
+      held.drop()
+      const own: Step = { ...first, fileName: file.name }
+      if (file.size > maxImportBytes) return setStep({ ...own, trouble: { file: 'tooLarge' } })
+      const reader = held.take(openReader(file))
+      await run({ ...own, at: 'reading' }, own, async () => {
+        const guess = await reader.guess(zone, devices)
+        return { ...own, at: 'columns', guess, chosen: chosenFrom(guess) }
+      })
+    },
+    change: (changed: ChosenPlan) => setStep({ ...back, at: 'columns', chosen: changed }),
+    read: async () => {
+      const { reader } = held
+      if (!chosen || !reader) return
+      await run({ ...back, at: 'reading' }, { ...back, at: 'columns' }, async () => ({
+        ...back,
+        at: 'preview',
+        read: await reader.read(chosen, zone, devices),
+      }))
+    },
+    check: async () => {
+      const { reader } = held
+      if (!read || !reader) return
+      await run({ ...back, at: 'checking', done: 0 }, { ...back, at: 'preview' }, async () => ({
+        ...back,
+        at: 'checked',
+        checked: await checkFile(working(read, reader)),
+      }))
+    },
+    send: async () => {
+      const { reader } = held
+      if (!read || !checked || !reader) return
+      await run({ ...back, at: 'sending', done: 0 }, { ...back, at: 'checked' }, async () => ({
+        ...back,
+        at: 'done',
+        result: await sendFile(working(read, reader), back.fileName, checked),
+      }))
+      onChange()
+    },
+  }
+}
+
+const chosenFrom = ({ delimiter, time, decimal, columns }: Guess): ChosenPlan => ({
+  delimiter,
+  time: { column: time.column, format: time.format, zone: time.zone, stamp: 'start' },
+  decimal,
+  intervalMinutes: null,
+  columns,
+})

@@ -1,0 +1,5 @@
+/** A worker as one script, compiled apart; see worker-loader.mjs of packages/federation. */
+declare module '*?worker' {
+  const address: string
+  export default address
+}

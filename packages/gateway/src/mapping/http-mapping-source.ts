@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { addressOf } from '../http/address.ts'
+import type { GetJson } from '../http/get-json.ts'
+import { signedIn } from '../http/sign-in.ts'
+import { mappingFile } from '../source/mapping-file.ts'
+import type { Reading, Source } from '../source/source.ts'
+import { GatewayMapping, messageReader } from './gateway-mapping.ts'
+import { HeardDevices } from './heard.ts'
+
+const HttpFile = Type.Object(
+  {
+    about: Type.Optional(Type.String()),
+    requests: Type.Array(
+      Type.Object(
+        {
+          /** `http://user:password@192.168.1.9/status.json` */
+          url: Type.String({ minLength: 1, maxLength: 500 }),
+          /** Sent as a POST, as a Solar-Log wants its question. */
+          body: Type.Optional(Type.String({ maxLength: 2000 })),
+          /** Several for an answer with several devices. */
+          mappings: Type.Array(GatewayMapping, { minItems: 1, maxItems: 60 }),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 20 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export interface HttpMappingDeps {
+  getJson: GetJson
+  now: () => number
+}
+
+/** `--source http=mapping.json`: what answers with JSON, by a mapping of its answers. Of a device no value outlives its round. */
+export function openHttpMapping(argument: string, { getJson, now }: HttpMappingDeps): Source {
+  const requests = mappingFile(HttpFile, argument).requests.map(({ url, body, mappings }) => {
+    const { base, user, password } = addressOf(url)
+    const { search } = new URL(/^https?:/i.test(url) ? url : `http://${url}`)
+    return {
+      url: `${base}${search}`,
+      body,
+      ask: signedIn(getJson, { base, user, password }),
+      readers: mappings.map((mapping) => ({ mapping, read: messageReader({ ...mapping, topic: '' }) })),
+    }
+  })
+
+  return {
+    name: `http ${new URL(requests[0]?.url ?? 'http://none').host}`,
+    close: () => Promise.resolve(),
+    read: async () => {
+      const heard = new HeardDevices(0)
+      let [failed, first] = [false, undefined as unknown]
+      for (const { url, body, ask, readers } of requests) {
+        try {
+          const answer = await ask(url, {}, body)
+          const at = now()
+          for (const { mapping, read } of readers) {
+            heard.put(read('', answer, at), mapping, { kind: 'http', place: url, now: at })
+          }
+        } catch (error) {
+          if (!failed) [failed, first] = [true, error]
+        }
+      }
+      const readings = [...heard.devices.values()].map((device) => device.takeNow())
+      const found = readings.filter((reading): reading is Reading => reading !== null)
+      if (found.length === 0 && failed) throw first
+      if (found.length === 0) throw new Error(heard.trouble ?? 'no value is where the mapping says')
+      return found
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openMqtt } from '../mqtt/mqtt-link.ts'
+import { SourceAway } from '../source/source.ts'
+import { startAedes, until } from '../testing/brokers.ts'
+import { fakeJson } from '../testing/fake-json.ts'
+import { fakeMqtt } from '../testing/fake-mqtt.ts'
+import { openHttpMapping } from './http-mapping-source.ts'
+import { openMqttMapping } from './mqtt-mapping-source.ts'
+
+/**
+ * Payloads after the makers' documents: Tasmota (tele/SENSOR), Home Assistant's statestream (a word a topic), Solar-Log's
+ * `getjp` (data 801/170, local time without a zone); values by hand.
+ */
+const noon = Date.UTC(2026, 5, 1, 12)
+const noWait = () => Promise.resolve()
+const folder = mkdtempSync(join(tmpdir(), 'mapping-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+function fileOf(mapping: unknown): string {
+  const file = join(folder, `${(files += 1)}.json`)
+  writeFileSync(file, typeof mapping === 'string' ? mapping : JSON.stringify(mapping))
+  return file
+}
+
+const tasmota = {
+  topic: 'tele/+/SENSOR',
+  serial: { from: 'topic', level: 1 },
+  model: 'Tasmota plug',
+  fields: [
+    { field: 'powerW', path: 'ENERGY.Power', unit: 'W' },
+    { field: 'energyTotalKwh', path: '/ENERGY/Total', unit: 'kWh' },
+    { field: 'acVoltageV1', path: 'ENERGY.Voltage', unit: 'V' },
+  ],
+}
+const sensor = (energy: unknown) => JSON.stringify({ Time: '2026-06-01T14:00:00', ENERGY: energy })
+
+function setUpMqtt(mappings: unknown[], more: Record<string, unknown> = {}) {
+  const broker = fakeMqtt()
+  const clock = { now: noon }
+  const file = fileOf({ broker: 'mqtt://me:secret@192.168.1.3', mappings, ...more })
+  const source = openMqttMapping(file, { openMqtt: broker.openMqtt, now: () => clock.now, wait: noWait })
+  return { broker, clock, source }
+}
+
+describe('MQTT', () => {
+  test('one message a device', async () => {
+    const { broker, clock, source } = setUpMqtt([tasmota])
+    expect(broker.topics).toEqual(['tele/+/SENSOR'])
+    broker.hear({ 'tele/roof_1/SENSOR': sensor({ Power: 812, Total: 1234.5, Voltage: 231 }) })
+    clock.now += 1000
+    expect(await source.read()).toEqual([
+      {
+        frame: { serial: 'roof-1', at: noon, model: 'Tasmota plug', powerW: 812, acVoltageV: [231] },
+        counter: { origin: 'mqtt tele/+/SENSOR /ENERGY/Total', kwh: 1234.5, wrapsAtKwh: null },
+      },
+    ])
+    expect(await source.read()).toEqual([])
+    expect(source.name).toBe('mqtt 192.168.1.3')
+  })
+
+  const word = (entity: string, field: string, unit: string, more: Record<string, unknown> = {}) => ({
+    topic: `ha/sensor/${entity}/state`,
+    serial: { from: 'fixed', serial: 'ROOF-0001' },
+    fields: [{ field, path: '', unit, ...more }],
+  })
+  const words = [
+    word('pv_power', 'powerW', 'kW'),
+    word('pv_total', 'energyTotalKwh', 'MWh'),
+    word('pv_volts', 'acVoltageV1', 'V', { scale: 0.1 }),
+  ]
+
+  test('a value a topic: what did not change holds for a while', async () => {
+    const { broker, clock, source } = setUpMqtt(words)
+    broker.hear({
+      'ha/sensor/pv_power/state': '3.5',
+      'ha/sensor/pv_total/state': '12.5',
+      'ha/sensor/pv_volts/state': '2305',
+    })
+    expect(await source.read()).toEqual([])
+    clock.now += 1000
+    const [first] = await source.read()
+    expect(first?.frame).toMatchObject({ powerW: 3500, acVoltageV: [230.5] })
+    expect(first?.counter?.kwh).toBe(12_500)
+    clock.now += 600_000
+    broker.hear({ 'ha/sensor/pv_power/state': '3.6' })
+    clock.now += 1000
+    expect((await source.read())[0]?.frame).toMatchObject({ at: noon + 601_000, powerW: 3600, acVoltageV: [230.5] })
+    clock.now += 400_000
+    broker.hear({ 'ha/sensor/pv_power/state': '3.7' })
+    clock.now += 1000
+    expect((await source.read())[0]?.frame).toEqual({ serial: 'ROOF-0001', at: noon + 1_002_000, powerW: 3700 })
+  })
+
+  test.each(['"unavailable"', 'unknown', '', 'null', '1e999', '{}', '[1]'])('%s is not measured', async (text) => {
+    const { broker, clock, source } = setUpMqtt(words)
+    broker.hear({ 'ha/sensor/pv_power/state': text })
+    clock.now += 1000
+    expect(await source.read()).toEqual([])
+  })
+
+  test('what a broker kept counts only where it says its own time', async () => {
+    const timed = {
+      ...tasmota,
+      topic: 'timed',
+      serial: { from: 'fixed', serial: 'TIMED' },
+      time: { path: 'at', unit: 's' },
+    }
+    const { broker, clock, source } = setUpMqtt([tasmota, timed])
+    broker.hear({ 'tele/roof/SENSOR': sensor({ Power: 812 }) }, true)
+    broker.hear({ timed: JSON.stringify({ at: noon / 1000 - 60, ENERGY: { Power: 5 } }) }, true)
+    clock.now += 1000
+    expect((await source.read()).map(({ frame }) => [frame.serial, frame.at])).toEqual([['TIMED', noon - 60_000]])
+  })
+
+  test('a counter that goes the other way round is negated, a power too', async () => {
+    const backward = { ...tasmota, fields: [{ field: 'powerW', path: 'ENERGY.Power', unit: 'W', isNegated: true }] }
+    const { broker, clock, source } = setUpMqtt([backward])
+    broker.hear({ 'tele/roof/SENSOR': sensor({ Power: -812 }) })
+    clock.now += 1000
+    expect((await source.read())[0]?.frame.powerW).toBe(812)
+  })
+
+  test('a broker that is away, and a message that makes nothing, are said', async () => {
+    const { broker, clock, source } = setUpMqtt([tasmota])
+    broker.hear({ 'tele/x/SENSOR': sensor({ Power: 812 }) })
+    clock.now += 1000
+    await expect(source.read()).rejects.toThrow(/tele\/x\/SENSOR: no serial/)
+    broker.trouble = 'connection refused'
+    await expect(source.read()).rejects.toThrow(SourceAway)
+    await expect(source.read()).rejects.toThrow(/^(?!.*secret).*refused/)
+  })
+
+  test('over a real broker, at the first look', async () => {
+    const broker = await startAedes()
+    await broker.publish({ timed: JSON.stringify({ at: noon / 1000, Power: 5 }) })
+    const file = fileOf({
+      broker: broker.url,
+      mappings: [
+        {
+          topic: 'timed',
+          serial: { from: 'fixed', serial: 'ROOF-0001' },
+          time: { path: 'at', unit: 's' },
+          fields: [{ field: 'powerW', path: 'Power', unit: 'W' }],
+        },
+      ],
+    })
+    const heard = { count: 0 }
+    const clock = { now: noon }
+    const source = openMqttMapping(file, {
+      now: () => clock.now,
+      wait: async (ms) => {
+        await until(() => (heard.count > 0 ? true : null))
+        clock.now += ms
+      },
+      openMqtt: (url, topics, onMessage) =>
+        openMqtt(url, topics, (...message) => {
+          onMessage(...message)
+          heard.count += 1
+        }),
+    })
+    expect((await source.read())[0]?.frame).toEqual({ serial: 'ROOF-0001', at: noon, powerW: 5 })
+    await source.close()
+    await broker.close()
+  })
+})
+
+describe('HTTP', () => {
+  const solarLog = {
+    url: 'http://192.168.1.9/getjp',
+    body: '{"801":{"170":null}}',
+    mappings: [
+      {
+        serial: { from: 'fixed', serial: 'SOLARLOG-1' },
+        time: { path: '801.170.100', format: 'DD.MM.YY HH:mm:ss', zone: 'Europe/Berlin' },
+        fields: [
+          { field: 'powerW', path: '801.170.101', unit: 'W' },
+          { field: 'energyTotalKwh', path: '801.170.109', unit: 'Wh' },
+        ],
+      },
+    ],
+  }
+  const open = (requests: unknown[], answers: Record<string, unknown>, now = noon) =>
+    openHttpMapping(fileOf({ requests }), { getJson: fakeJson(answers).getJson, now: () => now })
+  const told = (time: string) => ({ '/getjp': { 801: { 170: { 100: time, 101: 2450, 109: 23_456_789 } } } })
+
+  test('a time of a wall clock is read in its zone', async () => {
+    expect(await open([solarLog], told('01.06.26 13:59:30')).read()).toEqual([
+      {
+        frame: { serial: 'SOLARLOG-1', at: noon - 30_000, powerW: 2450 },
+        counter: { origin: 'http 801.170.109', kwh: 23_456.789, wrapsAtKwh: null },
+      },
+    ])
+  })
+
+  test.each([
+    ['first', Date.UTC(2026, 9, 25, 0, 31)],
+    ['second', Date.UTC(2026, 9, 25, 1, 31)],
+  ])('in the hour that comes twice it is the one of now: the %s', async (_which, now) => {
+    const [reading] = await open([solarLog], told('25.10.26 02:30:00'), now).read()
+    expect(reading?.frame.at).toBe(now - 60_000)
+  })
+
+  test('the question is sent as its maker wants it, without the password in the address', async () => {
+    const asked: unknown[] = []
+    const file = fileOf({ requests: [{ ...solarLog, url: 'http://me:pw@192.168.1.9/getjp?x=1' }] })
+    const source = openHttpMapping(file, {
+      now: () => noon,
+      getJson: (...question) => {
+        asked.push(question)
+        return Promise.resolve(told('01.06.26 14:00:00')['/getjp'])
+      },
+    })
+    await source.read()
+    expect(asked).toEqual([['http://192.168.1.9/getjp?x=1', {}, '{"801":{"170":null}}']])
+    expect(source.name).toBe('http 192.168.1.9')
+  })
+
+  const plain = (path: string, serial: unknown = { from: 'fixed', serial: 'ROOF-0001' }) => ({
+    url: `http://192.168.1.9${path}`,
+    mappings: [{ serial, fields: [{ field: 'powerW', path: 'a.0.p', unit: 'W' }] }],
+  })
+
+  test('several devices of several answers; one that is away takes nothing from the others', async () => {
+    const requests = [plain('/gone'), plain('/two', { from: 'payload', path: 'sn' })]
+    const source = open(requests, { '/two': { sn: 'WR 0002', a: [{ p: '41.5' }] } })
+    expect((await source.read()).map(({ frame }) => [frame.serial, frame.powerW])).toEqual([['WR-0002', 41.5]])
+  })
+
+  test.each([
+    ['nobody there', {}, /HTTP 404/],
+    ['words for numbers', { '/one': { a: [{ p: 'much' }] } }, /no value is where/],
+    ['null', { '/one': null }, /no value is where/],
+    ['a deep one', { '/one': { a: [{ p: { p: {} } }] } }, /no value is where/],
+    ['a prototype', { '/one': { a: { __proto__: { 0: { p: 1 } } } } }, /no value is where/],
+  ])('%s', async (_what, answers, words) => {
+    await expect(open([plain('/one')], answers).read()).rejects.toThrow(words)
+  })
+
+  test.each(['gestern', '01.06.25 14:00:00', '01.06.26 15:00:00'])('a time of %s makes no reading', async (time) => {
+    await expect(open([solarLog], told(time)).read()).rejects.toThrow(/the time is not where/)
+  })
+})
+
+describe('a mapping file that is wrong says where', () => {
+  const deps = { getJson: fakeJson({}).getJson, now: () => noon, wait: noWait, openMqtt: fakeMqtt().openMqtt }
+  const zoned = { ...tasmota, time: { path: 'Time', format: 'iso', zone: 'Mars/Base' } }
+
+  test.each([
+    ['{', /not JSON/],
+    [{ mappings: [tasmota] }, /wrong at.*broker/],
+    [
+      { broker: 'x', mappings: [{ ...tasmota, fields: [{ field: 'watts', path: '', unit: 'W' }] }] },
+      /fields\/0\/field/,
+    ],
+    [{ broker: 'x', mappings: [{ ...tasmota, topic: '#' }] }, /topic/],
+    [{ broker: 'x', mappings: [{ serial: tasmota.serial, fields: [] }] }, /needs a topic/],
+    [{ broker: 'http://x', mappings: [tasmota] }, /mqtt:\/\//],
+    [{ broker: 'x', mappings: [zoned] }, /no time zone/],
+  ])('%j', (file, words) => expect(() => openMqttMapping(fileOf(file), deps)).toThrow(words))
+
+  test('or that it is not there', () => {
+    expect(() => openHttpMapping('/no/such.json', deps)).toThrow(/such\.json cannot be read/)
+  })
+})

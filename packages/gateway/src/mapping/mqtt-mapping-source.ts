@@ -1,0 +1,60 @@
+import { matchesTopic } from '@helioport/contract/mapping'
+import Type from 'typebox'
+import { firstLook, mqttPlaceOf, type OpenMqtt } from '../mqtt/mqtt-link.ts'
+import { mappingFile } from '../source/mapping-file.ts'
+import { type Reading, type Source, SourceAway } from '../source/source.ts'
+import { GatewayMapping, messageReader, payloadOf } from './gateway-mapping.ts'
+import { HeardDevices } from './heard.ts'
+
+const MqttFile = Type.Object(
+  {
+    about: Type.Optional(Type.String()),
+    /** `mqtt://user:password@192.168.1.3:1883` */
+    broker: Type.String({ minLength: 1, maxLength: 500 }),
+    /** How long a value holds of which nothing new is heard, s; 900. */
+    keepSeconds: Type.Optional(Type.Number({ minimum: 5, maximum: 86_400 })),
+    mappings: Type.Array(GatewayMapping, { minItems: 1, maxItems: 60 }),
+  },
+  { additionalProperties: false },
+)
+
+export interface MqttMappingDeps {
+  openMqtt: OpenMqtt
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}
+
+/** `--source mqtt=mapping.json`: whatever a broker is told, by a mapping of its topics. */
+export function openMqttMapping(argument: string, { openMqtt, now, wait }: MqttMappingDeps): Source {
+  const { broker, keepSeconds = 900, mappings } = mappingFile(MqttFile, argument)
+  const readers = mappings.map((mapping) => ({ mapping, read: messageReader(mapping) }))
+  const topics = [...new Set(mappings.map(({ topic }) => topic ?? ''))]
+  if (topics.includes('')) throw new Error('each mapping of MQTT needs a topic')
+  const { url, name } = mqttPlaceOf(broker, '')
+  const heard = new HeardDevices(keepSeconds * 1000)
+  const link = openMqtt(url, topics, (topic, text, isRetained) => {
+    const payload = payloadOf(text)
+    for (const { mapping, read } of readers) {
+      if (!matchesTopic(mapping.topic ?? '', topic)) continue
+      // Kept by the broker, and nothing in it says since when.
+      if (isRetained && !mapping.time) continue
+      const at = now()
+      heard.put(read(topic, payload, at), mapping, { kind: 'mqtt', place: topic, now: at })
+    }
+  })
+  const look = firstLook(link, wait)
+
+  return {
+    name: `mqtt ${name.replace(/\/$/, '')}`,
+    close: link.close,
+    read: async () => {
+      await look()
+      const reason = link.trouble()
+      if (reason !== null) throw new SourceAway(`${name}: ${reason}`)
+      const readings = [...heard.devices.values()].map((device) => device.take(now()))
+      const found = readings.filter((reading): reading is Reading => reading !== null)
+      if (found.length === 0 && heard.trouble !== null) throw new Error(heard.trouble)
+      return found
+    },
+  }
+}

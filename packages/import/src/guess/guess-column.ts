@@ -1,0 +1,77 @@
+import { energyUnits, powerUnits, type SensorName, sensorNames, sensorUnits, type Unit } from '../cell/units.ts'
+import { unitNamed } from '../cell/units.ts'
+import { deviceQuantities } from '../plan.ts'
+
+/** What a column may be. */
+export const columnKinds = ['ignore', ...deviceQuantities, ...sensorNames] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+const isSensor = (kind: ColumnKind): kind is SensorName => (sensorNames as readonly string[]).includes(kind)
+
+/** Units that a column of this kind may have. */
+export function unitsOf(kind: ColumnKind): readonly Unit[] {
+  if (kind === 'ignore') return []
+  if (isSensor(kind)) return sensorUnits[kind]
+  return kind === 'power' || kind === 'dcPower' ? powerUnits : energyUnits
+}
+
+const words = {
+  ignore:
+    /meter|grid|zähler|einspeis|netz|电表|電表|bezug|import|consum|verbrauch|soc|batter|volt|spannung|current|strom|电压|电流|電壓|電流|freq|status|error|fehler|humid|压力|pressure/i,
+  dcPower: /(\bdc|_dc|dc_|直流).*(power|leistung|功率|p\b)|\bp_?dc\b|\bpdc|(power|leistung|功率)[ _(]*dc/i,
+  horizontalWm2: /ghi|horizont|global|水平/i,
+  irradianceWm2: /irrad|\bpoa|_poa|einstrahl|strahlung|辐照|輻照|辐射|輻射|irradi|pyranometer|solarimeter|w\/m/i,
+  moduleC: /(mod|panel|cell|zell|组件|組件|painel).*(temp|°c|deg|温|溫)|(temp|温|溫).*(mod|panel|cell|zell|组件|組件)/i,
+  ambientC:
+    /(amb|air|aussen|außen|umgebung|dry bulb|outside|outdoor|环境|環境).*(temp|°c|deg|温|溫|dry)?|temp.*(amb|air|aussen|außen)/i,
+  windMs: /wind|风速|風速|vento/i,
+  energyTotal:
+    /(total|lifetime|counter|gesamt|累计|累計|总|總|acumul).*(energ|ertrag|yield|wh|电量|電量|发电|發電|geração)|(energ|ertrag|yield|wh|电量|電量|发电量|發電量).*(total|lifetime|counter|gesamt|累计|累計|acumul)|zählerstand|e-?total/i,
+  energyToday:
+    /(today|daily|day|tages|heute|当日|當日|今日|日发|日發|hoje|diári).*(energ|ertrag|yield|wh|电量|電量|发电|發電)?|(energ|ertrag|yield).*(today|daily|day|tag|heute)|e-?today|e-?day/i,
+  energy: /energ|ertrag|yield|电量|電量|发电量|發電量|\b[km]?wh\b|generation|geração/i,
+  power: /power|leistung|功率|potência|potencia|\bpac\b|p_ac|ac_p|\b[km]?w\b|watt|^p\d*$/i,
+} as const satisfies Partial<Record<ColumnKind, RegExp>>
+
+const sensorsFirst = ['moduleC', 'ambientC', 'windMs', 'horizontalWm2', 'irradianceWm2'] as const
+
+/** What a heading and a unit say; null: nothing that is known. */
+export function kindOf(heading: string, unit: Unit | null): ColumnKind | null {
+  // Names of columns are put together by `_`, which belongs to a word for a pattern.
+  const text = heading.replaceAll(/[_-]+/g, ' ')
+  const fits = (kind: keyof typeof words) => words[kind].test(heading) || words[kind].test(text)
+  const allows = (kind: ColumnKind) => unit === null || unitsOf(kind).includes(unit)
+  for (const kind of sensorsFirst) if (fits(kind) && allows(kind)) return kind
+  if (fits('ignore')) return 'ignore'
+  for (const kind of ['dcPower', 'energyTotal', 'energyToday', 'energy', 'power'] as const) {
+    if (fits(kind) && allows(kind)) return kind
+  }
+  if (unit === null) return null
+  if ((powerUnits as readonly Unit[]).includes(unit)) return 'power'
+  if ((energyUnits as readonly Unit[]).includes(unit)) return 'energy'
+  return unit === 'W/m2' || unit === 'kW/m2' ? 'irradianceWm2' : null
+}
+
+/** The unit that a heading names, in brackets, alone, or behind its last sign; null: none. */
+export function unitIn(heading: string): Unit | null {
+  const named = unitNamed(heading)
+  if (named) return named
+  const plain = heading.replace('²', '2').replace('W/m^2', 'W/m2')
+  const [, inside] = /[([]\s*([^()[\]]+?)\s*[)\]]/.exec(plain) ?? []
+  const last = inside ?? /(?:^|[\s_/,.-])(k?W\/m2|[kM]?Wh|[kM]?W|m\/s|km\/h)$/.exec(plain)?.[1]
+  return last === undefined ? null : unitNamed(last)
+}
+
+/** The unit that fits the greatest value of a column; null: it says nothing. `ratedW`: of its device. */
+export function unitBySize(kind: ColumnKind, most: number, ratedW: number | null): Unit | null {
+  if (kind === 'ambientC' || kind === 'moduleC') return most > 200 ? 'K' : most > 75 ? null : 'C'
+  if (kind === 'irradianceWm2' || kind === 'horizontalWm2') return most > 20 ? 'W/m2' : most > 0 ? 'kW/m2' : null
+  if (kind === 'windMs') return most < 35 ? 'm/s' : null
+  if ((kind !== 'power' && kind !== 'dcPower') || ratedW === null || most <= 0) return null
+  // A plant in use comes to a tenth of what it can, and to no more than half as much again.
+  const fits = powerUnits.filter((unit) => {
+    const share = (most * { W: 1, kW: 1000, MW: 1_000_000 }[unit]) / ratedW
+    return share > 0.05 && share < 1.5
+  })
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}

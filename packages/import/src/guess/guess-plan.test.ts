@@ -1,0 +1,158 @@
+import '@helioport/time/node'
+import { readPlant } from '../index.ts'
+import { daySums, fingerprintOf, sourceRows } from '../history/source-rows.ts'
+import { csvFile, headings, linesOf, truth, twoInverters, xlsxFile } from '../testing/make-file.ts'
+import type { SourceFile } from '../table/table.ts'
+import { guessPlan, type KnownDevice } from './guess-plan.ts'
+import { planOf } from './plan-of.ts'
+
+const zone = 'Europe/Berlin'
+const roof: KnownDevice = { id: 'a', name: 'Roof', serial: 'SN-1001', ratedPowerW: 10_000 }
+const barn: KnownDevice = { id: 'b', name: 'Barn', serial: 'SN-1002', ratedPowerW: 10_000 }
+const guess = (file: SourceFile, devices: readonly KnownDevice[] = [roof]) => guessPlan(file, { zone, devices })
+const german = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 6 })
+const kinds = (own: Awaited<ReturnType<typeof guess>>) =>
+  own.columns.map(({ heading, kind, unit, deviceId }) => [heading, kind, unit, deviceId])
+
+test('a file of an English logger says all but its zone', async () => {
+  const text = ['Timestamp,AC Power (kW),Irradiance [W/m2],Module Temp (C),Status']
+  for (let hour = 0; hour < 48; hour += 1)
+    text.push(
+      `2026-07-${14 + Math.floor(hour / 24)} ${String(hour % 24).padStart(2, '0')}:00,${hour / 10},${hour * 9.5},${20.5 + hour / 10},1`,
+    )
+  const own = await guess(csvFile(text.join('\n')))
+  expect(own.time).toMatchObject({ column: 'Timestamp', format: 'iso', zone })
+  expect(kinds(own)).toEqual([
+    ['AC Power (kW)', 'power', 'kW', 'a'],
+    ['Irradiance [W/m2]', 'irradianceWm2', 'W/m2', null],
+    ['Module Temp (C)', 'moduleC', 'C', null],
+    ['Status', 'ignore', null, null],
+  ])
+  expect(own.asks).toEqual(['zone'])
+})
+
+test.each([
+  ['German', 'Zeit;WR 1 Leistung;WR 2 Leistung;Einstrahlung;Außentemperatur', 'power'],
+  ['Chinese', '时间;逆变器1 功率;逆变器2 功率;辐照度;环境温度', 'power'],
+  ['Portuguese', 'Data;Potência inversor 1;Potência inversor 2;Irradiância;Ambient temp', 'power'],
+])('headings in %s, decimal commas, devices by their number', async (_, head, kind) => {
+  const lines = linesOf(truth(80), ';', german)
+  const own = await guess(csvFile([head, ...lines].join('\r\n')), [roof, barn])
+  expect(own).toMatchObject({ delimiter: ';', decimal: ',' })
+  const unknown = kinds(own).map(([, each, unit, device]) => [each, unit, device])
+  expect(unknown).toEqual([
+    [kind, 'W', 'a'],
+    [kind, 'kW', 'b'],
+    ['irradianceWm2', 'W/m2', null],
+    ['ambientC', 'C', null],
+  ])
+  expect(own.asks).toEqual(['zone'])
+})
+
+test('a power that fits no unit, or an energy without one, is asked about', async () => {
+  const asks = async (head: string, value: number) =>
+    (await guess(csvFile(`time,${head}\n2026-04-03T10:00:00Z,${value}\n`))).asks
+  expect(await asks('power', 60)).toEqual(['unit'])
+  expect(await asks('power', 5.5)).toEqual([])
+  expect(await asks('energy', 5.5)).toEqual(['unit'])
+})
+
+test('a name or a serial in a heading is that of its device', async () => {
+  const lines = linesOf(truth(30)).map((line) => line.split(',').slice(0, 3).join(','))
+  const own = await guess(csvFile(['time,sn1002 power,ROOF power', ...lines].join('\n')), [roof, barn])
+  expect(own.columns.map(({ deviceId }) => deviceId)).toEqual(['b', 'a'])
+})
+
+test.each([
+  ['03/04/2026 10:00', '03/04/2026 11:00', true, 2],
+  ['13/04/2026 10:00', '14/04/2026 11:00', false, 1],
+  ['11/04/2026 10:00', '12/04/2026 11:00', false, 2],
+])('%s and %s: asked whether days come first: %s', async (first, second, isAsked, many) => {
+  const own = await guess(csvFile(`time,power W\n${first},100.5\n${second},200.5\n`))
+  expect(own.asks.includes('format')).toBe(isAsked)
+  expect(own.time.formats).toHaveLength(many)
+  if (!isAsked) expect(own.time.format).toBe('DD/MM/YYYY HH:mm')
+})
+
+test('times with an offset, in UTC or since 1970 need no zone', async () => {
+  const asks = async (head: string, cell: string) => (await guess(csvFile(`${head},power W\n${cell},100.5\n`))).asks
+  expect(await asks('time', '2026-04-03T10:00:00+02:00')).toEqual([])
+  expect(await asks('time', '2026-04-03T10:00:00Z')).toEqual([])
+  expect(await asks('Time (UTC)', '2026-04-03 10:00')).toEqual([])
+  expect(await asks('time', '1775210400')).toEqual([])
+  expect(await asks('time', '2026-04-03 10:00')).toEqual(['zone'])
+})
+
+test('numbers that fit both signs are asked about', async () => {
+  const own = await guess(csvFile('time;power W\n2026-04-03 10:00;1.234\n2026-04-03 10:15;2.345\n'))
+  expect([own.decimal, own.asks]).toEqual([null, ['zone', 'decimal']])
+})
+
+test('a counter that only grows is a lifetime counter', async () => {
+  const lines = Array.from({ length: 60 }, (_, i) => `2026-04-03 10:${String(i).padStart(2, '0')},${1000.5 + i}`)
+  expect((await guess(csvFile(['time,Energy kWh', ...lines].join('\n')))).columns).toMatchObject([
+    { kind: 'energyTotal' },
+  ])
+})
+
+test('what was guessed reads a workbook: sums, rows and lines', async () => {
+  const rows = truth(48, 15)
+  const cells = rows.map(({ at, p1, g }) => [new Date(at + 7_200_000), p1, g])
+  const file = await xlsxFile([['Plant North'], ['Time', 'Power (W)', 'POA (W/m2)'], ...cells])
+  const own = await guess(file)
+  expect(own.asks).toEqual(['zone'])
+  const plan = planOf({ ...own, time: { ...own.time, stamp: 'start' }, intervalMinutes: null }, [roof])
+  const sources = sourceRows(await readPlant([file], plan), plan)
+  expect(sources.map(({ deviceId, intervalS, rows: all }) => [deviceId, intervalS, all.length])).toEqual([
+    ['a', 900, 48],
+    [null, 900, 48],
+  ])
+  expect(sources[0]?.rows[1]).toEqual([rows[1]?.at, rows[1]?.p1, null, null, null])
+  expect(sources[0]?.lines[0]).toBe(3)
+  const kwh = rows.reduce((sum, { p1 }) => sum + p1 / 4000, 0)
+  expect(daySums(sources, zone).reduce((sum, day) => sum + (day.kwh ?? 0), 0)).toBeCloseTo(kwh, 9)
+  expect(fingerprintOf(sources)).toBe(fingerprintOf(structuredClone(sources)))
+  const other = structuredClone(sources)
+  other[1]?.rows[3]?.splice(1, 1, 7)
+  expect(fingerprintOf(other)).not.toBe(fingerprintOf(sources))
+})
+
+test('energies at the end of their interval become power from its beginning', async () => {
+  const file = csvFile('time,Energy (kWh)\n2026-07-04 12:15,1\n2026-07-04 12:30,2\n2026-07-04 12:45,0.5\n')
+  const own = await guess(file)
+  const plan = planOf({ ...own, time: { ...own.time, stamp: 'end' }, intervalMinutes: null }, [roof])
+  const [source] = sourceRows(await readPlant([file], plan), plan)
+  const noon = Date.UTC(2026, 6, 4, 10)
+  expect(source?.rows.map(([at, power]) => [((at ?? 0) - noon) / 60_000, power])).toEqual([
+    [0, 4000],
+    [15, 8000],
+    [30, 2000],
+  ])
+})
+
+test('too many lines, and a workbook that unpacks to more than it may, are refused', async () => {
+  const plain = csvFile([headings.join(','), ...linesOf(truth(30))].join('\n'))
+  await expect(readPlant([plain], twoInverters, { lines: 29 })).rejects.toMatchObject({ code: 'tooManyRows' })
+  const book = await xlsxFile([headings, ...truth(3).map(({ at, p1, p2, g, t }) => [new Date(at), p1, p2, g, t])])
+  await expect(readPlant([book], twoInverters, { unpackedBytes: 500 })).rejects.toMatchObject({ code: 'tooLarge' })
+  await expect(readPlant([book], twoInverters, { unpackedBytes: 1e6 })).resolves.toMatchObject({ records: 3 })
+  await expect(readPlant([{ ...book, bytes: book.bytes.subarray(0, 900) }], twoInverters)).rejects.toMatchObject({
+    code: 'notATable',
+  })
+})
+
+test('a part of a workbook that hides its size, or says less than it is, ends at what it said', async () => {
+  const book = await xlsxFile([headings, ...truth(300).map(({ at, p1, p2, g, t }) => [new Date(at), p1, p2, g, t])])
+  const withSizes = (size: number) => {
+    const bytes = book.bytes.slice()
+    const view = new DataView(bytes.buffer)
+    for (let at = 0; at < bytes.length - 46; at += 1) {
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, size, true)
+    }
+    return { ...book, bytes }
+  }
+  const limits = { unpackedBytes: 10e6 }
+  await expect(readPlant([withSizes(0)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
+  await expect(readPlant([withSizes(0xffffffff)], twoInverters, limits)).rejects.toMatchObject({ code: 'tooLarge' })
+  await expect(readPlant([withSizes(40)], twoInverters, limits)).rejects.toMatchObject({ code: 'notATable' })
+})

@@ -1,0 +1,159 @@
+import { type DecimalMark, numberOf, NumberStyle } from '../cell/number-style.ts'
+import type { Unit } from '../cell/units.ts'
+import { FileProblem } from '../problem.ts'
+import { type Cell, headingOf, type ReadLimits, type SourceFile, textOf } from '../table/table.ts'
+import { type ColumnKind, kindOf, unitBySize, unitIn, unitsOf } from './guess-column.ts'
+import { namesUtc } from './guess-time.ts'
+import { sampleTable, type TableSample } from './sample-table.ts'
+
+/** A device of the station that the file is of. */
+export interface KnownDevice {
+  id: string
+  name: string
+  serial: string
+  ratedPowerW: number
+}
+
+export interface GuessedColumn {
+  heading: string
+  /** First values, as they stand there. */
+  examples: string[]
+  kind: ColumnKind
+  unit: Unit | null
+  /** Of which device; null: of sensors, of none, or nobody knows. */
+  deviceId: string | null
+}
+
+/** What is to be asked, since the file does not say it. */
+export const questions = ['zone', 'format', 'decimal', 'unit', 'device'] as const
+export type Question = (typeof questions)[number]
+
+export interface Guess {
+  fileName: string
+  delimiter: string | null
+  time: { column: string; format: string; formats: string[]; zone: string }
+  /** Null: the numbers fit both. */
+  decimal: DecimalMark | null
+  columns: GuessedColumn[]
+  asks: Question[]
+}
+
+/**
+ * What the columns of a file are, as far as headings and values tell, and what only a person can say.
+ * @param zone of the station: the times are most likely in it
+ * @throws FileProblem where there is no table with times
+ */
+export async function guessPlan(
+  file: SourceFile,
+  { zone, devices, limits = {} }: { zone: string; devices: readonly KnownDevice[]; limits?: ReadLimits },
+): Promise<Guess> {
+  const sample = await sampleTable(file, limits)
+  if (!sample) throw new FileProblem('noColumn', `${file.name} has no table with a column of times`)
+  const { header, time, delimiter } = sample
+  const decimal = decimalOf(file.name, sample)
+  const columns = withDevices(columnsOf(sample, decimal ?? '.'), devices).map((column) =>
+    withUnit(column, sample, decimal ?? '.', devices),
+  )
+  const used = columns.filter(({ kind }) => kind !== 'ignore')
+  const asks: Question[] = []
+  if (!time.saysZone) asks.push('zone')
+  if (!time.isFormatSure && time.formats.length > 1) asks.push('format')
+  if (decimal === null) asks.push('decimal')
+  if (used.some(({ unit }) => unit === null)) asks.push('unit')
+  if (used.some(({ kind, deviceId }) => isOfDevice(kind) && deviceId === null)) asks.push('device')
+  return {
+    fileName: file.name,
+    delimiter,
+    time: {
+      column: headingOf(textOf(header.cells[time.place] ?? null)),
+      format: time.formats[0] ?? 'iso',
+      formats: time.formats,
+      zone: namesUtc(time.heading) ? 'Etc/UTC' : zone,
+    },
+    decimal,
+    columns,
+    asks,
+  }
+}
+
+const deviceKinds: readonly ColumnKind[] = ['power', 'dcPower', 'energy', 'energyToday', 'energyTotal']
+
+/** Whether a column of this kind belongs to one device. */
+export const isOfDevice = (kind: ColumnKind): boolean => deviceKinds.includes(kind)
+
+function decimalOf(name: string, { records, delimiter, time }: TableSample): DecimalMark | null {
+  const style = new NumberStyle()
+  for (const { cells, line } of records) {
+    for (const [place, cell] of cells.entries())
+      if (place !== time.place && typeof cell === 'string') style.see(cell, line)
+  }
+  try {
+    return style.decide(name, delimiter)
+  } catch {
+    return null
+  }
+}
+
+const valuesOf = ({ records }: TableSample, place: number, decimal: DecimalMark): number[] =>
+  records.flatMap(({ cells }) => {
+    const cell: Cell = cells[place] ?? null
+    const value = typeof cell === 'number' ? cell : typeof cell === 'string' ? numberOf(cell, decimal) : null
+    return value === null || Number.isNaN(value) ? [] : [value]
+  })
+
+function columnsOf(sample: TableSample, decimal: DecimalMark): (GuessedColumn & { place: number })[] {
+  const { header, units, records, time } = sample
+  return header.cells.flatMap((cell, place) => {
+    const heading = headingOf(textOf(cell))
+    if (place === time.place) return []
+    const unit = unitIn(heading) ?? (units ? unitIn(textOf(units[place] ?? null)) : null)
+    const values = valuesOf(sample, place, decimal)
+    const isTwice = header.cells.filter((other) => headingOf(textOf(other)) === heading).length > 1
+    const known = values.length === 0 || isTwice || heading === '' ? 'ignore' : (kindOf(heading, unit) ?? 'ignore')
+    const isRising = values.every((value, nth) => nth === 0 || value >= (values[nth - 1] ?? value))
+    // What only grows over hundreds of rows is a counter.
+    const isCounter = known === 'energy' && isRising && values.length > 20 && (values.at(-1) ?? 0) > (values[0] ?? 0)
+    const kind = isCounter ? 'energyTotal' : known
+    const examples = records.slice(0, 3).map((record) => textOf(record.cells[place] ?? null))
+    return [
+      { heading, examples, kind, unit: unitsOf(kind).find((each) => each === unit) ?? null, deviceId: null, place },
+    ]
+  })
+}
+
+/** Columns of devices by name or serial, else by their number, else all of the only one. */
+function withDevices<C extends GuessedColumn>(columns: readonly C[], devices: readonly KnownDevice[]): C[] {
+  const own = columns.filter(({ kind }) => isOfDevice(kind))
+  const numbers = [...new Set(own.map(({ heading }) => numberIn(heading)))].filter((number) => number !== null)
+  const byNumber = numbers.toSorted((a, b) => a - b)
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const named = (heading: string) =>
+    devices.filter(({ name, serial }) =>
+      [name, serial].some((each) => each !== '' && plain(heading).includes(plain(each))),
+    )
+  return columns.map((column) => {
+    if (!isOfDevice(column.kind)) return column
+    const [first, second] = named(column.heading)
+    if (first && !second) return { ...column, deviceId: first.id }
+    if (devices.length === 1 && byNumber.length <= 1) return { ...column, deviceId: devices[0]?.id ?? null }
+    const nth = byNumber.indexOf(numberIn(column.heading) ?? Number.NaN)
+    return { ...column, deviceId: byNumber.length === devices.length ? (devices[nth]?.id ?? null) : null }
+  })
+}
+
+const numberIn = (heading: string): number | null => {
+  const [, digits] = /(\d{1,3})/.exec(heading) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+function withUnit(
+  { place, ...column }: GuessedColumn & { place: number },
+  sample: TableSample,
+  decimal: DecimalMark,
+  devices: readonly KnownDevice[],
+): GuessedColumn {
+  if (column.kind === 'ignore' || column.unit !== null) return column
+  const most = valuesOf(sample, place, decimal).reduce((high, value) => Math.max(high, value), 0)
+  const rated = devices.find(({ id }) => id === column.deviceId)?.ratedPowerW ?? null
+  return { ...column, unit: unitBySize(column.kind, most, rated) }
+}

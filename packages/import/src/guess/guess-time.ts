@@ -1,0 +1,94 @@
+import { timeReader } from '../cell/time-format.ts'
+import { offsetOf } from '../cell/zone-mark.ts'
+import { type Cell, headingOf, type TableRecord, textOf } from '../table/table.ts'
+
+export interface TimeColumn {
+  place: number
+  heading: string
+  /** Formats that every time fits, the likeliest first; `excel` where the cells are times. */
+  formats: string[]
+  /** The order of days tells which of them it is. */
+  isFormatSure: boolean
+  /** The times, their heading or the next column say their zone. */
+  saysZone: boolean
+}
+
+const dates = ['YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'DD.MM.YY', 'DD/MM/YY', 'MM/DD/YY', 'DD MMM YYYY', 'DD-MMM-YYYY', 'MMM DD YYYY'] // prettier-ignore
+const clocks = ['HH:mm:ss', 'HH:mm', 'hh:mm:ss A', 'hh:mm A', 'HH:mm:ss.SSS']
+/** In the order in which they are tried. */
+export const timeFormats: readonly string[] = [
+  'iso',
+  ...dates.flatMap((date) => clocks.map((clock) => `${date} ${clock}`)),
+  'YYYYMMDD HHmm',
+  'YYYYMMDDHHmm',
+  'YYYYMMDDHHmmss',
+  'epochS',
+  'epochMs',
+  'excel',
+]
+
+const dayMs = 86_400_000
+const named = /time|date|zeit|datum|stamp|时间|時間|日期|data|hora/i
+/** Numbers are times only in these years. */
+const [earliest, latest] = [Date.UTC(1985, 0, 1), Date.UTC(2100, 0, 1)]
+
+/** The first column of which every cell is a time, one that is called so before others; null: none. */
+export function timeColumnOf(header: TableRecord, records: readonly TableRecord[]): TimeColumn | null {
+  const places = [...header.cells.keys()].toSorted((a, b) => rank(header.cells[a]) - rank(header.cells[b]) || a - b)
+  for (const place of places) {
+    const cells = records.map((record) => record.cells[place] ?? null).filter((cell) => textOf(cell) !== '')
+    if (cells.length === 0 || cells.length < records.length / 2) continue
+    const heading = headingOf(textOf(header.cells[place] ?? null))
+    const formats = formatsOf(cells)
+    const [first, second] = formats
+    if (first === undefined) continue
+    const [a, b] = [disorderOf(cells, first), second === undefined ? Infinity : disorderOf(cells, second)]
+    return {
+      place,
+      heading,
+      formats: b < a ? [second ?? '', first] : formats,
+      isFormatSure: a !== b,
+      saysZone: saysZone(cells, heading, first) || offsetsBeside(records, place),
+    }
+  }
+  return null
+}
+
+const rank = (cell: Cell | undefined) => (named.test(textOf(cell)) ? 0 : 1)
+
+function formatsOf(cells: readonly Cell[]): string[] {
+  if (cells.every((cell) => typeof cell === 'object')) return ['excel']
+  const texts = cells.map(textOf)
+  const fits = (format: string) => {
+    const read = timeReader({ format, zone: 'Etc/UTC' })
+    // A line of sums at the end is no time.
+    const times = texts.map((text) => read(text)[0])
+    const good = times.filter((at) => at !== undefined && at > earliest && at < latest).length
+    return good >= texts.length * 0.98 - 1 && good > 0
+  }
+  const found = timeFormats.filter(fits)
+  // With seconds or without it is the same format; days and months are what may be swapped.
+  return found.filter((format, nth) => nth === 0 || dateOf(format) !== dateOf(found[0] ?? '')).slice(0, 2)
+}
+
+const dateOf = (format: string) => format.split(' ')[0]
+
+/** Steps of more than a month: days that are read as months jump. */
+function disorderOf(cells: readonly Cell[], format: string): number {
+  const read = timeReader({ format, zone: 'Etc/UTC' })
+  const times = cells.flatMap((cell) => read(textOf(cell)).slice(0, 1))
+  return times.filter((at, nth) => nth > 0 && Math.abs(at - (times[nth - 1] ?? at)) > 20 * dayMs).length
+}
+
+function saysZone(cells: readonly Cell[], heading: string, format: string): boolean {
+  if (format === 'epochS' || format === 'epochMs' || namesUtc(heading)) return true
+  if (format === 'excel') return false
+  const [here, there] = ['Etc/UTC', 'Asia/Tokyo'].map((zone) => timeReader({ format, zone }))
+  return cells.every((cell) => here?.(textOf(cell))[0] === there?.(textOf(cell))[0])
+}
+
+/** Whether a heading says that its times are in UTC. */
+export const namesUtc = (heading: string): boolean => /\b(UTC|GMT)\b(?![+-])/.test(heading)
+
+const offsetsBeside = (records: readonly TableRecord[], place: number) =>
+  records.length > 0 && records.every(({ cells }) => offsetOf(textOf(cells[place + 1])) !== null)

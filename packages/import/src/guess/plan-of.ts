@@ -1,0 +1,66 @@
+import type { Unit } from '../cell/units.ts'
+import {
+  energyUnits,
+  type EnergyUnit,
+  powerUnits,
+  type PowerUnit,
+  sensorNames,
+  type SensorUnit,
+} from '../cell/units.ts'
+import { deviceQuantities, type DevicePlan, type ImportPlan } from '../plan.ts'
+import type { DecimalMark } from '../cell/number-style.ts'
+import type { GuessedColumn, KnownDevice } from './guess-plan.ts'
+
+/** What was guessed, with what a person said to it. */
+export interface ChosenPlan {
+  delimiter: string | null
+  time: { column: string; format: string; zone: string; stamp: 'start' | 'end' }
+  /** Null: as the whole file says. */
+  decimal: DecimalMark | null
+  /** Null: the one that the rows have. */
+  intervalMinutes: number | null
+  columns: readonly GuessedColumn[]
+}
+
+export interface DevicedPlan extends ImportPlan {
+  /** In the order of `devices`. */
+  deviceIds: string[]
+}
+
+/**
+ * The plan by which the file is read. Of a device and a quantity the first column counts; of sensors the mean of all.
+ * Columns without a unit, or without the device that they need, are left out.
+ */
+export function planOf(chosen: ChosenPlan, devices: readonly KnownDevice[]): DevicedPlan {
+  const own = devices.flatMap((device) => {
+    const plan: DevicePlan = { ratedPowerW: device.ratedPowerW }
+    for (const quantity of deviceQuantities) {
+      const column = chosen.columns.find(({ kind, deviceId }) => kind === quantity && deviceId === device.id)
+      if (column?.unit) put(plan, quantity, column.heading, column.unit)
+    }
+    return Object.keys(plan).length > 1 ? [{ plan, id: device.id }] : []
+  })
+  const sensors: NonNullable<ImportPlan['sensors']> = {}
+  for (const name of sensorNames) {
+    const columns = chosen.columns.filter(({ kind, unit }) => kind === name && unit !== null)
+    const unit = columns[0]?.unit
+    if (!unit) continue
+    const same = columns.filter((column) => column.unit === unit).map(({ heading }) => heading)
+    sensors[name] = { columns: same, unit: unit as SensorUnit }
+  }
+  return {
+    time: chosen.time,
+    ...(chosen.intervalMinutes !== null && { intervalMinutes: chosen.intervalMinutes }),
+    ...(chosen.delimiter !== null && { delimiter: chosen.delimiter }),
+    ...(chosen.decimal !== null && { decimal: chosen.decimal }),
+    devices: own.map(({ plan }) => plan),
+    deviceIds: own.map(({ id }) => id),
+    sensors,
+  }
+}
+
+function put(plan: DevicePlan, quantity: (typeof deviceQuantities)[number], column: string, unit: Unit): void {
+  if (quantity === 'power' || quantity === 'dcPower') {
+    if ((powerUnits as readonly Unit[]).includes(unit)) plan[quantity] = { column, unit: unit as PowerUnit }
+  } else if ((energyUnits as readonly Unit[]).includes(unit)) plan[quantity] = { column, unit: unit as EnergyUnit }
+}

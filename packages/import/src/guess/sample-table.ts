@@ -1,0 +1,95 @@
+import { csvRecords, textsOf } from '../table/csv.ts'
+import { delimiters, headLines } from '../table/open-table.ts'
+import { type Cell, type ReadLimits, type SourceFile, type TableRecord, textOf } from '../table/table.ts'
+import { isXlsx, sheetsOf } from '../table/workbook.ts'
+import { unitNamed } from '../cell/units.ts'
+import { type TimeColumn, timeColumnOf } from './guess-time.ts'
+
+/** The beginning and the end of a table, enough to tell what its columns are. */
+export interface TableSample {
+  delimiter: string | null
+  header: TableRecord
+  /** What a line below the headings says of units; null: there is no such line. */
+  units: readonly Cell[] | null
+  records: TableRecord[]
+  time: TimeColumn
+}
+
+const [headRecords, tailRecords] = [400, 200]
+/** Of a text file so much is looked at, at its beginning and at its end. */
+const sampleBytes = 256 * 1024
+
+/** The table of a file with the most columns; null: there is none with a time and a number. */
+export async function sampleTable(file: SourceFile, limits: ReadLimits): Promise<TableSample | null> {
+  if (isXlsx(file.name, file.bytes)) {
+    const sheets = await sheetsOf(file, limits)
+    return widest(
+      sheets.map((records) =>
+        sampleOf(records.slice(0, headRecords), records.slice(headRecords).slice(-tailRecords), null),
+      ),
+    )
+  }
+  const { bytes } = file
+  const isLong = bytes.length > 2 * sampleBytes
+  for (const head of textsOf(isLong ? wholeLines(bytes.subarray(0, sampleBytes)) : bytes)) {
+    const tail = isLong ? (textsOf(lastLines(bytes)).next().value ?? '') : ''
+    const found = widest(
+      delimiters.map((delimiter) => {
+        const first = take(csvRecords(head, delimiter), headRecords)
+        return sampleOf(first, isLong ? take(csvRecords(tail, delimiter), tailRecords) : [], delimiter)
+      }),
+    )
+    if (found) return found
+  }
+  return null
+}
+
+/** Bytes of whole lines; a sign of several bytes is never cut. */
+const wholeLines = (bytes: Uint8Array) => bytes.subarray(0, bytes.lastIndexOf(10) + 1 || bytes.length)
+
+function lastLines(bytes: Uint8Array): Uint8Array {
+  const tail = bytes.subarray(-sampleBytes)
+  return tail.subarray(tail.indexOf(10) + 1)
+}
+
+function take<T>(items: Iterable<T>, count: number): T[] {
+  const taken: T[] = []
+  for (const item of items) {
+    taken.push(item)
+    if (taken.length >= count) break
+  }
+  return taken
+}
+
+const widest = (found: readonly (TableSample | null)[]): TableSample | null =>
+  found
+    .filter((sample) => sample !== null)
+    .toSorted((a, b) => b.header.cells.length - a.header.cells.length)
+    .at(0) ?? null
+
+function sampleOf(
+  first: readonly TableRecord[],
+  last: readonly TableRecord[],
+  delimiter: string | null,
+): TableSample | null {
+  const inHead = first.filter(({ line }) => line <= headLines)
+  for (const [nth, header] of inHead.entries()) {
+    if (header.cells.filter((cell) => textOf(cell) !== '').length < 2 || header.cells.some(isNumeric)) continue
+    const next = first[nth + 1]
+    const units = next && isUnitLine(next.cells) ? next.cells : null
+    const below = first.slice(nth + (units ? 2 : 1))
+    const own = [...below, ...last].filter(({ cells }) => cells.length === header.cells.length || delimiter === null)
+    if (own.length < Math.min(1, below.length) || own.length < below.length / 2) continue
+    const time = timeColumnOf(header, own)
+    if (time) return { delimiter, header, units, records: own, time }
+  }
+  return null
+}
+
+const isNumeric = (cell: Cell) =>
+  typeof cell === 'number' ||
+  (typeof cell === 'object' && cell !== null) ||
+  (typeof cell === 'string' && /^\s*[+-]?\d+([.,]\d+)*\s*$/.test(cell))
+
+const isUnitLine = (cells: readonly Cell[]) =>
+  cells.some((cell) => unitNamed(textOf(cell)) !== null) && !cells.some((cell) => /\d{2}/.test(textOf(cell)))

@@ -1,0 +1,125 @@
+import { zoneClock } from '@helioport/time'
+import type { SensorName } from '../cell/units.ts'
+import type { DevicedPlan } from '../guess/plan-of.ts'
+import type { DeviceValues } from '../row/measured-rows.ts'
+import type { HeldRow, MeasuredPlant } from '../row/read-plant.ts'
+
+/** Instant (epoch ms) and values; null: not measured. */
+export type SourceRow = (number | null)[]
+
+/** Rows of a device, or of the sensors, as they are sent. */
+export interface SourceRows {
+  /** Null: of the sensors. */
+  deviceId: string | null
+  /** Distance of most rows. */
+  intervalS: number
+  /** Of a device: instant, power, DC power (W), lifetime counter, counter of the day (kWh). */
+  rows: SourceRow[]
+  /** Line of each row in its file. */
+  lines: number[]
+}
+
+const msPerHour = 3_600_000
+const sensorOrder: readonly SensorName[] = ['irradianceWm2', 'horizontalWm2', 'ambientC', 'moduleC', 'windMs']
+
+/**
+ * What was read as rows of each source, each at the instant from which its values hold: a logger's frame holds until
+ * the next one. Power is the mean of the row's energy where energy was measured: the sums are those of the file. No
+ * lifetime counter is made up: what another logger counts before and after knows nothing of it.
+ */
+export function sourceRows(plant: MeasuredPlant, plan: DevicedPlan): SourceRows[] {
+  const isEnd = plan.time.stamp === 'end'
+  const intervalS = Math.min(3600, Math.max(60, Math.round(plant.intervalMs / 1000)))
+  const devices = plan.deviceIds.map((deviceId, index): SourceRows => {
+    const own: SourceRows = { deviceId, intervalS, rows: [], lines: [] }
+    const held = plant.rows.filter((row) => row.holds[index])
+    for (const [nth, row] of held.entries()) {
+      const hold = row.holds[index]
+      const values = row.devices[index]
+      if (!hold || !values) continue
+      const power = powerOf(values, hold.ms) ?? powerUntil(held[nth + 1], row, index)
+      // A counter is read at its instant; a mean holds from the beginning of what it is the mean of.
+      const at = isEnd && values.energyTotalKwh === undefined ? row.at - hold.ms : row.at
+      const { dcPowerW = null, energyTotalKwh = null, energyTodayKwh = null } = values
+      own.rows.push([at, power, dcPowerW, energyTotalKwh, energyTodayKwh])
+      own.lines.push(row.line)
+    }
+    return own
+  })
+  const sensors: SourceRows = { deviceId: null, intervalS, rows: [], lines: [] }
+  for (const row of plant.rows) {
+    if (!row.sensorHold) continue
+    const at = isEnd ? row.at - row.sensorHold.ms : row.at
+    sensors.rows.push([at, ...sensorOrder.map((name) => row.sensors[name] ?? null)])
+    sensors.lines.push(row.line)
+  }
+  return [...devices, sensors].filter(({ rows }) => rows.length > 0)
+}
+
+/** Mean power of a row, W. */
+function powerOf({ energyKwh, powerW }: DeviceValues, holdMs: number): number | null {
+  if (energyKwh !== undefined && holdMs > 0) return (energyKwh * 1000 * msPerHour) / holdMs
+  return powerW ?? null
+}
+
+/** Where only a counter of the day was measured: the mean power until its next reading that day. */
+function powerUntil(next: HeldRow | undefined, row: HeldRow, index: number): number | null {
+  const { energyTodayKwh: from, energyTotalKwh: total } = row.devices[index] ?? {}
+  const to = next?.devices[index]?.energyTodayKwh
+  const hold = row.holds[index]
+  if (total !== undefined || from === undefined || to === undefined || to < from || !next || !hold || hold.gap)
+    return null
+  return ((to - from) * 1000 * msPerHour) / (next.at - row.at)
+}
+
+export interface DaySum {
+  date: string
+  /** Null: no device was measured. */
+  kwh: number | null
+}
+
+/** Energy of the local days of a zone, as the rows of all devices say; by counters where there is no power. */
+export function daySums(sources: readonly SourceRows[], zone: string): DaySum[] {
+  const clock = zoneClock(zone)
+  const days = new Map<number, number>()
+  for (const { deviceId, rows, intervalS } of sources) {
+    if (deviceId === null) continue
+    const longest = 1.5 * intervalS * 1000
+    for (const [nth, [at, power, , total]] of rows.entries()) {
+      const [next, , , nextTotal] = rows[nth + 1] ?? []
+      const step = (next ?? Infinity) - (at ?? 0)
+      const holdMs = step > longest ? intervalS * 1000 : step
+      const counted = typeof total === 'number' && typeof nextTotal === 'number' ? nextTotal - total : null
+      const kwh = counted ?? ((power ?? 0) * holdMs) / 1000 / msPerHour
+      const day = clock.dayNumber(at ?? 0)
+      days.set(day, (days.get(day) ?? 0) + Math.max(0, kwh))
+    }
+  }
+  return [...days]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, kwh]) => ({ date: new Date(day * 86_400_000).toISOString().slice(0, 10), kwh }))
+}
+
+/** Names file and plan, so that an import that was cut off is found again; no secret, and none is needed. */
+export function fingerprintOf(sources: readonly SourceRows[]): string {
+  let [a, b] = [0x811c9dc5, 0x01000193]
+  const mix = (value: number) => {
+    a = Math.imul(a ^ value, 0x85ebca6b)
+    a ^= a >>> 13
+    b = Math.imul(b + value, 0xc2b2ae35)
+    b ^= b >>> 15
+  }
+  const words = new Float64Array(1)
+  const bits = new Int32Array(words.buffer)
+  const take = (value: number) => {
+    words[0] = value
+    mix(bits[0] ?? 0)
+    mix(bits[1] ?? 0)
+  }
+  for (const { deviceId, rows } of sources) {
+    for (const sign of deviceId ?? '-') mix(sign.codePointAt(0) ?? 0)
+    for (const row of rows) for (const value of row) take(value ?? Number.NaN)
+  }
+  const count = sources.reduce((sum, { rows }) => sum + rows.length, 0)
+  return `${(a >>> 0).toString(16).padStart(8, '0')}${(b >>> 0).toString(16).padStart(8, '0')}-${count}`
+}

@@ -1,0 +1,163 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startTestHost, type TestHost } from '../testing/host.ts'
+import { createServices } from './services.ts'
+
+interface Fake {
+  name: string
+  origin: string
+  /** Requests that reached it, with what they brought. */
+  seen: string[]
+  ready: boolean
+  /** How it answers what is no check. */
+  answer: (reply: ServerResponse, body: string) => void
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+const at = new Date('2026-11-23T08:00:00Z')
+const fakes: Fake[] = []
+const hosts: TestHost[] = []
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close()
+  for (const fake of fakes.splice(0)) await fake.stop()
+})
+
+async function startFake(name: string): Promise<Fake> {
+  let server: Server | undefined
+  let port = 0
+  const fake: Fake = {
+    name,
+    origin: '',
+    seen: [],
+    ready: true,
+    answer: (reply) => void reply.end(JSON.stringify({ by: name })),
+    stop: async () => {
+      server?.closeAllConnections()
+      await new Promise((done) => (server === undefined ? done(undefined) : server.close(done)))
+      server = undefined
+    },
+    start: async () => {
+      server = createServer((request, reply) => {
+        if (request.url === '/readyz') return void reply.writeHead(fake.ready ? 200 : 503).end()
+        let body = ''
+        request.on('data', (part: Buffer) => (body += part.toString()))
+        request.on('end', () => {
+          fake.seen.push(`${request.method} ${request.headers.host === new URL(fake.origin).host ? 'own' : 'other'} ${body}`) // prettier-ignore
+          fake.answer(reply, body)
+        })
+      })
+      await new Promise<void>((done) => server?.listen(port, '127.0.0.1', done))
+      port = (server.address() as AddressInfo).port
+      fake.origin = `http://127.0.0.1:${port}`
+    },
+  }
+  await fake.start()
+  fakes.push(fake)
+  return fake
+}
+
+async function startHost(services: readonly Fake[], checkServicesMs = 20): Promise<TestHost> {
+  const host = await startTestHost(at, { api: services.map(({ origin }) => origin), checkServicesMs })
+  hosts.push(host)
+  return host
+}
+
+const path = '/api/web/v1/stations'
+const byOf = async (host: TestHost, init?: RequestInit) =>
+  ((await (await fetch(`${host.url}${path}`, init)).json()) as { by: string }).by
+const askOften = async (host: TestHost, times = 6) => {
+  const by = new Set<string>()
+  for (let i = 0; i < times; i++) by.add(await byOf(host))
+  return [...by].toSorted()
+}
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((done) => setTimeout(done, 10))
+}
+
+test('services take turns; one that says that it cannot serve is taken out and comes back', async () => {
+  const [one, two] = [await startFake('one'), await startFake('two')]
+  const host = await startHost([one, two])
+  expect(await askOften(host)).toEqual(['one', 'two'])
+  one.ready = false
+  await until(async () => (await askOften(host)).join() === 'two')
+  one.ready = true
+  await until(async () => (await askOften(host)).join() === 'one,two')
+})
+
+test('a dead service costs no request, whether it reads or writes, and comes back when it does', async () => {
+  const [one, two] = [await startFake('one'), await startFake('two')]
+  // No check comes in between: it is the requests that find it dead.
+  const host = await startHost([one, two], 1_000_000)
+  await one.stop()
+  const post = { method: 'POST', body: '{"name":"Roof"}', headers: { 'content-type': 'application/json' } }
+  for (let i = 0; i < 4; i++) expect(await byOf(host, post)).toBe('two')
+  expect(await askOften(host)).toEqual(['two'])
+  expect(two.seen.filter((line) => line.startsWith('POST'))).toEqual(Array(4).fill('POST own {"name":"Roof"}'))
+
+  const watched = await startHost([one, two])
+  await one.start()
+  await until(async () => (await askOften(watched)).join() === 'one,two')
+})
+
+test('what was cut off is asked of another one where it only reads', async () => {
+  const [one, two] = [await startFake('one'), await startFake('two')]
+  const host = await startHost([one, two], 1_000_000)
+  for (const fake of [one, two]) fake.answer = (reply) => void reply.socket?.destroy()
+  const late: Fake = await startFake('three')
+  const reading = await startHost([one, late], 1_000_000)
+  for (let i = 0; i < 4; i++) expect(await byOf(reading)).toBe('three')
+  // A write that somebody took may have had its effect: it is not done again.
+  const replies = []
+  for (let i = 0; i < 2; i++) replies.push((await fetch(`${host.url}${path}`, { method: 'POST', body: 'x' })).status)
+  expect(replies).toEqual([503, 503])
+  expect([...one.seen, ...two.seen].filter((line) => line.startsWith('POST'))).toHaveLength(2)
+})
+
+test('with all of them dead the answer is that of a service that is down, and the first that comes back is used', async () => {
+  const [one, two] = [await startFake('one'), await startFake('two')]
+  const host = await startHost([one, two])
+  await Promise.all([one.stop(), two.stop()])
+  const reply = await fetch(`${host.url}${path}`)
+  expect(reply.status).toBe(503)
+  expect(await reply.json()).toMatchObject({ errorCode: 'service.unavailable' })
+  await two.start()
+  await until(async () => (await fetch(`${host.url}${path}`)).status === 200)
+})
+
+test('what is no address of a service is refused by name', () => {
+  expect(() => createServices([])).toThrow('needs the address of a service')
+  expect(() => createServices(['localhost:4600'])).toThrow('"localhost:4600" is no address of a service')
+  expect(() => createServices(['http://127.0.0.1:1/path'])).toThrow('no address of a service')
+})
+
+/** What the service is told of a request that came by way of `trustedProxies`. */
+async function toldBy(trustedProxies: string[] | undefined, headers: Record<string, string>) {
+  const seen: Record<string, unknown>[] = []
+  const server = createServer((request, reply) => {
+    seen.push(request.headers)
+    reply.end('{}')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const options = { api: `http://127.0.0.1:${port}`, allowedHosts: ['portal.example'] }
+  const host = await startTestHost(at, trustedProxies === undefined ? options : { ...options, trustedProxies })
+  await fetch(`${host.url}${path}`, { headers })
+  await host.close()
+  await new Promise((done) => server.close(done))
+  const told = seen[0] ?? {}
+  return [told['x-forwarded-for'], told['x-forwarded-proto'], String(told['x-forwarded-host']).replace(/:\d+$/, '')]
+}
+
+test('who asks and how is taken from trusted proxies alone', async () => {
+  const headers = {
+    'x-forwarded-for': '198.51.100.7, 203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'portal.example',
+  }
+  expect(await toldBy(undefined, headers)).toEqual(['203.0.113.9', 'https', 'portal.example'])
+  expect(await toldBy([], headers)).toEqual(['127.0.0.1', 'http', '127.0.0.1'])
+  expect(await toldBy(['192.0.2.0/24'], headers)).toEqual(['127.0.0.1', 'http', '127.0.0.1'])
+  // Two proxies, one behind the other: the first address that is none of theirs.
+  expect(await toldBy(['127.0.0.0/8', '203.0.113.0/24'], headers)).toEqual(['198.51.100.7', 'https', 'portal.example'])
+})

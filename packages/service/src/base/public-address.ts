@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Of IPv4 what belongs to no public host: this net, private, shared by carriers, loop-back, link-local with the cloud's data of itself, documentation, multicast, the rest. */
+const special4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+
+/** Of IPv6 all public hosts lie in one part, in which these are none: protocols (Teredo among them), documentation, 6to4. */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const special6: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+]
+
+const special = new BlockList()
+for (const [net, bits] of special4) special.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
+
+/**
+ * Whether an address (as a resolver or the URL parser writes it) is that of a host in the public internet. Addresses of
+ * IPv6 that hold one of IPv4 (mapped, NAT64, 6to4) are none, whatever they hold.
+ */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !special.check(address, 'ipv4')
+  // A zone names an interface of this machine.
+  return family === 6 && !address.includes('%') && global6.check(address, 'ipv6') && !special.check(address, 'ipv6')
+}

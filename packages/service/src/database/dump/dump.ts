@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import { to as copyTo } from 'pg-copy-streams'
+import { migrationsOf } from '../migrate.ts'
+import type { Database } from '../open-database.ts'
+import { type DumpedTables, findTables } from './tables.ts'
+
+/** What lies beside the rows of a dump. */
+export interface Dump extends DumpedTables {
+  /** Of the server: 18.4. */
+  version: string
+  /** ISO 8601, by the server's clock: what was committed before it is in the dump. */
+  takenAt: string
+  /** Names, in order. */
+  migrations: string[]
+  /** By table. */
+  rows: Record<string, number>
+}
+
+/** Nothing that is acknowledged waits behind a dump: it gives up rather than wait for a table so long. */
+const lockPatience = '10s'
+
+/**
+ * Every row of one moment, a table at a time, in PostgreSQL's text format for COPY: `keep` takes them to where they are
+ * to lie. The portal goes on meanwhile.
+ */
+export async function dumpDatabase(
+  db: Database,
+  keep: (table: string, rows: Readable) => Promise<unknown>,
+): Promise<Dump> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await client.query(`set local lock_timeout = '${lockPatience}'; set local statement_timeout = 0`)
+    const { tables } = await findTables(client)
+    const names = tables.map(({ name }) => client.escapeIdentifier(name))
+    // No month of samples goes while it is read; the snapshot is that of the statement before.
+    if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`)
+    const found = await findTables(client)
+    const { rows: about } = await client.query<{ version: string; at: string }>(
+      `select current_setting('server_version') as version,
+         to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+    )
+    const rows: Record<string, number> = {}
+    for (const { name, columns } of found.tables) {
+      const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+      const stream = client.query(copyTo(`copy (select ${list} from ${client.escapeIdentifier(name)}) to stdout`))
+      await keep(name, stream)
+      rows[name] = stream.rowCount
+    }
+    const migrations = await migrationsOf(db.kysely)
+    await client.query('commit')
+    client.release()
+    return { version: about[0]?.version ?? '', takenAt: about[0]?.at ?? '', migrations, rows, ...found }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

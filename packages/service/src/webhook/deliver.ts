@@ -1,0 +1,131 @@
+import { addresseeOf } from '../account/mail-request.ts'
+import { findAccount } from '../account/queries/account.ts'
+import { publicOutside } from '../base/outside.ts'
+import { unseal } from '../base/seal.ts'
+import type { Service } from '../base/service.ts'
+import type { Db } from '../database/db.ts'
+import type { Transaction } from '../database/session.ts'
+import { queueMail } from '../message/outbox.ts'
+import { deleteOld, dropWaiting, type DueDelivery, settleDelivery, takeDue } from './queries/delivery.ts'
+import { noteFailing, noteTaken, stopWebhook } from './queries/webhook.ts'
+import { type Outcome, post } from './send.ts'
+import { signedHeaders } from './signature.ts'
+
+const s = 1_000
+const minute = 60 * s
+const hour = 60 * minute
+/** Pauses after the first, second … try: ten more within a day. */
+const pausesMs = [5 * s, 30 * s, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour, 8 * hour]
+/** Another instance takes a message over when this one has died over it. */
+const leaseMs = minute
+/** An address that has taken nothing for so long is told no more. */
+const stopAfterMs = 3 * 24 * hour
+const keptMs = 30 * 24 * hour
+/** At once, in all and of one account: an address that takes its time holds up its own account alone. */
+const mostAtOnce = 64
+const mostOfAccount = 4
+
+/** Messages that this process is sending, by account. */
+class Sending {
+  readonly #counts = new Map<string, number>()
+  readonly #all = new Set<Promise<void>>()
+  /** While messages are being taken nobody else takes any. */
+  isTaking = false
+
+  get free(): number {
+    return mostAtOnce - this.#all.size
+  }
+
+  get busy(): string[] {
+    return [...this.#counts].filter(([, count]) => count >= mostOfAccount).map(([accountId]) => accountId)
+  }
+
+  add(accountId: string, work: Promise<void>): void {
+    this.#counts.set(accountId, (this.#counts.get(accountId) ?? 0) + 1)
+    const done = work
+      .catch(() => {})
+      .finally(() => {
+        this.#all.delete(done)
+        const left = (this.#counts.get(accountId) ?? 1) - 1
+        if (left === 0) this.#counts.delete(accountId)
+        else this.#counts.set(accountId, left)
+      })
+    this.#all.add(done)
+  }
+
+  async idle(): Promise<void> {
+    while (this.#all.size > 0) await Promise.all(this.#all)
+  }
+}
+
+const sendings = new WeakMap<Db, Sending>()
+
+function sendingOf({ db }: Service): Sending {
+  const sending = sendings.get(db) ?? new Sending()
+  sendings.set(db, sending)
+  return sending
+}
+
+/**
+ * Begins to send what is due and does not wait for it: what becomes of each is written down when it is known. A process
+ * that dies over a message leaves it to the next one, under the same id. A job.
+ */
+export async function deliverWebhooks(service: Service): Promise<void> {
+  const sending = sendingOf(service)
+  if (sending.isTaking) return
+  sending.isTaking = true
+  try {
+    while (sending.free > 0) {
+      const now = service.now()
+      const due = await service.db.transaction((tx) => takeDue(tx, now, now + leaseMs, sending.busy, sending.free))
+      if (due.length === 0) return
+      // Another may be taken as soon as this one is done, not with the next turn of the job.
+      for (const each of due)
+        sending.add(
+          each.account_id,
+          deliver(service, each).then(() => void deliverWebhooks(service).catch(() => {})),
+        )
+    }
+  } finally {
+    sending.isTaking = false
+  }
+}
+
+/** Resolves when this process sends nothing. */
+export const webhooksIdle = (service: Service): Promise<void> => sendingOf(service).idle()
+
+/** What is over is kept for a month. A job. */
+export async function forgetDeliveries(service: Service): Promise<void> {
+  await service.db.transaction((tx) => deleteOld(tx, service.now() - keptMs))
+}
+
+async function deliver(service: Service, due: DueDelivery): Promise<void> {
+  const { outside = publicOutside, settings, db } = service
+  if (!due.is_wanted) {
+    const end = { state: 'dropped', status: null, failure: null, dueAt: service.now() } as const
+    return db.transaction((tx) => settleDelivery(tx, due.id, end))
+  }
+  const secret = unseal(settings.key, due.webhook_id, due.secret)
+  const outcome = await post(outside, due.url, signedHeaders(secret, due.id, service.now(), due.body), due.body)
+  await db.transaction((tx) => settle(service, tx, due, outcome))
+}
+
+/** The address first, then its messages, as everybody does who writes to both: nobody waits for who waits for him. */
+async function settle(service: Service, tx: Transaction, due: DueDelivery, { status, failure }: Outcome) {
+  const now = service.now()
+  if (failure === null) {
+    await noteTaken(tx, due.webhook_id)
+    return settleDelivery(tx, due.id, { state: 'done', status, failure, dueAt: now })
+  }
+  const webhook = await noteFailing(tx, due.webhook_id, now)
+  const pause = pausesMs[due.tries - 1]
+  // Switched off while this was under way: it waits for nothing.
+  const state = !webhook?.enabled ? 'dropped' : pause === undefined ? 'failed' : 'waiting'
+  await settleDelivery(tx, due.id, { state, status, failure, dueAt: now + (pause ?? 0) })
+  if (!webhook?.enabled || webhook.failing_since === null || now - webhook.failing_since < stopAfterMs) return
+  await stopWebhook(tx, due.webhook_id, now)
+  await dropWaiting(tx, due.webhook_id)
+  const { name, url, account_id: accountId } = webhook
+  const account = addresseeOf(await findAccount(tx, accountId))
+  await queueMail(service, tx, 'webhookStopped', account, { name, host: new URL(url).host })
+}

@@ -1,0 +1,18 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { webhookSecretPrefix } from '@helioport/contract'
+
+export const newWebhookSecret = () => `${webhookSecretPrefix}${randomBytes(32).toString('base64')}`
+
+/** Headers of a message as Standard Webhooks has them; `at`: when it is sent, epoch ms. */
+export function signedHeaders(secret: string, id: string, at: number, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1000))
+  const key = Buffer.from(secret.slice(webhookSecretPrefix.length), 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Helioport-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  }
+}

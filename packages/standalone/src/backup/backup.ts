@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { dumpDatabase } from '@helioport/service'
+import { databaseNow, placeOf, withDatabase } from '../operate/place.ts'
+import { Refusal } from '../operate/refusal.ts'
+import { programName, type Told } from '../operate/settings.ts'
+import { packFiles, packReleases } from './files.ts'
+import { keyMarkOf } from './key-mark.ts'
+import { backupName } from './manifest.ts'
+import { makeSeal, readPassphrase } from './seal.ts'
+import { openWriter, retire, type Writer } from './shelf.ts'
+
+export interface BackupDone {
+  path: string
+  /** Rows of the database. */
+  rows: number
+  /** Names of those that went. */
+  retired: string[]
+}
+
+/**
+ * Writes a backup of everything that a portal keeps, which may be running: the rows of the database of one moment, then
+ * the files. What was acknowledged before the call is in it. It is whole, or it is not there.
+ */
+export async function backUp(told: Told, now: Date): Promise<BackupDone> {
+  const place = placeOf(told)
+  const { backups } = told
+  if (backups === undefined) throw new Refusal('no folder of backups', `${programName} backup --to /var/backups/helioport`) // prettier-ignore
+  if (!existsSync(place.data) || databaseNow(told) === 'none')
+    throw new Refusal(`there is no portal in ${place.data}`, `${programName} serve --data ${place.data}`)
+  const seal = told.passphraseFile === undefined ? null : await makeSeal(readPassphrase(told.passphraseFile))
+  const writer = openWriter(backups, backupName(now), seal)
+  try {
+    const { rows, takenAt, migration } = await writeDatabase(told, writer)
+    await writer.add('files.tar', packFiles(place.data))
+    await packReleases(place.releases, (archive) => writer.add('releases.tar', archive))
+    const keyMark = keyMarkOf(told.environment, place.service)
+    const path = writer.finish({ takenAt, finishedAt: new Date().toISOString(), migration, keyMark })
+    return { path, rows, retired: retire(backups, told.keep) }
+  } catch (error) {
+    writer.giveUp()
+    throw error
+  }
+}
+
+async function writeDatabase(told: Told, writer: Writer) {
+  const dump = await withDatabase(told, ({ db }) =>
+    dumpDatabase(db, (table, rows) => writer.add(`database/${table}.copy`, rows)),
+  )
+  await writer.add('database.json', Readable.from([JSON.stringify(dump, null, 2)]))
+  const rows = Object.values(dump.rows).reduce((sum, count) => sum + count, 0)
+  return { rows, takenAt: dump.takenAt, migration: dump.migrations.at(-1) ?? '' }
+}
+
+export async function runBackup(told: Told): Promise<number> {
+  const { path, rows, retired } = await backUp(told, new Date())
+  console.log(`✓ ${path}: ${rows} rows${told.passphraseFile === undefined ? '' : ', sealed'}`)
+  for (const name of retired) console.log(`  ${name} went; ${told.keep} stay`)
+  if (told.passphraseFile === undefined) console.log('  It holds all keys in the clear; --passphrase-file seals it.')
+  console.log(`  next: ${programName} restore --check --from ${path}`)
+  return 0
+}

@@ -1,0 +1,113 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { type Dump, loadDatabase } from '@helioport/service'
+import { openDataFolder } from '../data-folder.ts'
+import { inspect, type Place, placeOf, withDatabase } from '../operate/place.ts'
+import { outputOf, programs } from '../operate/programs.ts'
+import { Refusal } from '../operate/refusal.ts'
+import { programName, type Told } from '../operate/settings.ts'
+import { unpack } from './files.ts'
+import { keyMarkOf } from './key-mark.ts'
+import { checkFiles, findBackup, type Manifest } from './manifest.ts'
+import { type Open, openSeal, readPassphrase } from './seal.ts'
+import { readBack, readKeyFile } from './shelf.ts'
+
+/** Lies in a data folder from the first file of a restore until its end. */
+export const restoringMark = 'restoring'
+
+export interface RestoreDone {
+  path: string
+  takenAt: string
+  rows: number
+  /** What was proved of it. */
+  proved: string[]
+}
+
+/** Its files are all there and as they were written; how they are opened. */
+async function opened(told: Told): Promise<{ path: string; manifest: Manifest; open: Open | null }> {
+  const { from, passphraseFile } = told
+  const wanted = from ?? told.backups
+  if (wanted === undefined) throw new Refusal('no backup is named', `${programName} restore --from FOLDER`)
+  const { path, manifest } = findBackup(wanted)
+  await checkFiles(path, manifest)
+  if (!manifest.sealed) return { path, manifest, open: null }
+  if (passphraseFile === undefined)
+    throw new Refusal(`${path} is sealed`, `${programName} restore --from ${path} --passphrase-file FILE`)
+  return { path, manifest, open: await openSeal(readPassphrase(passphraseFile), readKeyFile(path)) }
+}
+
+function requireEmpty(data: string): void {
+  if (!existsSync(data)) return
+  const names = readdirSync(data)
+  if (names.includes(restoringMark))
+    throw new Refusal(`a restore into ${data} was cut off`, `rm -r ${data}, then the same command again`)
+  if (names.length > 0)
+    throw new Refusal(`${data} is not empty`, `${programName} restore --data ANOTHER-FOLDER, or move ${data} away`)
+}
+
+async function lay(told: Told, place: Place, backup: Awaited<ReturnType<typeof opened>>): Promise<number> {
+  const { path, manifest, open } = backup
+  const file = (name: string) => readBack(path, name, open)
+  await unpack(await file('files.tar'), place.data)
+  if (Object.keys(manifest.files).some((name) => name.startsWith('releases.tar'))) {
+    mkdirSync(place.releases, { recursive: true })
+    await unpack(await file('releases.tar'), place.releases)
+  }
+  if (manifest.keyMark !== null && keyMarkOf(told.environment, place.service) !== manifest.keyMark)
+    throw new Refusal('SECRET_KEY is not the one that this backup was made with', 'SECRET_KEY=… as it was')
+  const dump = (await json(await file('database.json'))) as Dump
+  await withDatabase(told, async ({ db, migrate }) => {
+    await loadDatabase(db, dump, (table) => file(`database/${table}.copy`))
+    await migrate()
+  })
+  return Object.values(dump.rows).reduce((sum, count) => sum + count, 0)
+}
+
+/** What the portal itself says of what was laid down. */
+async function prove(told: Told, place: Place): Promise<string[]> {
+  const { migrations } = await inspect(told)
+  if (migrations.missing.length > 0) throw new Error(`migrations are missing: ${migrations.missing.join(', ')}`)
+  const run = async (path: string, args: readonly string[]) => (await outputOf(path, args, told.environment)).trim().split('\n').at(-1) ?? '' // prettier-ignore
+  const proved = [await run(programs.serviceCommands, ['audit', '--verify', '--data', place.service])]
+  if (existsSync(join(place.releases, 'index.json')))
+    proved.push(await run(programs.releaseCommands, ['audit', '--verify', '--data', place.releases]))
+  return proved
+}
+
+/** Puts a backup into an empty data folder, and into an empty database where `DATABASE_URL` names one. */
+export async function restore(told: Told): Promise<RestoreDone> {
+  const place = placeOf(told)
+  requireEmpty(place.data)
+  const backup = await opened(told)
+  openDataFolder(place.data)
+  const mark = join(place.data, restoringMark)
+  writeFileSync(mark, `${backup.path}\n`)
+  const rows = await lay(told, place, backup)
+  const proved = await prove(told, place)
+  rmSync(mark)
+  return { path: backup.path, takenAt: backup.manifest.takenAt, rows, proved }
+}
+
+/** The whole restore, with an embedded database, in a place that is thrown away. */
+async function rehearse(told: Told): Promise<RestoreDone> {
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-rehearsal-'))
+  // The embedded database may run as somebody else.
+  chmodSync(folder, 0o755)
+  const environment = { ...told.environment, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+  try {
+    return await restore({ ...told, data: join(folder, 'data'), databaseUrl: undefined, databaseOwnerUrl: undefined, environment }) // prettier-ignore
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export async function runRestore(told: Told): Promise<number> {
+  const { path, takenAt, rows, proved } = await (told.check ? rehearse(told) : restore(told))
+  console.log(`✓ ${path}, taken at ${takenAt}: ${rows} rows`)
+  for (const line of proved) console.log(`✓ ${line}`)
+  if (told.check) console.log('  A rehearsal: nothing of it is left.')
+  else console.log(`  next: ${programName} serve --data ${placeOf(told).data}`)
+  return 0
+}

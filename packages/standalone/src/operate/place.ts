@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DatabaseState, embeddedPid, inspectDatabase, openSource } from '@helioport/service'
+import { dataFolderFor, isPortal } from '../data-folder.ts'
+import type { Told } from './settings.ts'
+
+/** Where the parts of a portal lie. */
+export interface Place {
+  data: string
+  service: string
+  releases: string
+}
+
+/** As root the embedded database runs as somebody else, who has to reach the folder. */
+export function placeOf({ data, databaseUrl }: Told): Place {
+  const folder = databaseUrl ? data : dataFolderFor(data, process.getuid?.() === 0)
+  return { data: folder, service: join(folder, 'service'), releases: join(folder, 'releases') }
+}
+
+/** What a running portal says of itself, in `<data>/serving.json`. */
+export interface Serving {
+  pid: number
+  /** Where it answers, seen from this machine. */
+  url: string
+  services: string[]
+  /** ISO 8601. */
+  since: string
+}
+
+const servingFile = (data: string) => join(data, 'serving.json')
+
+export function writeServing(data: string, serving: Serving): void {
+  writeFileSync(servingFile(data), `${JSON.stringify(serving, null, 2)}\n`)
+}
+
+/** The portal that serves this folder now; null where none does. */
+export function readServing(data: string): Serving | null {
+  if (!existsSync(servingFile(data)) || !existsSync(join(data, 'portal.pid'))) return null
+  const serving = JSON.parse(readFileSync(servingFile(data), 'utf8')) as Serving
+  const isHeld = Number(readFileSync(join(data, 'portal.pid'), 'utf8')) === serving.pid
+  return isHeld && isPortal(serving.pid) ? serving : null
+}
+
+/** Opens the database as its owner: the one that runs, or the embedded one for as long as `work` takes. */
+export async function withDatabase<T>(
+  told: Told,
+  work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<T>,
+): Promise<T> {
+  // prettier-ignore
+  const source = {
+    dataFolder: placeOf(told).service,
+    databaseUrl: told.databaseUrl,
+    ownerUrl: told.databaseOwnerUrl,
+    patienceMs: 5_000,
+  }
+  const opened = await openSource(
+    source,
+    () => {},
+    (embedded) => !embedded.adopted,
+  )
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Whether the database can be asked without starting it, or there is none yet. */
+export function databaseNow(told: Told): 'elsewhere' | 'running' | 'stopped' | 'none' {
+  if (told.databaseUrl) return 'elsewhere'
+  const { service } = placeOf(told)
+  if (embeddedPid(service) !== null) return 'running'
+  return existsSync(join(service, 'postgres', 'PG_VERSION')) ? 'stopped' : 'none'
+}
+
+export const inspect = (told: Told): Promise<DatabaseState> => withDatabase(told, ({ db }) => inspectDatabase(db))

@@ -1,0 +1,40 @@
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../options.ts'
+
+const program = (path: string) => join(projectRoot, 'packages', path)
+
+/** The programs that the command line starts or hands over to. */
+export const programs = {
+  service: program('service/src/main/server.ts'),
+  serviceCommands: program('service/src/main/cli.ts'),
+  releaseHost: program('release/src/server.ts'),
+  releaseCommands: program('release/src/cli.ts'),
+} as const
+
+/** Runs a program on this terminal; resolves with its exit code. */
+export function handOver(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((done, refuse) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
+      stdio: 'inherit',
+      env,
+    })
+    child.on('error', refuse)
+    child.on('close', (code) => done(code ?? 1))
+  })
+}
+
+/** Runs a program to its end; what it printed, or an error with its last words. */
+export async function outputOf(path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const options = { env, maxBuffer: 64 * 1024 * 1024 }
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path, ...args],
+    options,
+  ).catch((error: unknown) => {
+    const { stderr = '' } = error as { stderr?: string }
+    throw new Error(stderr.trim().split('\n').at(-1) || String(error), { cause: error })
+  })
+  return stdout
+}

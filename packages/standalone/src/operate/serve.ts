@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { restoringMark } from '../backup/restore.ts'
+import { lockDataFolder, openDataFolder } from '../data-folder.ts'
+import { packGateway, publishParts } from '../portal.ts'
+import { anyPort, isFree } from '../ports.ts'
+import type { Command } from '../run-command.ts'
+import { inspect, type Place, placeOf, writeServing } from './place.ts'
+import { programs } from './programs.ts'
+import { Refusal } from './refusal.ts'
+import { programName, type Told } from './settings.ts'
+import { settingsTable } from './settings-table.ts'
+
+const loopback = '127.0.0.1'
+const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'
+/** As it is written in a URL. */
+const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Where this machine finds the portal. */
+export const urlOf = ({ host, port }: Pick<Told, 'host' | 'port'>) => `http://${isEverywhere(host) ? loopback : inUrl(host)}:${port}` // prettier-ignore
+
+/** The parts that do not need them are not told any secret. */
+const noSecrets = Object.fromEntries(
+  settingsTable.filter(({ secret }) => secret).map(({ environment }) => [environment ?? '', '']),
+)
+
+/** What the steps of a start share. */
+interface Serve {
+  told: Told
+  place: Place
+  command: Command
+}
+
+/** Brings the portal up and leaves it running: database, service, release host. */
+export async function serve(told: Told, command: Command): Promise<'running'> {
+  const place = placeOf(told)
+  const { steps } = command
+  if (place.data !== told.data)
+    steps.note(`${told.data} cannot be reached by the database, which does not run as root; using ${place.data}.`)
+  if (existsSync(join(place.data, restoringMark)))
+    throw new Refusal(`a restore into ${place.data} was cut off`, `rm -r ${place.data}, then ${programName} restore`)
+  if (!(await isFree(told.port, told.host))) {
+    const other = `${programName} serve --port ${told.port + 1}`
+    throw new Refusal(`port ${told.port} of ${told.host} is taken by another program`, `${other}, or ss -ltnp`)
+  }
+  openDataFolder(place.data)
+  command.onEnd(lockDataFolder(place.data, process.pid))
+  steps.note(`All data lies in ${place.data}.`)
+  const start: Serve = { told, place, command }
+
+  await publishFirst(start)
+  if (told.services.length === 0) await packGateway(place.data, steps)
+  const services = told.services.length > 0 ? told.services : [await startService(start)]
+  await startReleaseHost(start, services)
+  const url = urlOf(told)
+  writeServing(place.data, { pid: process.pid, url, services, since: new Date().toISOString() })
+  steps.note(`\nHelioport is ready at ${told.baseUrl ?? url}`)
+  await noteWhatIsMissing(start)
+  return 'running'
+}
+
+const adviceOf = ({ place }: Serve) =>
+  `next: ${programName} doctor --data ${place.data} (logs: ${join(place.data, 'logs')})`
+
+/** Releases come by `release publish` and `upgrade`; where nothing was ever released, all parts are, as they are now. */
+async function publishFirst(start: Serve): Promise<void> {
+  const { place, command } = start
+  if (start.told.publish === 'never' || existsSync(join(place.releases, 'index.json'))) return
+  const publish = publishParts(['all'], place.releases, 'production')
+  await command.steps.run('Shell and remotes built and released', adviceOf(start), publish)
+}
+
+async function startService(start: Serve): Promise<string> {
+  const { told, place, command } = start
+  const port = told.servicePort === 0 ? await anyPort() : told.servicePort
+  await command.steps.run('Database and service started', adviceOf(start), (say) =>
+    command.group.start({
+      name: 'service',
+      args: [programs.service, `--port=${port}`, `--data=${place.service}`],
+      env: { ...(told.environment as Record<string, string>), BASE_URL: told.baseUrl ?? urlOf(told) },
+      logFile: join(place.data, 'logs', 'service.log'),
+      onLine: say,
+      readyWhen: (line) => line.includes('service: ready'),
+      readyWithinMs: 600_000,
+      keepAlive: true,
+    }),
+  )
+  return `http://${loopback}:${port}`
+}
+
+function startReleaseHost(start: Serve, services: readonly string[]): Promise<void> {
+  const { told, place, command } = start
+  const names = [...(told.baseUrl === undefined ? [] : [new URL(told.baseUrl).hostname]), ...(isEverywhere(told.host) ? [] : [inUrl(told.host)])] // prettier-ignore
+  const proxies = told.trustedProxies.length > 0 ? told.trustedProxies : ['none']
+  return command.steps.run('Release host started', adviceOf(start), (say) =>
+    command.group.start({
+      name: 'release-host',
+      args: [
+        programs.releaseHost,
+        `--port=${told.port}`,
+        `--host=${told.host}`,
+        `--data=${place.releases}`,
+        ...(told.publish === 'never' ? ['--init'] : []),
+        ...services.map((origin) => `--api=${origin}`),
+        ...names.map((name) => `--allowed-host=${name}`),
+        ...proxies.map((network) => `--trusted-proxy=${network}`),
+      ],
+      env: noSecrets,
+      logFile: join(place.data, 'logs', 'release-host.log'),
+      onLine: say,
+      readyWhen: (line) => line.includes('release: ready'),
+      readyWithinMs: 30_000,
+      keepAlive: true,
+    }),
+  )
+}
+
+async function noteWhatIsMissing({ told, place, command: { steps } }: Serve): Promise<void> {
+  if (told.services.length === 0 && (await inspect(told)).accounts === 0) {
+    const account = `${programName} account --data ${place.data} --user-name ada --email ada@example.org`
+    steps.note(`There is no account yet; next: ${account} --role operator < file-with-a-password`)
+  }
+  if (told.baseUrl === undefined && told.host !== loopback)
+    steps.note(`Links in mails lead to ${urlOf(told)}; next: ${programName} serve --base-url https://portal.example`)
+}
