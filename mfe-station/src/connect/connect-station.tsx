@@ -69,7 +69,7 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
       <FoundAtAll loggers={own} station={station.data} now={now} />
       <Card title={text('connect.how')} subtitle={text(`connect.hint.${way}`)}>
         <Stack gap={4}>
-          <div>
+          <div className={styles['ways']}>
             <Segmented
               label={text('connect.how')}
               value={way}
