@@ -1,27 +1,38 @@
+import { useEffect, useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
 import { mailLocales, type Notifications, pageLocales } from '@helioport/contract'
 import { locales } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
+import { AlarmMailsCard } from './alarm-mails-card.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Loaded } from './loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { useAccountText } from './use-account-text.ts'
 import { useWrite } from './use-write.tsx'
 
-/** Which mails come every day. */
+/** Which mails come every day, and of which alarms. */
 export default function NotificationsPage() {
+  const [isDailyDirty, setDailyDirty] = useState(false)
+  const [isAlarmsDirty, setAlarmsDirty] = useState(false)
   const notifications = useEndpoint('GET /account/notifications')
   return (
     <SettingFrame tab="notifications">
-      <Loaded of={notifications}>{(saved) => <NotificationsForm saved={saved} />}</Loaded>
+      <Loaded of={notifications}>{(saved) => <NotificationsForm saved={saved} onDirty={setDailyDirty} />}</Loaded>
+      <AlarmMailsCard onDirty={setAlarmsDirty} />
+      <LeaveGuard isDirty={isDailyDirty || isAlarmsDirty} />
     </SettingFrame>
   )
 }
 
 const asPages = ''
 
-function NotificationsForm({ saved }: { saved: Notifications }) {
+interface NotificationsFormProps {
+  saved: Notifications
+  onDirty: (isDirty: boolean) => void
+}
+
+function NotificationsForm({ saved, onDirty }: NotificationsFormProps) {
   const text = useAccountText()
   const { attempt, failure } = useWrite()
   const save = useSend('PUT /account/notifications', { refreshes: ['GET /account/notifications'] })
@@ -32,6 +43,8 @@ function NotificationsForm({ saved }: { saved: Notifications }) {
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
+  const isUnsaved = form.isDirty && !form.isSubmitting
+  useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
   return (
     <Card title={text('notifications.title')} subtitle={text('notifications.hint')}>
       <Form form={form} label={text('notifications.title')}>
@@ -65,7 +78,6 @@ function NotificationsForm({ saved }: { saved: Notifications }) {
           </FormActions>
         </Stack>
       </Form>
-      <LeaveGuard isDirty={form.isDirty && !form.isSubmitting} />
     </Card>
   )
 }

@@ -15,7 +15,12 @@ const counted = new WeakMap<pg.Pool, Seen | null>()
 const logs = ['operation', 'sign_in', 'api_key_use']
 /** So is when a key was last used: by its table, what of a row is looked at. */
 const withoutUse = "(to_jsonb(t) - 'last_used_at')::text"
-const lookedAt: Readonly<Record<string, string>> = { logger_key: withoutUse, api_key: withoutUse }
+const lookedAt: Readonly<Record<string, string>> = {
+  logger_key: withoutUse,
+  api_key: withoutUse,
+  // That somebody looks at what its device sends.
+  logger: "(to_jsonb(t) - 'mqtt_watched_until')::text",
+}
 
 /**
  * One hash over every row of every table but the logs of what was asked for: two that are equal say that nothing

@@ -7,7 +7,7 @@ import { insertLink } from '../account/queries/code.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
 import { insertApiKey } from '../key/queries/api-key.ts'
-import { insertDelivery } from '../webhook/queries/delivery.ts'
+import { dropWaiting, insertDelivery } from '../webhook/queries/delivery.ts'
 import { insertWebhook } from '../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../webhook/signature.ts'
 import type { KnownSecrets, NamedIds } from './good-requests.ts'
@@ -77,6 +77,8 @@ export async function makeOwnAccount(
     await insertWebhook(tx, { ...webhook, id: webhookId, accountId: owner.accountId, secret, now })
     const delivery = { event: 'test' as const, stationId: null, right: null, body: '{}' }
     await insertDelivery(tx, { ...delivery, id: webhookDeliveryId, webhookId, now })
+    // One that waits has nothing to repeat.
+    await dropWaiting(tx, webhookId)
   })
   return {
     newEmail,

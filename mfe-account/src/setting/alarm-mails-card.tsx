@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { type AlarmMails, maxPageSize, type Station } from '@helioport/contract'
+import { Button, Card, Notice, Stack } from '@helioport/ui'
+import { CheckboxField, Form, FormActions, FormSection, SelectField, SwitchField, useForm } from '@helioport/ui/form'
+import { Loaded } from './loaded.tsx'
+import { useAccountText } from './use-account-text.ts'
+import { useWrite } from './use-write.tsx'
+
+/** Which alarms are mailed: by severity, by station, and not at night. */
+export function AlarmMailsCard({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const saved = useEndpoint('GET /account/alarm-mails')
+  const stations = useEndpoint('GET /stations', { query: { pageSize: maxPageSize } })
+  return (
+    <Loaded of={saved}>
+      {(choice) => (
+        <Loaded of={stations}>{(all) => <AlarmMailsForm saved={choice} stations={all} onDirty={onDirty} />}</Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+interface Fields {
+  faults: boolean
+  notices: boolean
+  isQuiet: boolean
+  from: number
+  to: number
+  /** Ids of stations of which nothing is mailed, in the order of the list. */
+  muted: string
+}
+
+const defaultQuiet = { from: 22 * 60, to: 6 * 60 }
+const halfHours = Array.from({ length: 48 }, (_, nth) => nth * 30)
+const two = (value: number) => String(value).padStart(2, '0')
+const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+const idsOf = (muted: string) => muted.split(' ').filter(Boolean)
+
+const fieldsOf = ({ faults, notices, quiet, stationIds }: AlarmMails): Fields => ({
+  faults,
+  notices,
+  isQuiet: quiet !== null,
+  ...(quiet ?? defaultQuiet),
+  muted: stationIds.toSorted().join(' '),
+})
+
+interface AlarmMailsFormProps {
+  saved: AlarmMails
+  stations: readonly Station[]
+  /** Hears whether something is unsaved: a page has one guard for all of its forms. */
+  onDirty: (isDirty: boolean) => void
+}
+
+function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
+  const text = useAccountText()
+  const { attempt, failure } = useWrite()
+  const save = useSend('PUT /account/alarm-mails', { refreshes: ['GET /account/alarm-mails'] })
+  const form = useForm<Fields>({
+    initial: fieldsOf(saved),
+    onSubmit: async (fields) => {
+      const { faults, notices, isQuiet, from, to, muted } = fields
+      const body = { faults, notices, quiet: isQuiet ? { from, to } : null, stationIds: idsOf(muted) }
+      if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
+    },
+  })
+  const isUnsaved = form.isDirty && !form.isSubmitting
+  useEffect(() => onDirty(isUnsaved), [onDirty, isUnsaved])
+  const minutes = [...new Set([...halfHours, form.values.from, form.values.to])].toSorted((a, b) => a - b)
+  const options = minutes.map((value) => ({ value, label: clockOf(value) }))
+  return (
+    <Card title={text('alarmMails.title')} subtitle={text('alarmMails.hint')}>
+      <Form form={form} label={text('alarmMails.title')}>
+        <Stack gap={4}>
+          <SwitchField
+            {...form.field('faults')}
+            label={text('alarmMails.faults')}
+            hint={text('alarmMails.faultsHint')}
+          />
+          <SwitchField
+            {...form.field('notices')}
+            label={text('alarmMails.notices')}
+            hint={text('alarmMails.noticesHint')}
+          />
+          <SwitchField
+            {...form.field('isQuiet')}
+            label={text('alarmMails.quiet')}
+            hint={text('alarmMails.quietHint')}
+          />
+          {form.values.isQuiet && (
+            <FormSection title={text('alarmMails.quietTitle')}>
+              <SelectField {...form.field('from')} label={text('alarmMails.from')} options={options} />
+              <SelectField {...form.field('to')} label={text('alarmMails.to')} options={options} />
+            </FormSection>
+          )}
+          {stations.length > 0 && (
+            <FormSection title={text('alarmMails.stations')}>
+              {stations.map(({ id, name }) => (
+                <StationChoice key={id} form={form} id={id} name={name} />
+              ))}
+            </FormSection>
+          )}
+          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+          <FormActions>
+            <Button kind="primary" type="submit" disabled={!form.isDirty} busy={form.isSubmitting}>
+              {text('save')}
+            </Button>
+          </FormActions>
+        </Stack>
+      </Form>
+    </Card>
+  )
+}
+
+interface StationChoiceProps {
+  form: ReturnType<typeof useForm<Fields>>
+  id: string
+  name: string
+}
+
+function StationChoice({ form, id, name }: StationChoiceProps) {
+  const muted = idsOf(form.values.muted)
+  const change = (isWanted: boolean) => {
+    const others = muted.filter((each) => each !== id)
+    form.setValue('muted', (isWanted ? others : [...others, id]).toSorted().join(' '))
+  }
+  const { onLeave, disabled } = form.field('muted')
+  return (
+    <CheckboxField
+      name={`station-${id}`}
+      value={!muted.includes(id)}
+      onChange={change}
+      onLeave={onLeave}
+      error={undefined}
+      disabled={disabled}
+      label={name}
+    />
+  )
+}
