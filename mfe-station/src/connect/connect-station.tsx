@@ -6,6 +6,7 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
+import styles from './connect.module.css'
 import { FoundDevices } from './found-devices.tsx'
 import { NewLogger } from './new-logger.tsx'
 import { type ConnectWay, connectWays } from './ways.ts'
@@ -69,7 +70,7 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
       <FoundAtAll loggers={own} station={station.data} now={now} />
       <Card title={text('connect.how')} subtitle={text(`connect.hint.${way}`)}>
         <Stack gap={4}>
-          <div>
+          <div className={styles['ways']}>
             <Segmented
               label={text('connect.how')}
               value={way}

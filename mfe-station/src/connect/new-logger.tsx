@@ -69,7 +69,7 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
     <Stack gap={3}>
       <Notice tone="warn">{text('connect.once', { serial: made.serial })}</Notice>
       {kinds.length > 1 && (
-        <div>
+        <div className={styles['ways']}>
           <Segmented
             label={text('connect.language')}
             value={kind}

@@ -76,7 +76,15 @@ export function createUpstream(services: Services, connections: number): Upstrea
     for (const origin of services.inTurn()) {
       const { seen, body } = untilRead(request.body ?? null)
       try {
-        return await poolOf(origin).request({ ...request, origin, body, headers: headersFor(origin, request.headers) })
+        const reply = await poolOf(origin).request({
+          ...request,
+          origin,
+          body,
+          headers: headersFor(origin, request.headers),
+        })
+        // Who asked may be gone by now: then it is destroyed with an error before anybody else listens for one.
+        reply.body.on('error', () => undefined)
+        return reply
       } catch (error) {
         last = error
         const code = codeOf(error)

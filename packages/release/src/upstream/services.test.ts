@@ -114,6 +114,29 @@ test('what was cut off is asked of another one where it only reads', async () =>
   expect([...one.seen, ...two.seen].filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
 
+test('a reply whose asker is gone meanwhile ends nothing', async () => {
+  const slow = await startFake('slow')
+  const host = await startHost([slow])
+  const errors: unknown[] = []
+  const note = (error: unknown) => errors.push(error)
+  process.on('uncaughtException', note)
+  let reply: ServerResponse | undefined
+  slow.answer = (waiting) => void (reply = waiting)
+  const gone = new AbortController()
+  const asked = fetch(`${host.url}${path}`, { signal: gone.signal }).catch(() => 'gone')
+  await until(async () => reply !== undefined)
+  gone.abort()
+  expect(await asked).toBe('gone')
+  // The host has to see that nobody waits any more.
+  await new Promise((done) => setTimeout(done, 50))
+  reply?.end(JSON.stringify({ by: 'slow' }))
+  slow.answer = (waiting) => void waiting.end(JSON.stringify({ by: 'slow' }))
+  expect(await byOf(host)).toBe('slow')
+  await new Promise((done) => setTimeout(done, 50))
+  process.off('uncaughtException', note)
+  expect(errors).toEqual([])
+})
+
 test('with all of them dead the answer is that of a service that is down, and the first that comes back is used', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   const host = await startHost([one, two])
