@@ -38,7 +38,7 @@ export const serviceGuards: readonly Mutant[] = [
     kind: 'access',
     without: 'a sub-account does what is the main account’s',
     file: 'service/src/http/register.ts',
-    from: "if (spec.access === 'main' && account.mainAccountId !== null) throw new Problem('access.denied')",
+    from: "if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')",
     to: '',
     tests: ['service/src/trust/sharing.test.ts', 'service/src/trust/rights.test.ts'],
   },
@@ -243,10 +243,10 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'escaping',
     without: 'a name begins a header or a paragraph of a mail',
-    file: 'service/src/message/compose.ts',
+    file: 'service/src/message/one-line.ts',
     from: "value.replaceAll(unprintable, ' ').trim()",
     to: 'value.trim()',
-    tests: ['service/src/message/outbox.test.ts'],
+    tests: ['service/src/message/one-line.test.ts'],
   },
   {
     kind: 'escaping',
