@@ -197,11 +197,10 @@ describe.each([
   ['mosquitto', startMosquitto, hasMosquitto],
 ] as const)('over a real broker: %s', (name, start, isThere) => {
   const run = isThere ? test : test.skip
-  if (!isThere) console.log(`${name} is not installed here: its test is left out`)
   let broker: Broker | undefined
   afterEach(() => broker?.close())
 
-  run('retained words make one frame', async () => {
+  run(`retained words make one frame${isThere ? '' : ` (skipped: ${name} is not installed)`}`, async () => {
     broker = await start()
     const said = { ...status(), ...values }
     await broker.publish(said)

@@ -157,10 +157,9 @@ const station = { name: 'Roof', installedOn: '2020-01-01', capacityKwp: 10, ener
 
 describe.each(Object.entries(proxies))('%s', (title, proxy) => {
   const isThere = existsSync(proxy.program)
-  if (!isThere) console.log(`${title} is not installed: its example is not run`)
   const describeWhereThere = isThere ? describe : describe.skip
 
-  describeWhereThere('by its example', () => {
+  describeWhereThere(`by its example${isThere ? '' : ` (skipped: ${title} is not installed)`}`, () => {
     test('Secure cookies, the own address of a client, streams at once, uploads whole', async () => {
       const port = await startProxy(proxy)
       const api = '/api/web/v1'
