@@ -27,7 +27,11 @@ export async function isFirstRun(service: Service): Promise<boolean> {
  * together there is no limit, so that nobody keeps the owner out: 60 random bits need none.
  * @throws Problem firstRun.done, code.wrong, password.mismatch, request.tooMany
  */
-export async function makeFirstAccount(service: Service, ip: string, input: FirstAccount): Promise<{ userName: string }> {
+export async function makeFirstAccount(
+  service: Service,
+  ip: string,
+  input: FirstAccount,
+): Promise<{ userName: string }> {
   if (input.password !== input.passwordAgain) throw new Problem('password.mismatch')
   await countAttempt(service, 'firstRun', ip)
   const right = await findFirstCode(service.db.read)
