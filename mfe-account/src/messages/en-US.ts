@@ -277,8 +277,6 @@ const enUS = {
   'watched.subAccount': 'Sub-account',
   'health.title': "Accounts' health",
   'health.hint': 'How every account is served; nothing of what it holds.',
-  'health.noAccess': 'No permission',
-  'health.noAccessHint': 'This page is for operators of the portal.',
   'health.search': 'User name',
   'health.stations': 'Plants',
   'health.devices': 'Devices online / all',

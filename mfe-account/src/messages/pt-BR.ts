@@ -238,8 +238,6 @@ const ptBR: Partial<AccountMessages> = {
   'watched.subAccount': 'Subconta',
   'health.title': 'Saúde das contas',
   'health.hint': 'Como cada conta é atendida; nada do que ela contém.',
-  'health.noAccess': 'Sem permissão',
-  'health.noAccessHint': 'Esta página é para operadores do portal.',
   'health.search': 'Nome de usuário',
   'health.stations': 'Usinas',
   'health.devices': 'Equipamentos on-line / todos',

@@ -273,8 +273,6 @@ const zhCN: AccountMessages = {
   'watched.subAccount': '子账户',
   'health.title': '账户运行状况',
   'health.hint': '各账户的服务情况，不含其内容。',
-  'health.noAccess': '无权访问',
-  'health.noAccessHint': '此页面仅供平台运营者使用。',
   'health.search': '用户名',
   'health.stations': '电站',
   'health.devices': '设备在线 / 全部',

@@ -273,8 +273,6 @@ const zhTW: AccountMessages = {
   'watched.subAccount': '子帳戶',
   'health.title': '帳戶執行狀況',
   'health.hint': '各帳戶的服務情況，不含其內容。',
-  'health.noAccess': '無權存取',
-  'health.noAccessHint': '此頁面僅供平台營運者使用。',
   'health.search': '使用者名稱',
   'health.stations': '電站',
   'health.devices': '裝置在線 / 全部',
