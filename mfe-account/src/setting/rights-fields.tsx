@@ -4,7 +4,7 @@ import { useText } from '@helioport/i18n'
 import { Stack } from '@helioport/ui'
 import { CheckboxField, type FormState, SwitchField } from '@helioport/ui/form'
 import styles from './rights-fields.module.css'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 interface Rights {
   mayControl: boolean
