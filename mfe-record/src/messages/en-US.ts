@@ -131,6 +131,7 @@ const enUS = {
   'op.PUT /bulletins/:bulletinId': 'Bulletin changed',
   'op.DELETE /bulletins/:bulletinId': 'Bulletin removed',
   'op.POST /registration/code': 'Code for a registration asked for',
+  'op.POST /first-run': 'Set the portal up',
   'op.POST /registration': 'Registered',
   'op.POST /registration/activation-mail': 'Activation mail asked for',
   'op.POST /registration/activation': 'Account activated',

@@ -130,6 +130,7 @@ const zhTW: RecordMessages = {
   'op.PUT /bulletins/:bulletinId': '修改公告',
   'op.DELETE /bulletins/:bulletinId': '撤下公告',
   'op.POST /registration/code': '申請註冊驗證碼',
+  'op.POST /first-run': '建立首個帳戶',
   'op.POST /registration': '註冊',
   'op.POST /registration/activation-mail': '申請啟用郵件',
   'op.POST /registration/activation': '啟用帳戶',
