@@ -34,6 +34,8 @@ export const errorStatus = {
   'webhook.addressRefused': 400,
   'webhook.tooMany': 409,
   'webhook.off': 409,
+  'mail.noAddress': 409,
+  'mail.nothingToTell': 409,
   notFound: 404,
   conflict: 409,
   'account.userNameTaken': 409,
