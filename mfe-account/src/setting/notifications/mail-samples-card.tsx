@@ -48,6 +48,7 @@ function MailSamples({ states }: { states: readonly MailSampleState[] }) {
             key={kind}
             className={styles['frame']}
             title={text('sample.frame', { kind: text(`mailKind.${kind}`) })}
+            loading="lazy"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={`${apiBasePath}/account/mail-sample?kind=${kind}`}
           />

@@ -76,7 +76,7 @@ function SentMail({ mail }: { mail: OwnMail }) {
   ]
   return (
     <Entry
-      icon={channel === 'mail' ? 'mail' : 'bell'}
+      icon={channel === 'mail' ? 'mail' : 'device'}
       title={subject || text(`mailKind.${kind}`)}
       mark={<StatusTag status={tones[state]} label={text(`mailState.${state}`)} />}
       note={note.join(' · ')}
