@@ -8,6 +8,7 @@ export const notificationTexts = {
   'sample.none': 'No alarm yet',
   'sample.noneHint': 'As soon as one of your plants has had an alarm, its mail is shown here.',
   'sample.frame': 'Preview: {{kind}}',
+  'sample.firstPlant': 'Shown here for the first plant; the mail tells of all.',
   'sample.send': 'Send me one now',
   'sample.sentToYou': 'On its way to your address',
   'sample.mark': 'Sample',

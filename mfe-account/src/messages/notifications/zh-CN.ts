@@ -7,6 +7,7 @@ export const notificationTexts: NotificationTexts = {
   'sample.none': '暂无告警',
   'sample.noneHint': '您的电站出现告警后，此处将显示对应的邮件。',
   'sample.frame': '预览：{{kind}}',
+  'sample.firstPlant': '此处仅显示第一个电站，邮件包含所有电站。',
   'sample.send': '立即发送给我',
   'sample.sentToYou': '正在发送到您的邮箱',
   'sample.mark': '示例',

@@ -7,6 +7,7 @@ export const notificationTexts: NotificationTexts = {
   'sample.none': '尚無告警',
   'sample.noneHint': '您的電站出現告警後，此處將顯示對應的郵件。',
   'sample.frame': '預覽：{{kind}}',
+  'sample.firstPlant': '此處僅顯示第一個電站，郵件包含所有電站。',
   'sample.send': '立即傳送給我',
   'sample.sentToYou': '正在傳送到您的電子郵件',
   'sample.mark': '範例',

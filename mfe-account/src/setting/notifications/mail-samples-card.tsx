@@ -41,6 +41,7 @@ function MailSamples({ states }: { states: readonly MailSampleState[] }) {
             </Button>
           )}
         </Row>
+        {kind === 'report' && <p className={styles['note']}>{text('sample.firstPlant')}</p>}
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
         {hasContent ? (
           // It runs nothing and has no origin; its links open pages of their own.

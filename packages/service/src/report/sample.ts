@@ -19,6 +19,9 @@ type Caller = Parameters<typeof securityMail>[3]
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
+/** Of a report, a look takes some 30 statements a plant; the mail itself tells of all. */
+const shownPlants = 1
+
 /** The newest alarms of each kind of mail that tells of some. */
 const alarmsOf: Partial<Record<MailSample, { filter: AlarmFilter; limit: number }>> = {
   alarm: { filter: {}, limit: 1 },
@@ -43,20 +46,21 @@ export async function samplePage(
   caller: Caller,
 ): Promise<FileReply> {
   const account = await findAccount(service.db.read, accountId)
-  const page = await pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller))
+  const page = await pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller, shownPlants))
   const headers = { 'content-security-policy': policy, 'cache-control': 'no-store' }
   return { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) }
 }
 
-/** A mail of a kind as the account would get it now. @throws Problem mail.nothingToTell */
+/** A mail of a kind as the account would get it now. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */
 export async function sampleOf(
   service: Service,
   account: Account,
   kind: MailSample,
   caller: Caller,
+  plants?: number,
 ): Promise<MailContent> {
   const day = dayAt(service.now() + account.time_zone_offset * 60_000, 'UTC')
-  if (kind === 'report') return reportMail(service, account, day)
+  if (kind === 'report') return reportMail(service, account, day, plants)
   if (kind === 'service') return serviceMail(service, account, day)
   if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
   const alarms = await newestAlarms(service, account.id, kind, alarmsOf[kind]?.limit ?? 1)
