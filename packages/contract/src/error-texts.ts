@@ -19,6 +19,7 @@ export const errorTexts = {
   'session.codeRequired': 'Please enter the code of your authenticator app.',
   'session.wrongCode': 'The code of the authenticator app is wrong or was used already.',
   'code.wrong': 'Invalid verification code: it is wrong, used or out of date.',
+  'firstRun.done': 'The first account of this portal is there already. Please sign in.',
   'link.invalid': 'This link was used already or is out of date.',
   'password.wrong': 'Password error: this is not the present password.',
   'password.same': 'The new password must differ from the old one.',

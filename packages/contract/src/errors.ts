@@ -20,6 +20,7 @@ export const errorStatus = {
   'session.codeRequired': 401,
   'session.wrongCode': 401,
   'code.wrong': 400,
+  'firstRun.done': 409,
   'link.invalid': 400,
   'password.wrong': 400,
   'password.same': 400,

@@ -25,6 +25,8 @@ export const limits = {
   proof: { max: 10, windowMs: 5 * minute },
   /** Codes typed for one target; a code lives no longer than the window. */
   code: { max: 5, windowMs: 30 * minute },
+  /** Codes of the first account typed from one address. */
+  firstRun: { max: 10, windowMs: 5 * minute },
   /** Messages that one target is sent. */
   message: { max: 5, windowMs: 60 * minute },
   /** Messages to one address that are asked for to see that it takes them. */

@@ -137,7 +137,13 @@ interface ApiKeyUseTable {
   requests: number
 }
 
+interface FirstRunTable {
+  is_only: Generated<boolean>
+  code_hash: Buffer
+}
+
 export interface SecurityTables {
+  first_run: FirstRunTable
   email: EmailTable
   one_time_code: OneTimeCodeTable
   mail_link: MailLinkTable

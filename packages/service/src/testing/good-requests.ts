@@ -7,6 +7,8 @@ export interface KnownSecrets {
   newEmail: string
   forgetful: string
   code: string
+  /** Of an account that there would be none before. */
+  firstCode: string
   activationToken: string
   unsubscribeToken: string
 }
@@ -96,6 +98,15 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       address: '',
       province: '',
       city: '',
+      timeZoneOffset: 60,
+      locale: 'en-US',
+    },
+    'POST /first-run': {
+      code: ids.firstCode,
+      userName: `first-${process.pid}-${serials}`,
+      email: `first-${serials}@example.org`,
+      password: 'a password',
+      passwordAgain: 'a password',
       timeZoneOffset: 60,
       locale: 'en-US',
     },

@@ -15,6 +15,7 @@ import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from './test-portal.ts'
 
 const code = '246813'
+const firstCode = 'ABCDEFGHJKLM'
 let serials = 0
 
 /** A second session and address of the owner, an account that operators may name, and secrets as they were mailed. */
@@ -43,6 +44,12 @@ export async function makeOwnAccount(
     insertLink(tx, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' }),
   )
   await db.transaction((tx) => insertLink(tx, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' }))
+  // As if there were no account yet.
+  await db.kysely
+    .insertInto('first_run')
+    .values({ code_hash: hashSecret(firstCode) })
+    .onConflict((on) => on.column('is_only').doNothing())
+    .execute()
   await db.transaction((tx) => keepCode(service, tx, 'registration', newEmail, code))
   await db.transaction((tx) => keepCode(service, tx, 'password', accountId, code))
   const session = {
@@ -92,6 +99,7 @@ export async function makeOwnAccount(
     newEmail,
     forgetful: userName,
     code,
+    firstCode,
     activationToken,
     unsubscribeToken,
     sessionId,

@@ -18,6 +18,7 @@ export const error: Partial<ErrorMessages> = {
   'session.codeRequired': 'Digite o código do seu aplicativo autenticador.',
   'session.wrongCode': 'O código do aplicativo autenticador está errado ou já foi usado.',
   'code.wrong': 'O código de verificação está errado, usado ou vencido.',
+  'firstRun.done': 'A primeira conta deste portal já existe. Entre com ela.',
   'link.invalid': 'Este link já foi usado ou venceu.',
   'password.wrong': 'A senha atual está errada.',
   'password.same': 'A nova senha deve ser diferente da antiga.',

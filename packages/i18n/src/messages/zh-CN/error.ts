@@ -18,6 +18,7 @@ export const error: ErrorMessages = {
   'session.codeRequired': '请输入身份验证器中的验证码。',
   'session.wrongCode': '身份验证器验证码错误或已使用。',
   'code.wrong': '验证码错误、已使用或已过期。',
+  'firstRun.done': '本平台的首个账号已创建，请登录。',
   'link.invalid': '该链接已使用或已过期。',
   'password.wrong': '当前密码错误。',
   'password.same': '新密码不能与旧密码相同。',

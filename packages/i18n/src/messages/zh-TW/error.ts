@@ -18,6 +18,7 @@ export const error: ErrorMessages = {
   'session.codeRequired': '請輸入身分驗證器中的驗證碼。',
   'session.wrongCode': '身分驗證器驗證碼錯誤或已使用。',
   'code.wrong': '驗證碼錯誤、已使用或已過期。',
+  'firstRun.done': '本平台的首個帳戶已建立，請登入。',
   'link.invalid': '此連結已使用或已過期。',
   'password.wrong': '目前的密碼錯誤。',
   'password.same': '新密碼不能與舊密碼相同。',
