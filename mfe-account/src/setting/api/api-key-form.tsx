@@ -5,7 +5,7 @@ import { Button, Notice } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, SwitchField, TextField, useForm } from '@helioport/ui/form'
 import { useAccountText } from '../use-account-text.ts'
 import { useWrite } from '../use-write.tsx'
-import { Choices } from './choices.tsx'
+import { Choices } from '../choices.tsx'
 
 /** Lives that are offered, in days; 0: not chosen yet. */
 const lives = [7, 30, 90, 365] as const

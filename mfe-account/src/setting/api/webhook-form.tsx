@@ -4,7 +4,7 @@ import { Button, Notice } from '@helioport/ui'
 import { all, Form, FormActions, matches, required, SwitchField, TextField, useForm } from '@helioport/ui/form'
 import { useAccountText } from '../use-account-text.ts'
 import { useWrite } from '../use-write.tsx'
-import { Choices } from './choices.tsx'
+import { Choices } from '../choices.tsx'
 
 interface WebhookFormProps {
   webhook: Webhook | 'new'
