@@ -126,6 +126,7 @@ const enUS = {
   'op.PUT /account/logo': 'Logo set',
   'op.DELETE /account/logo': 'Logo removed',
   'op.PUT /account/notifications': 'Notifications saved',
+  'op.POST /account/mails': 'Send oneself a mail to see it',
   'op.PUT /account/alarm-mails': 'Choose which alarms are mailed',
   'op.POST /bulletins': 'Bulletin published',
   'op.PUT /bulletins/:bulletinId': 'Bulletin changed',
