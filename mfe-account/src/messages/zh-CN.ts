@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
+import { notificationTexts } from './notifications/zh-CN.ts'
 
 const zhCN: AccountMessages = {
   'center.title': '账户',
@@ -289,6 +290,7 @@ const zhCN: AccountMessages = {
   'setting.api': 'API 访问',
   'way.api': '供程序使用的密钥与 Webhook',
   ...apiTexts,
+  ...notificationTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',
   'event.alarm.cleared': '告警解除',

@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
+import { notificationTexts } from './notifications/zh-TW.ts'
 
 const zhTW: AccountMessages = {
   'center.title': '帳戶',
@@ -289,6 +290,7 @@ const zhTW: AccountMessages = {
   'setting.api': 'API 存取',
   'way.api': '供程式使用的金鑰與 Webhook',
   ...apiTexts,
+  ...notificationTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',
   'event.alarm.cleared': '告警解除',

@@ -26,6 +26,8 @@ export const paths = {
   home: () => '/',
   login: () => '/login/index',
   register: () => '/login/register',
+  /** The first account of an empty portal, and what comes after it. */
+  firstRun: () => '/login/first-run',
   forgotPassword: () => '/login/forget',
   /** Target of the link in an activation mail. */
   activate: (token: string) => `/login/activate/${part(token)}`,

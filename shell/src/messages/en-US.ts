@@ -42,6 +42,7 @@ export const messages = {
   'forgot.title': 'Forgot password',
   'activate.title': 'Activate account',
   'unsubscribe.title': 'Stop daily mails',
+  'firstRun.title': 'Set up this portal',
   'notice.back': 'Back to sign-in',
   'error.403.title': 'No access',
   'error.403.text': 'Sorry, you do not have permission to open this page.',

@@ -42,6 +42,7 @@ export const messages: Partial<ShellMessages> = {
   'forgot.title': 'Esqueci a senha',
   'activate.title': 'Ativar conta',
   'unsubscribe.title': 'Parar emails diários',
+  'firstRun.title': 'Configurar este portal',
   'notice.back': 'Voltar para entrar',
   'error.403.title': 'Sem acesso',
   'error.403.text': 'Você não tem permissão para abrir esta página.',

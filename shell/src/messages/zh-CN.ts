@@ -42,6 +42,7 @@ export const messages: ShellMessages = {
   'forgot.title': '忘记密码',
   'activate.title': '激活账户',
   'unsubscribe.title': '停止每日邮件',
+  'firstRun.title': '设置本平台',
   'notice.back': '返回登录',
   'error.403.title': '无权访问',
   'error.403.text': '抱歉，您无权访问该页面。',

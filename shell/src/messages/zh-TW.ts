@@ -42,6 +42,7 @@ export const messages: ShellMessages = {
   'forgot.title': '忘記密碼',
   'activate.title': '啟用帳戶',
   'unsubscribe.title': '停止每日郵件',
+  'firstRun.title': '設定本平台',
   'notice.back': '返回登入',
   'error.403.title': '無權存取',
   'error.403.text': '抱歉，您沒有權限開啟此頁面。',
