@@ -1,3 +1,4 @@
+import { placeOf } from './place.ts'
 import { handOver, programs } from './programs.ts'
 import { Refusal, tellOf } from './refusal.ts'
 import { programName, readTold, type Told } from './settings.ts'
@@ -18,7 +19,7 @@ async function pass(name: keyof typeof others, rest: readonly string[]): Promise
   const { path, first } = others[name]
   const names = rest.some((arg) => arg === '--data' || arg.startsWith('--data='))
   const isHelp = rest.includes('--help') || rest.includes('-h') || (name === 'release' && rest.length === 0)
-  const data = names || isHelp ? [] : ['--data', (await import('./place.ts')).placeOf(told).data]
+  const data = names || isHelp ? [] : ['--data', placeOf(told).data]
   return handOver(path, [...first, ...rest, ...data], told.environment)
 }
 
