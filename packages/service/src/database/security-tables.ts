@@ -73,6 +73,8 @@ interface MessageTable {
   sent_at: MaybeInstant
   failed_at: MaybeInstant
   last_error: Generated<string>
+  /** Its person asked for it, to see one. */
+  is_sample: Generated<boolean>
 }
 
 interface DailyMailTable {

@@ -141,6 +141,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       quiet: { from: 1320, to: 360 },
       stationIds: [ids.stationId],
     },
+    'POST /account/mails': { kind: 'report' },
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
@@ -310,6 +311,8 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
     'GET /exports/device-statistics': { ...style, deviceId, period: 'month', date: '2026-06-10' },
     'GET /export-tasks': page,
     'GET /webhooks/:webhookId/deliveries': page,
+    'GET /account/mails': page,
+    'GET /account/mail-sample': { kind: 'report' },
     'GET /stations/:stationId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /devices/:deviceId/statistics': { period: 'month', date: '2026-06-10' },
     'GET /account/statistics': { period: 'month', date: '2026-06-10' },

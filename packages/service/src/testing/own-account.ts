@@ -7,6 +7,7 @@ import { insertLink } from '../account/queries/code.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
 import { insertApiKey } from '../key/queries/api-key.ts'
+import { insertMessage, noteFailed } from '../message/queries/message.ts'
 import { dropWaiting, insertDelivery } from '../webhook/queries/delivery.ts'
 import { insertWebhook } from '../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../webhook/signature.ts'
@@ -86,6 +87,13 @@ export async function makeOwnAccount(
     await insertDelivery(tx, { ...delivery, id: webhookDeliveryId, webhookId, now })
     // One that waits has nothing to repeat.
     await dropWaiting(tx, webhookId)
+  })
+  await db.transaction(async (tx) => {
+    const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
+    const id = randomUUID()
+    const rest = { subject: 'Generation', content: Buffer.alloc(0), isSample: false, now }
+    await insertMessage(tx, { id, accountId: owner.accountId, ...message, ...rest })
+    await noteFailed(tx, id, now, 'EENVELOPE 550')
   })
   return {
     newEmail,
