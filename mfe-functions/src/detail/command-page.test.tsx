@@ -43,8 +43,8 @@ test('each device says how it went: read back with its effect, another value, no
       devices: [
         anyCommandDevice(1, {
           steps: [
-            { ...step, state: 'DELIVERED', powerFactor: 1, powerW: 40_000, reactiveVar: 0 },
-            { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, powerW: 40_000, reactiveVar: -19_372 },
+            { ...step, state: 'DELIVERED', powerFactor: 1, setting: null, powerW: 40_000, reactiveVar: 0 },
+            { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, setting: null, powerW: 40_000, reactiveVar: -19_372 },
           ],
         }),
         anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1, readBackRaw: 1000 }),
