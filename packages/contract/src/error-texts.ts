@@ -80,7 +80,8 @@ export const errorTexts = {
   'powerLimit.outOfRange': 'Power limit out of range: 1.0 % to 100.0 % of the rated power, in steps of 0.1 %',
   'curve.pointCount': 'A curve has 2 to 4 points.',
   'curve.notRising': 'Each point of the curve must lie to the right of the one before.',
-  'curve.outOfRange': 'A point lies outside the curve: 0 to 100 % of the rated power, 80 to 120 % of the nominal voltage.',
+  'curve.outOfRange':
+    'A point lies outside the curve: 0 to 100 % of the rated power, 80 to 120 % of the nominal voltage.',
   'curve.injectsMore': 'The higher the voltage, the less may be injected: a value is greater than the one before.',
   'setting.endMissing': 'Please choose when the limit ends',
   'setting.endOutOfRange': 'The end must lie in the future, at most 7 days from now.',

@@ -32,9 +32,14 @@ export function wantedVar(
   ratedW: number,
   apparentVA: number,
 ): number | null {
-  if (kind === 'fixedReactive') return value === null || activeW < reactivePowerThreshold * ratedW ? 0 : value * apparentVA
+  if (kind === 'fixedReactive')
+    return value === null || activeW < reactivePowerThreshold * ratedW ? 0 : value * apparentVA
   const powerFactor =
-    kind === 'powerFactorCurve' && points ? powerFactorAt(points, activeW / ratedW) : kind === 'reactivePower' ? value : null
+    kind === 'powerFactorCurve' && points
+      ? powerFactorAt(points, activeW / ratedW)
+      : kind === 'reactivePower'
+        ? value
+        : null
   if (powerFactor === null) return null
   return isSamePowerFactor(powerFactor, 1) ? 0 : Math.sign(powerFactor) * activeW * reactivePerActive(powerFactor)
 }

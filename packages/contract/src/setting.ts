@@ -135,9 +135,7 @@ export function isSameSetting(a: Setting, b: Setting): boolean {
 
 /** A curve of power factors is kept as reactive power by some, which rounds them. */
 const isSameCorner = (kind: 'powerFactorCurve' | 'voltageCurve', a: number, b: number) =>
-  kind === 'powerFactorCurve'
-    ? Math.abs(curveSide(a) - curveSide(b)) < 0.005
-    : Math.abs(a - b) < 0.005
+  kind === 'powerFactorCurve' ? Math.abs(curveSide(a) - curveSide(b)) < 0.005 : Math.abs(a - b) < 0.005
 
 /** Distance from a power factor of 1, which has two signs, with the sign of its reactive power. */
 const curveSide = (powerFactor: number) => Math.sign(powerFactor) * (1 - Math.abs(powerFactor))

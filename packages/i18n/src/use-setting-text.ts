@@ -18,7 +18,8 @@ export function useSettingText(): (setting: Setting | null) => string {
   return (setting) => {
     if (!setting) return '–'
     const { kind, value, points } = setting
-    const one = kind === 'reactivePower' || kind === 'powerFactorCurve' ? factor : kind === 'powerLimit' ? percent : share
+    const one =
+      kind === 'reactivePower' || kind === 'powerFactorCurve' ? factor : kind === 'powerLimit' ? percent : share
     if (points) return points.map((point) => `${percent(point.at)}: ${one(point.value)}`).join(' · ')
     return value === null ? '–' : one(value)
   }

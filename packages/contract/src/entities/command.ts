@@ -40,7 +40,7 @@ export const CommandStep = object({
   reason: Nullable(oneOf(commandReasons)),
   /** Power factor that was set, found before, or read back with this step. */
   powerFactor: Nullable(Type.Number()),
-  /** The same of another setting. */
+  /** The same of any setting, a power factor too. */
   setting: Nullable(Setting),
   /** What the device fed in just then, where its logger tells: before it was written, and when it was read back. */
   powerW: Nullable(Type.Number()),

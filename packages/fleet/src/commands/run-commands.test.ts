@@ -89,7 +89,16 @@ test('a scan tells string by string how far it is, and stops with what it has wh
       return { kind: 'data', data: { proceed: strings?.done !== 2 } }
     },
   }
-  const command = { taskId: '1', lease: 1, serial: 'A', action: 'scanIv', powerFactor: null, raw: null, setting: null, endsAfterMs: null } as const
+  const command = {
+    taskId: '1',
+    lease: 1,
+    serial: 'A',
+    action: 'scanIv',
+    powerFactor: null,
+    raw: null,
+    setting: null,
+    endsAfterMs: null,
+  } as const
   let now = 0
   const clock = { now: () => now, wait: async (ms: number) => void (now += ms) }
   const timing = { waitS: 0, pauseMs: 0, scanMs: 400 }

@@ -221,8 +221,7 @@ class PlantInverter implements Inverter {
   /** Voltage and current of its three phases, of its trackers and of their strings. */
   #electricalOf(at: number, { acW, reactiveVar }: Sums) {
     const apparent = Math.hypot(acW, reactiveVar)
-    const phase = (n: number) =>
-      round(this.spec.model.phaseVoltageV * this.#phaseShare(at, n, acW, reactiveVar), 10)
+    const phase = (n: number) => round(this.spec.model.phaseVoltageV * this.#phaseShare(at, n, acW, reactiveVar), 10)
     const acVoltageV = [phase(0), phase(1), phase(2)]
     const mpptVoltageV: number[] = []
     for (const mean of this.#volts) mpptVoltageV.push(round(mean, 10))

@@ -6,8 +6,7 @@ export const reactiveThreshold = 0.2
 
 type Size = Pick<InverterModel, 'ratedPowerW' | 'apparentVA'>
 
-const tanOf = (powerFactor: number) =>
-  Math.sign(powerFactor) * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
+const tanOf = (powerFactor: number) => Math.sign(powerFactor) * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
 
 /**
  * Var at an active power under a control; positive: inject (over-excited). `voltageShare`: of nominal, for a Q(U).

@@ -20,16 +20,24 @@ export const commandKinds = [
   }),
   kind({
     name: 'setFixedReactive',
-    about: 'A fixed reactive power, as a command of the portal sets it; the portal shows it above a fifth of rated power.',
+    about:
+      'A fixed reactive power, as a command of the portal sets it; the portal shows it above a fifth of rated power.',
     parameters: {
-      share: { kind: 'number', about: 'share of the apparent power; positive: inject', low: -0.6, high: 0.6, default: -0.3 },
+      share: {
+        kind: 'number',
+        about: 'share of the apparent power; positive: inject',
+        low: -0.6,
+        high: 0.6,
+        default: -0.3,
+      },
     },
     scope: 'device',
     make: (span, { share }) => settingOn(span, { kind: 'fixedReactive', value: share, points: null }),
   }),
   kind({
     name: 'setPowerFactorCurve',
-    about: 'A curve cos phi(P), as a command of the portal sets it; the portal shows reactive power that follows the power.',
+    about:
+      'A curve cos phi(P), as a command of the portal sets it; the portal shows reactive power that follows the power.',
     parameters: {
       corners: {
         kind: 'text',
@@ -44,7 +52,8 @@ export const commandKinds = [
   }),
   kind({
     name: 'setVoltageCurve',
-    about: 'A curve Q(U), as a command of the portal sets it; the portal shows reactive power that follows the voltage.',
+    about:
+      'A curve Q(U), as a command of the portal sets it; the portal shows reactive power that follows the voltage.',
     parameters: {
       corners: {
         kind: 'text',

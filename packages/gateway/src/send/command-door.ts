@@ -14,11 +14,7 @@ export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { 
 
 /** Where a logger, by its key, gets its commands and answers them. Never throws. */
 export interface CommandDoor {
-  next: (
-    key: string,
-    waitS: number,
-    controls?: NextCommandRequest['controls'],
-  ) => Promise<Answer<NextCommandReply>>
+  next: (key: string, waitS: number, controls?: NextCommandRequest['controls']) => Promise<Answer<NextCommandReply>>
   step: (key: string, command: LoggerCommand, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
   curves: (key: string, command: LoggerCommand, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
 }

@@ -22,35 +22,34 @@ export async function listCommandCandidates(
 ): Promise<CommandCandidate[]> {
   const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
   const ids = devices.map(({ device }) => device.id)
-  const [busy, set] = await Promise.all([
-    findBusyDevices(service.db.read, ids),
-    findLastSettings(service.db.read, ids),
-  ])
+  const [busy, set] = await Promise.all([findBusyDevices(service.db.read, ids), findLastSettings(service.db.read, ids)])
   return devices.map(({ device, mode, controls: told }) => {
     const last = set.filter(({ id }) => id === device.id)
     const settings = last.flatMap(({ power_factor, setting }) => settingIn(power_factor, setting) ?? [])
     return {
-    deviceId: device.id,
-    memberId: device.memberId,
-    name: device.name,
-    serial: device.serial,
-    model: device.model,
-    stationId: device.stationId,
-    stationName: device.stationName,
-    status: device.status,
-    statusReason: device.statusReason,
-    timeZone: device.timeZone,
-    age: device.age,
-    ratedPowerW: device.ratedPowerW,
-    apparentVA: device.apparentVA ?? null,
-    powerW: device.powerW,
-    reactiveVar: device.reactiveVar,
-    powerFactor: settings.find(({ kind }) => kind === 'reactivePower')?.value ?? null,
-    reactivePowerObstacles: obstaclesOf(device, mode, device.supportsReactivePower, busy),
-    ivScanObstacles: obstaclesOf(device, mode, device.supportsIvScan, busy),
-    controls: controlsOf(device, told),
-    settingObstacles: obstaclesOf(device, mode, true, busy),
-    settings: settings.filter((setting) => !isSameSetting(setting, unset.active)).map((setting) => ({ ...setting, points: setting.points && [...setting.points] })),
+      deviceId: device.id,
+      memberId: device.memberId,
+      name: device.name,
+      serial: device.serial,
+      model: device.model,
+      stationId: device.stationId,
+      stationName: device.stationName,
+      status: device.status,
+      statusReason: device.statusReason,
+      timeZone: device.timeZone,
+      age: device.age,
+      ratedPowerW: device.ratedPowerW,
+      apparentVA: device.apparentVA ?? null,
+      powerW: device.powerW,
+      reactiveVar: device.reactiveVar,
+      powerFactor: settings.find(({ kind }) => kind === 'reactivePower')?.value ?? null,
+      reactivePowerObstacles: obstaclesOf(device, mode, device.supportsReactivePower, busy),
+      ivScanObstacles: obstaclesOf(device, mode, device.supportsIvScan, busy),
+      controls: controlsOf(device, told),
+      settingObstacles: obstaclesOf(device, mode, true, busy),
+      settings: settings
+        .filter((setting) => !isSameSetting(setting, unset.active))
+        .map((setting) => ({ ...setting, points: setting.points && [...setting.points] })),
     }
   })
 }
@@ -66,7 +65,6 @@ export function obstaclesFor(candidate: CommandCandidate, kind: CommandKind): re
   if (kind === 'ivScan') return candidate.ivScanObstacles
   return candidate.controls.includes(kind) ? candidate.settingObstacles : ['unsupported', ...candidate.settingObstacles]
 }
-
 
 /**
  * A device that never sent a frame, or says itself that it starts up, is not initialised; one that another command

@@ -93,7 +93,7 @@ export async function getCommand(service: Service, accountId: string, commandId:
           state,
           reason: reason satisfies CommandReason | null,
           powerFactor: power_factor,
-          setting: toldSetting(null, setting),
+          setting: toldSetting(power_factor, setting),
           powerW: power_w,
           reactiveVar: reactive_var,
           by,

@@ -148,7 +148,9 @@ function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move |
       if (setting === null || wanted === null) throw new Problem('request.invalid')
       const isSame = isSameSetting(setting, wanted)
       // Only the measured reactive power shows whether the sign means here what it is meant to.
-      const against = isSame && flowsAgainst(setting, { ratedW: device.rated_power_w, apparentVA: device.apparent_va }, powerW, reactiveVar)
+      const against =
+        isSame &&
+        flowsAgainst(setting, { ratedW: device.rated_power_w, apparentVA: device.apparent_va }, powerW, reactiveVar)
       const found = { dueAt: null, readBack: setting, readBackRaw: raw }
       return {
         ...at,

@@ -37,15 +37,16 @@ const order = async (deviceIds: string[], { kind, value, points }: Setting, more
 const detail = async (commandId: string) =>
   (await owner.call('GET /commands/:commandId', { params: { commandId } })).data
 const candidate = async (deviceId: string) =>
-  (await owner.call('GET /remote-settings/devices', { query: { pageSize: 200 } })).data.find((one) => one.deviceId === deviceId)
+  (await owner.call('GET /remote-settings/devices', { query: { pageSize: 200 } })).data.find(
+    (one) => one.deviceId === deviceId,
+  )
 
 /** Carries one order out as a device that had `former`. */
 async function obey({ next, logger }: Awaited<ReturnType<typeof plantOf>>, former: Setting, after?: Setting) {
   const task = await next()
   if (!task) throw new Error('no order')
   const { lease } = task
-  const told = (setting: Setting) =>
-    setting.kind === 'reactivePower' ? { powerFactor: setting.value } : { setting }
+  const told = (setting: Setting) => (setting.kind === 'reactivePower' ? { powerFactor: setting.value } : { setting })
   await logger.step(task, { lease, step: 'delivered', ...told(former) })
   await logger.step(task, { lease, step: 'written' })
   const wanted = task.setting ?? factor(task.powerFactor ?? 1)
@@ -54,15 +55,21 @@ async function obey({ next, logger }: Awaited<ReturnType<typeof plantOf>>, forme
   return task
 }
 
-test.each([q, limit(0.6), share(-0.3), factor(-0.95)])('%j goes out, is read back and shown as what it was set to', async (setting) => {
-  const plant = await plantOf(1)
-  const { data } = await order(plant.deviceIds, setting, { revertAfterMinutes: 60 })
-  const task = await obey(plant, setting.kind === 'powerLimit' ? limit(1) : factor(1))
-  expect(task).toMatchObject({ endsAfterMs: 60 * minute, ...(setting.kind !== 'reactivePower' && { action: 'applySetting', setting }) })
-  const [device] = (await detail(data.id)).devices
-  expect(device).toMatchObject({ state: 'READ_BACK_OK', setting, readBackSetting: setting })
-  expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toEqual([setting])
-})
+test.each([q, limit(0.6), share(-0.3), factor(-0.95)])(
+  '%j goes out, is read back and shown as what it was set to',
+  async (setting) => {
+    const plant = await plantOf(1)
+    const { data } = await order(plant.deviceIds, setting, { revertAfterMinutes: 60 })
+    const task = await obey(plant, setting.kind === 'powerLimit' ? limit(1) : factor(1))
+    expect(task).toMatchObject({
+      endsAfterMs: 60 * minute,
+      ...(setting.kind !== 'reactivePower' && { action: 'applySetting', setting }),
+    })
+    const [device] = (await detail(data.id)).devices
+    expect(device).toMatchObject({ state: 'READ_BACK_OK', setting, readBackSetting: setting })
+    expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toEqual([setting])
+  },
+)
 
 test.each<[Setting, object, string]>([
   [factor(0.7), {}, 'powerFactor.outOfRange'],
@@ -121,7 +128,9 @@ test('undo brings back the control that was there, of another kind too; a limit 
   const undo = await owner.call('POST /commands/:commandId/undo', { params: { commandId: data.id } })
   expect(undo.data).toMatchObject({ kind: 'reactivePower', powerFactor: -0.9, cause: 'undo' })
   expect(await obey(plant, share(0.4))).toMatchObject({ action: 'setPowerFactor', powerFactor: -0.9 })
-  expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toEqual(expect.arrayContaining([factor(-0.9), limit(0.5)]))
+  expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toEqual(
+    expect.arrayContaining([factor(-0.9), limit(0.5)]),
+  )
 })
 
 test('a device that keeps what it had, or whose reactive power flows the other way, is a mismatch', async () => {

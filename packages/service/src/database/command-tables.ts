@@ -1,11 +1,4 @@
-import type {
-  CommandCause,
-  CommandHold,
-  CommandKind,
-  CommandReason,
-  CommandState,
-  Setting,
-} from '@helioport/contract'
+import type { CommandCause, CommandHold, CommandKind, CommandReason, CommandState, Setting } from '@helioport/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 

@@ -16,7 +16,9 @@ async function down(db: Kysely<unknown>): Promise<void> {
   await sql`alter table device drop column controls`.execute(db)
   await sql`alter table command_step drop column setting`.execute(db)
   await sql`
-    alter table command_device drop column read_back_setting, drop column former_setting, drop column setting`.execute(db)
+    alter table command_device drop column read_back_setting, drop column former_setting, drop column setting`.execute(
+    db,
+  )
   await sql`alter table command drop column setting`.execute(db)
 }
 
