@@ -49,7 +49,9 @@ import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
+import { ownMails } from './migrations/0063-own-mails.ts'
 import { settings } from './migrations/0067-settings.ts'
+import { firstRun } from './migrations/0069-first-run.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -103,7 +105,9 @@ const migrations: Record<string, Migration> = {
   '0059-mqtt-messages': mqttMessages,
   '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
+  '0063-own-mails': ownMails,
   '0067-settings': settings,
+  '0069-first-run': firstRun,
 }
 
 /** All of this version, in order. */

@@ -14,7 +14,7 @@ import { findStations, type StationRow } from '../inventory/queries/station.ts'
 import { findTariffs, type TariffRow } from '../inventory/queries/tariff.ts'
 import { findNewestSensors, type SensorRow } from './queries/weather.ts'
 import type { Service } from '../base/service.ts'
-import { type CapacitySpan, isInOperation, stationCapacity } from '../figure/capacity.ts'
+import { type CapacitySpan, kwpOn, stationCapacity } from '../figure/capacity.ts'
 import { coverageOf } from '../figure/coverage.ts'
 import { worthOf } from '../energy/day/day-worth.ts'
 import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
@@ -119,9 +119,7 @@ function describe(station: StationRow, facts: Facts): Station {
   const presence = new Map(daysToday.map((day) => [day.device_no, day]))
   const reported = new Set(daysToday.flatMap((day) => (day.samples > 0 ? day.device_no : [])))
   const capacity = stationCapacity(facts.spans, station.capacity_kwp, { from: today.date, to: today.date }, reported)
-  const there = new Map(
-    facts.spans.filter((span) => isInOperation(span, today.date)).map((span) => [span.device_no, span.kwp]),
-  )
+  const there = kwpOn(facts.spans, today.date)
   const present = devices
     .filter((device) => there.has(device.no))
     .map((device) => ({
