@@ -33,7 +33,15 @@ const rowOf = (name: string) => screen.getAllByRole('link', { name })[0]?.closes
 
 const at = '2026-11-21T03:55:01.000Z'
 const factor = (value: number) => ({ kind: 'reactivePower', value, points: null }) as const
-const step = { at, reason: null, powerFactor: null, setting: null, powerW: null, reactiveVar: null, by: 'logger' as const }
+const step = {
+  at,
+  reason: null,
+  powerFactor: null,
+  setting: null,
+  powerW: null,
+  reactiveVar: null,
+  by: 'logger' as const,
+}
 
 test('each device says how it went: read back with its effect, another value, no answer, its place in the queue', () => {
   openPage(
@@ -45,12 +53,31 @@ test('each device says how it went: read back with its effect, another value, no
         anyCommandDevice(1, {
           steps: [
             { ...step, state: 'DELIVERED', powerFactor: 1, setting: factor(1), powerW: 40_000, reactiveVar: 0 },
-            { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, setting: factor(-0.9), powerW: 40_000, reactiveVar: -19_372 },
+            {
+              ...step,
+              state: 'READ_BACK_OK',
+              powerFactor: -0.9,
+              setting: factor(-0.9),
+              powerW: 40_000,
+              reactiveVar: -19_372,
+            },
           ],
         }),
-        anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1, readBackSetting: factor(1), readBackRaw: 1000 }),
+        anyCommandDevice(2, {
+          state: 'MISMATCH',
+          readBackPowerFactor: 1,
+          readBackSetting: factor(1),
+          readBackRaw: 1000,
+        }),
         anyCommandDevice(3, { state: 'TIMEOUT', reason: 'noAnswer', readBackPowerFactor: null, readBackSetting: null }),
-        anyCommandDevice(4, { state: 'QUEUED', ahead: 2, readBackPowerFactor: null, readBackSetting: null, formerPowerFactor: null, formerSetting: null }),
+        anyCommandDevice(4, {
+          state: 'QUEUED',
+          ahead: 2,
+          readBackPowerFactor: null,
+          readBackSetting: null,
+          formerPowerFactor: null,
+          formerSetting: null,
+        }),
       ],
     }),
   )

@@ -55,7 +55,10 @@ test('one control of reactive power follows another; a limit stays beside them',
 
 test('a curve over the power absorbs at noon; one over the voltage brings the voltage down', () => {
   const { bus, serial, frame } = plantWithBus()
-  const curve = (kind: 'powerFactorCurve' | 'voltageCurve', points = [...usualCurves[kind]]): Setting => ({
+  const curve = (
+    kind: 'powerFactorCurve' | 'voltageCurve',
+    points: Setting['points'] = usualCurves[kind],
+  ): Setting => ({
     kind,
     value: null,
     points,

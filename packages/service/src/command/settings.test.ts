@@ -37,7 +37,7 @@ const order = async (deviceIds: string[], { kind, value, points }: Setting, more
 const detail = async (commandId: string) =>
   (await owner.call('GET /commands/:commandId', { params: { commandId } })).data
 const candidate = async (deviceId: string) =>
-  (await owner.call('GET /remote-settings/devices', { query: { pageSize: 200 } })).data.find(
+  (await owner.call('GET /remote-settings/devices', { query: { pageSize: '200' } })).data.find(
     (one) => one.deviceId === deviceId,
   )
 
