@@ -1,7 +1,7 @@
 import { claimPath } from '@helioport/contract/ingest'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { addTestPlant, frame, proved } from '../testing/test-portal.ts'
-import { limits } from '../account/throttle.ts'
+import { limits } from '../account/proof/throttle.ts'
 import { claimMs } from './claim.ts'
 
 const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')

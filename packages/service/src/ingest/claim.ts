@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { claimSigns, type ClaimedLogger, type NewLoggerClaim, newSpokenCode, plainCode } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { countAttempt, forgetAttempt } from '../account/throttle.ts'
+import { countAttempt, forgetAttempt } from '../account/proof/throttle.ts'
 import { Problem } from '../base/problem.ts'
 import { keyedHash } from '../base/seal.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
