@@ -1,7 +1,7 @@
 import { type Device, deviceModes, type CommandCandidate } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findSetPowerFactors } from './queries/device.ts'
-import { describeDevices } from '../station/device.ts'
+import { describeDevices } from '../station/describe-devices.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
@@ -11,7 +11,12 @@ export async function listCommandCandidates(
   accountId: string,
   stationId: string | undefined,
 ): Promise<CommandCandidate[]> {
-  const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
+  const devices = await describeDevices(
+    service.db.read,
+    accountId,
+    service.now(),
+    stationId === undefined ? {} : { stationId },
+  )
   const ids = devices.map(({ device }) => device.id)
   const [busy, set] = await Promise.all([
     findBusyDevices(service.db.read, ids),

@@ -49,6 +49,7 @@ import { historyImports } from './migrations/0057-history-imports.ts'
 import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
+import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -102,6 +103,7 @@ const migrations: Record<string, Migration> = {
   '0059-mqtt-messages': mqttMessages,
   '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
+  '0071-fleet-figures': fleetFigures,
 }
 
 /** All of this version, in order. */
