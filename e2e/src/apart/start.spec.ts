@@ -1,49 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, request, test } from 'playwright/test'
-import { portal } from '../support/portal.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
-
-interface Started {
-  process: ChildProcess
-  lines: string[]
-  url: string
-  password: string
-}
+import { ownData, startOn } from '../support/second-portal.ts'
 
 /** Starts a second portal; its releases are built already, so that only the start itself is tried. */
-function start(data: string, port: number): Promise<Started> {
-  const args = ['packages/standalone/src/start.ts', `--data=${data}`, `--port=${port}`, '--history-days=0', '--no-show']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-  const lines: string[] = []
-  return new Promise((done, refuse) => {
-    let url = ''
-    child.once('exit', (code) => refuse(new Error(`ended with ${code}:\n${lines.join('\n')}`)))
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line)
-        url = /^Helioport is ready at (\S+)/.exec(line)?.[1] ?? url
-        const password = /^owner: owner \/ (\S+)$/.exec(line)?.[1]
-        if (password) done({ process: child, lines, url, password })
-      })
-    }
-  })
+async function start(data: string, port: number) {
+  const started = await startOn(data, ['--history-days=0', '--no-show', `--port=${port}`], /^owner: owner \/ (\S+)$/)
+  return { ...started, password: started.said }
 }
+
+type Started = Awaited<ReturnType<typeof start>>
 
 /** Command lines of the running processes that work on a data folder. */
 function processesOn(data: string): string[] {
@@ -70,13 +36,7 @@ async function signIn({ url, password }: Started): Promise<number> {
 test('a portal takes the next free port, ends wholly when told to or killed, and starts again with what it had', async () => {
   test.skip(!existsSync('/proc/self/cmdline'), 'there is no /proc to see the processes in')
   test.setTimeout(180_000)
-  const base = mkdtempSync(join(tmpdir(), 'helioport-start-'))
-  // The database does not run as root and has to reach its folder.
-  chmodSync(base, 0o755)
-  const data = join(base, 'portal')
-  mkdirSync(data)
-  writeFileSync(join(data, 'helioport-data'), '')
-  cpSync(portal().releases, join(data, 'releases'), { recursive: true })
+  const { base, data } = ownData()
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(18_280, '127.0.0.1', done))
   try {

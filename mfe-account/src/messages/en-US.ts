@@ -1,5 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
+import { notificationTexts } from './notifications/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
@@ -95,6 +96,27 @@ const enUS = {
   'setting.sub-accounts': 'Sub-accounts',
   'setting.notifications': 'Notifications',
   'setting.display': 'Display',
+  'plants.title': 'My plants',
+  'plants.all_one': 'All: {{total}} plant',
+  'plants.all_other': 'All {{total}} plants',
+  'plants.none': 'No plant yet.',
+  'plants.toList': 'To the plants',
+  'given.title': 'Shared by me',
+  'given.hint': 'What others see of your plants, by your leave.',
+  'given.pending': 'Not accepted yet',
+  'given.accepted': 'Accepted',
+  'given.ended': 'Ended',
+  'given.declined': 'Declined',
+  'given.take': 'Take back',
+  'given.takeText': '{{name}} no longer sees {{station}}, from the next request on.',
+  'given.taken': 'Share taken back',
+  'keys.title': 'API keys',
+  'keys.none': 'No key: no program acts in your name.',
+  'keys.manage': 'Manage keys',
+  'trigger.title': 'Trigger error',
+  'trigger.hint':
+    'Raises a real error in this area. The frame, the menu and all other areas go on; this one shows what happened and can be tried again.',
+  'trigger.raise': 'Trigger error',
   cancel: 'Cancel',
   close: 'Close',
   'rule.code': 'Enter the six digits.',
@@ -277,8 +299,6 @@ const enUS = {
   'watched.subAccount': 'Sub-account',
   'health.title': "Accounts' health",
   'health.hint': 'How every account is served; nothing of what it holds.',
-  'health.noAccess': 'No permission',
-  'health.noAccessHint': 'This page is for operators of the portal.',
   'health.search': 'User name',
   'health.stations': 'Plants',
   'health.devices': 'Devices online / all',
@@ -293,6 +313,7 @@ const enUS = {
   'setting.api': 'API access',
   'way.api': 'Keys for your programs, and webhooks',
   ...apiTexts,
+  ...notificationTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',
   'event.alarm.cleared': 'Alarm cleared',

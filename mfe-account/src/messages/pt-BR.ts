@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
+import { notificationTexts } from './notifications/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
   'center.title': 'Conta',
@@ -56,6 +57,27 @@ const ptBR: Partial<AccountMessages> = {
   'setting.sub-accounts': 'Subcontas',
   'setting.notifications': 'Notificações',
   'setting.display': 'Exibição',
+  'plants.title': 'Minhas usinas',
+  'plants.all_one': 'Todas: {{total}} usina',
+  'plants.all_other': 'Todas as {{total}} usinas',
+  'plants.none': 'Nenhuma usina ainda.',
+  'plants.toList': 'Ir para as usinas',
+  'given.title': 'Compartilhado por mim',
+  'given.hint': 'O que outros veem das suas usinas, com a sua permissão.',
+  'given.pending': 'Ainda não aceito',
+  'given.accepted': 'Aceito',
+  'given.ended': 'Encerrado',
+  'given.declined': 'Recusado',
+  'given.take': 'Retirar',
+  'given.takeText': '{{name}} deixa de ver {{station}} a partir da próxima solicitação.',
+  'given.taken': 'Compartilhamento retirado',
+  'keys.title': 'Chaves de API',
+  'keys.none': 'Nenhuma chave: nenhum programa age em seu nome.',
+  'keys.manage': 'Gerenciar chaves',
+  'trigger.title': 'Provocar erro',
+  'trigger.hint':
+    'Provoca um erro real nesta área. A moldura, o menu e as outras áreas continuam; esta mostra o que aconteceu e pode ser tentada de novo.',
+  'trigger.raise': 'Provocar erro',
   cancel: 'Cancelar',
   close: 'Fechar',
   'rule.code': 'Digite os seis dígitos.',
@@ -238,8 +260,6 @@ const ptBR: Partial<AccountMessages> = {
   'watched.subAccount': 'Subconta',
   'health.title': 'Saúde das contas',
   'health.hint': 'Como cada conta é atendida; nada do que ela contém.',
-  'health.noAccess': 'Sem permissão',
-  'health.noAccessHint': 'Esta página é para operadores do portal.',
   'health.search': 'Nome de usuário',
   'health.stations': 'Usinas',
   'health.devices': 'Equipamentos on-line / todos',
@@ -254,6 +274,7 @@ const ptBR: Partial<AccountMessages> = {
   'setting.api': 'Acesso por API',
   'way.api': 'Chaves para os seus programas, e webhooks',
   ...apiTexts,
+  ...notificationTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',
   'event.alarm.cleared': 'Alarme encerrado',

@@ -5,9 +5,9 @@ import { type ExampleKind, exampleOf } from '@helioport/contract/connect-example
 import { useText } from '@helioport/i18n'
 import { Button, Notice, Segmented, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
-import { toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
+import { ExampleText } from './example-text.tsx'
 import { Heard } from './heard.tsx'
 import { examplesOf, newLoggerSerial } from './ways.ts'
 
@@ -60,11 +60,6 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
   const [chosen, setChosen] = useState<ExampleKind>()
   const kind = chosen ?? kinds[0] ?? 'curl'
   const example = exampleOf(kind, { origin: globalThis.location.origin, serial: made.serial, key: made.key })
-  const copy = () =>
-    navigator.clipboard.writeText(example).then(
-      () => toast({ tone: 'good', text: text('logger.copied') }),
-      () => toast({ tone: 'bad', text: text('logger.notCopied') }),
-    )
   return (
     <Stack gap={3}>
       <Notice tone="warn">{text('connect.once', { serial: made.serial })}</Notice>
@@ -78,14 +73,7 @@ function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly Example
           />
         </div>
       )}
-      <pre className={styles['example']} dir="ltr" data-testid="example">
-        {example}
-      </pre>
-      <FormActions>
-        <Button icon="copy" onClick={() => void copy()}>
-          {text('logger.copy')}
-        </Button>
-      </FormActions>
+      <ExampleText testId="example">{example}</ExampleText>
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useSession } from '@helioport/session'
@@ -16,6 +17,8 @@ export default function AddStation() {
   const text = useOwnerText()
   const session = useSession((state) => state.session)
   const now = useNow(tickMs)
+  const [search] = useSearchParams()
+  const then = search.get('then') === 'connect' ? 'connect' : 'information'
   const account = useEndpoint('GET /account')
   const stations = useEndpoint('GET /stations', { query: { page: 1, pageSize: 1 } })
   const list = hrefOf(paths.stationList())
@@ -48,7 +51,7 @@ export default function AddStation() {
   return (
     <Page width="reading">
       <PageHeader title={text('title.add')} back={{ href: list, label: text('back.list') }} />
-      <StationForm accountId={session.accountId} station={null} initial={{ ...empty, rates }} />
+      <StationForm accountId={session.accountId} station={null} initial={{ ...empty, rates }} then={then} />
     </Page>
   )
 }

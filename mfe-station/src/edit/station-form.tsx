@@ -28,6 +28,8 @@ interface StationFormProps {
   /** Null: a station that is to be added. */
   station: { id: string; memberId: string } | null
   initial: StationValues
+  /** Where a station leads once it is saved. */
+  then?: 'information' | 'connect'
 }
 
 /** What is known of what was saved. */
@@ -38,7 +40,7 @@ function resultOf({ part, sent }: SaveFailure) {
 }
 
 /** The form, what was typed in it earlier, and why the last try to save it failed. */
-function useStationForm({ accountId, station, initial }: StationFormProps) {
+function useStationForm({ accountId, station, initial, then }: StationFormProps) {
   const text = useOwnerText()
   const navigate = useNavigate()
   const { rules, objectionsTo } = useRules()
@@ -56,7 +58,11 @@ function useStationForm({ accountId, station, initial }: StationFormProps) {
         draft.end()
         await queryClient.invalidateQueries()
         toast({ tone: 'good', text: text(station ? 'saved.changed' : 'saved.added', { name: saved.name }) })
-        void navigate(paths.station('information', saved.memberId, saved.id))
+        void navigate(
+          then === 'connect'
+            ? paths.stationConnect(saved.memberId, saved.id)
+            : paths.station('information', saved.memberId, saved.id),
+        )
       } catch (error) {
         if (!(error instanceof SaveFailure)) throw error
         draft.setSent(error.sent)

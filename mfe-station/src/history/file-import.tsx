@@ -1,4 +1,4 @@
-import type { KnownDevice } from '@helioport/import/text'
+import { fileProblems, type KnownDevice } from '@helioport/import/text'
 import { useFormat, useText } from '@helioport/i18n'
 import { Bar, Button, Card, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
@@ -69,23 +69,6 @@ export function FileImport({ charts, ...settings }: FileImportProps) {
     </Card>
   )
 }
-
-const fileProblems = [
-  'oldExcel',
-  'notATable',
-  'noColumn',
-  'columnTwice',
-  'timeFormat',
-  'mixedNumbers',
-  'ambiguousNumbers',
-  'unitMismatch',
-  'zoneMismatch',
-  'openQuote',
-  'interval',
-  'noRows',
-  'tooManyRows',
-  'tooLarge',
-] as const
 
 const isFileProblem = (code: string): code is (typeof fileProblems)[number] =>
   (fileProblems as readonly string[]).includes(code)

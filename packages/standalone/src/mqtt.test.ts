@@ -50,15 +50,16 @@ const powerOf = async (search: string) => {
   const since = (began - Date.parse(day.from)) / tickMs
   return { known: day.powerW.slice(since).filter((power) => power !== null).length, age: station.age }
 }
-/** A batch of one device that is 0 W. */
-const batch = (plant: string, serial: string, at: number) =>
+/** A batch of one device. */
+const batch = (plant: string, serial: string, at: number, powerW = 0, rest: { correction?: true } = {}) =>
   Buffer.from(
     JSON.stringify({
       logger: loggerOf(plant).loggerSerial,
       seq: 1,
       loggerTime: at,
       uptimeS: 1,
-      devices: [{ serial, at, mode: 1, errorWord: 0, powerW: 0 }],
+      devices: [{ serial, at, mode: 1, errorWord: 0, powerW }],
+      ...rest,
     }),
   )
 
@@ -120,4 +121,30 @@ test('a serial alone, another key, the key of another logger: refused, and nothi
     reply: { accepted: 0, duplicates: 1 },
   })
   await Promise.all([door.close(), own.close()])
+})
+
+test('a correction over the broker replaces what is there, and the figures follow; without the mark it is a duplicate', async () => {
+  const { loggerKey, loggerSerial } = loggerOf('arava')
+  const [device] = (await world.client.call('GET /devices', { query: { search: '' } })).filter(
+    (one) => one.loggerSerial === loggerSerial,
+  )
+  if (!device) throw new Error('no device')
+  // Two hours before the first frame, in a bin that nothing else is in.
+  const at = began - 2 * 3_600_000
+  const powerThen = async () => {
+    const day = await world.client.call('GET /devices/:deviceId/day', { params: { deviceId: device.id } })
+    return day.powerW[(at - Date.parse(day.from)) / tickMs]
+  }
+  const door = mqttIngestDoor(url)
+  const send = (powerW: number, rest?: { correction: true }) =>
+    door.deliver(loggerKey, loggerSerial, batch('arava', device.serial, at, powerW, rest))
+  expect(await send(4000)).toMatchObject({ reply: { accepted: 1, duplicates: 0 } })
+  expect(await powerThen()).toBe(4000)
+  expect(await send(5000)).toMatchObject({ reply: { accepted: 0, duplicates: 1 } })
+  expect(await powerThen()).toBe(4000)
+  expect(await send(5000, { correction: true })).toMatchObject({ reply: { accepted: 1, duplicates: 0, rejected: [] } })
+  expect(await powerThen()).toBe(5000)
+  const log = await world.client.call('GET /operations', { query: {} })
+  expect(log.filter(({ action }) => action === 'ingest.correction')).toMatchObject([{ userName: loggerSerial }])
+  await door.close()
 })

@@ -8,6 +8,8 @@ export interface StartOptions {
   historyDays: number
   /** Whether accounts, shares, news, manuals, commands and findings are made for show at a first start. */
   show: boolean
+  /** Nothing of the virtual world: the first account is made in the browser. */
+  empty: boolean
   /** Words that are no options. */
   words: readonly string[]
   /** Of `npm run dev`: address of a running portal, and its operator's key. */
@@ -27,6 +29,10 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
   cli.option('--fresh', 'start over: removes the data folder first', { default: false })
   cli.option('--history-days <n>', 'days of history of the virtual plants at the first start', { default: 30 })
   cli.option('--no-show', 'without the accounts, news, manuals, commands and findings that are made for show')
+  cli.option(
+    '--empty',
+    'no accounts, no virtual plants: the first account is made in the browser, by a code printed here',
+  )
   cli.option('--allow-overrides', 'let npm run dev -- --against take a remote from a developer machine, in one browser')
   cli.option('--against <url>', 'of npm run dev: that remote alone, in a running portal')
   cli.option('--key <key>', 'of --against: operator key of that portal')
@@ -49,6 +55,7 @@ export function parseStart(argv: string[], cwd: string): StartOptions | undefine
     fresh: options.fresh === true,
     historyDays,
     show: options.show !== false,
+    empty: options.empty === true,
     words: args,
     allowOverrides: options.allowOverrides === true,
     ...against,

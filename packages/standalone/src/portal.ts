@@ -10,15 +10,20 @@ import type { Steps } from './steps.ts'
 
 const program = (path: string) => join(projectRoot, 'packages', path)
 
-export interface Portal {
+/** A portal that answers, whatever is in it. */
+export interface OpenPortal {
   url: string
-  credentials: Credentials
   /** Opens the page of releases. */
   operatorKey: string
   /** Origin of the service behind it. */
   service: string
   /** Folder of messages that no server takes. */
   outbox: string
+}
+
+/** With accounts of owner and operator, and virtual plants. */
+export interface Portal extends OpenPortal {
+  credentials: Credentials
   /** Where faults of the virtual plants are switched on and off. */
   fleetDoor: string
 }
@@ -37,6 +42,8 @@ export interface PortalOptions {
   allowOverrides?: boolean
   /** Start the service again when its sources change. */
   watchService?: boolean
+  /** Told to the service besides. */
+  serviceEnv?: Record<string, string>
 }
 
 /** Builds parts that changed and points browsers to them; the release command as an operator types it. */
@@ -78,15 +85,20 @@ export function runToEnd(args: string[], onLine: (line: string) => void, input?:
   })
 }
 
-/** Where and how to sign in. */
-export function noteReady({ url, credentials, operatorKey, outbox, fleetDoor }: Portal, steps: Steps): void {
+/** Where the portal is, and what its operator needs. */
+export function noteAt({ url, operatorKey, outbox }: OpenPortal, steps: Steps): void {
   steps.note(`\nHelioport is ready at ${url}`)
-  for (const role of ['owner', 'operator'] as const) {
-    steps.note(`${role}: ${credentials[role].userName} / ${credentials[role].password}`)
-  }
   steps.note(`releases: ${url}/releases/operator with the key ${operatorKey}`)
   if (!process.env['SMTP_URL']) steps.note(`mails: in ${join(outbox, 'mail')}; SMTP_URL and MAIL_FROM have them sent`)
-  steps.note(`faults of the virtual plants: npm run behave -- behaviours --door ${fleetDoor}`)
+}
+
+/** Where and how to sign in. */
+export function noteReady(portal: Portal, steps: Steps): void {
+  noteAt(portal, steps)
+  for (const role of ['owner', 'operator'] as const) {
+    steps.note(`${role}: ${portal.credentials[role].userName} / ${portal.credentials[role].password}`)
+  }
+  steps.note(`faults of the virtual plants: npm run behave -- behaviours --door ${portal.fleetDoor}`)
 }
 
 /** What the steps of a start share. */
@@ -100,8 +112,13 @@ interface Start {
   ports: { service: number; portal: number; fleetDoor: number; mqtt: number }
 }
 
-/** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
-export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
+/** Releases, service with its database, release host. `work` comes before people can reach the portal. */
+export async function openPortal(
+  options: PortalOptions,
+  steps: Steps,
+  group: ProcessGroup,
+  work: (start: Start) => Promise<void> = async () => {},
+): Promise<OpenPortal & { start: Start }> {
   const { data } = options
   const portal = await freePortFrom(options.port, (taken) => steps.note(`Port ${taken} is taken, trying ${taken + 1}.`))
   const ports = {
@@ -116,20 +133,20 @@ export async function startPortal(options: PortalOptions, steps: Steps, group: P
   await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
   await packGateway(data, steps)
   await startService(start, url)
-  const credentials = credentialsIn(data)
-  await createAccounts(start, credentials)
+  await work(start)
   await startReleaseHost(start)
-  await startFleet(start, credentials)
-
   const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
-  return {
-    url,
-    credentials,
-    operatorKey,
-    service: start.service,
-    outbox: join(data, 'service', 'outbox'),
-    fleetDoor: `http://${host}:${ports.fleetDoor}`,
-  }
+  return { start, url, operatorKey, service: start.service, outbox: join(data, 'service', 'outbox') }
+}
+
+/** Brings up everything on one machine: releases, service with its database, accounts, release host, virtual fleet. */
+export async function startPortal(options: PortalOptions, steps: Steps, group: ProcessGroup): Promise<Portal> {
+  const credentials = credentialsIn(options.data)
+  const { start, ...portal } = await openPortal(options, steps, group, (opening) =>
+    createAccounts(opening, credentials),
+  )
+  await startFleet(start, credentials)
+  return { ...portal, credentials, fleetDoor: `http://${host}:${start.ports.fleetDoor}` }
 }
 
 /** The usual one, or the next that is free. */
@@ -138,7 +155,10 @@ const mqttPort = 1883
 const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
 const adviceOf = (data: string) => `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
 
-function startService({ options: { data, watchService }, steps, group, ports }: Start, url: string): Promise<void> {
+function startService(
+  { options: { data, watchService, serviceEnv }, steps, group, ports }: Start,
+  url: string,
+): Promise<void> {
   return steps.run('Database and service started', adviceOf(data), (say) =>
     group.start({
       name: 'service',
@@ -148,7 +168,7 @@ function startService({ options: { data, watchService }, steps, group, ports }: 
         `--port=${ports.service}`,
         `--data=${join(data, 'service')}`,
       ],
-      env: { HELIOPORT_PUBLIC_URL: url, MQTT_PORT: String(ports.mqtt) },
+      env: { HELIOPORT_PUBLIC_URL: url, MQTT_PORT: String(ports.mqtt), ...serviceEnv },
       logFile: logOf(data, 'service'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isEmptyFolder, startEmptyPortal } from './empty.ts'
 import { openForPortal } from './open.ts'
 import { parseStart } from './options.ts'
 import { noteReady, publishParts, startPortal } from './portal.ts'
@@ -11,9 +12,13 @@ await runCommand(async ({ steps, group, onEnd }) => {
   const data = openForPortal(options, steps, onEnd)
   const releases = join(data, 'releases')
   const publish = publishParts(['all'], releases, 'production')
-  const portal = await startPortal({ ...options, data, releases, publish }, steps, group)
-  noteReady(portal, steps)
-  if (options.show) startShow(portal, data, steps, group)
+  if (isEmptyFolder(data, options.empty)) {
+    await startEmptyPortal({ ...options, data, releases, publish }, steps, group)
+  } else {
+    const portal = await startPortal({ ...options, data, releases, publish }, steps, group)
+    noteReady(portal, steps)
+    if (options.show) startShow(portal, data, steps, group)
+  }
   steps.note('\nCtrl-C stops everything.')
   return 'running'
 })

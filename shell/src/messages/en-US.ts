@@ -42,6 +42,7 @@ export const messages = {
   'forgot.title': 'Forgot password',
   'activate.title': 'Activate account',
   'unsubscribe.title': 'Stop daily mails',
+  'firstRun.title': 'Set up this portal',
   'notice.back': 'Back to sign-in',
   'error.403.title': 'No access',
   'error.403.text': 'Sorry, you do not have permission to open this page.',
@@ -70,6 +71,8 @@ export const messages = {
   'remote.fault.page-missing': 'This area does not contain the page asked for.',
   'remote.fault.missing': 'A file of this area is not on the release host.',
   'remote.fault.shape': 'The code of this area is not built as the portal expects.',
+  'remote.fault.onPurpose':
+    'Raised on purpose, to show how it is contained. Everything else goes on; nothing was reported.',
   'remote.fault.render': 'The page met an error while it was shown.',
   'remote.fault.stylesheet': 'A stylesheet of this area did not arrive.',
   'remote.fault.effect': 'The page met an error right after it was shown.',

@@ -23,6 +23,7 @@ const ownTitles: Record<OwnPage, ShellMessageKey> = {
   activate: 'activate.title',
   forgotPassword: 'forgot.title',
   unsubscribe: 'unsubscribe.title',
+  firstRun: 'firstRun.title',
 }
 
 const ownElements: Record<OwnPage, ReactNode> = {
@@ -31,6 +32,7 @@ const ownElements: Record<OwnPage, ReactNode> = {
   activate: <LatePage page="activate" />,
   forgotPassword: <LatePage page="forgotPassword" />,
   unsubscribe: <LatePage page="unsubscribe" />,
+  firstRun: <LatePage page="firstRun" />,
 }
 
 const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefined && page in ownElements

@@ -5,31 +5,47 @@ import { SignInLayout } from './sign-in-layout.tsx'
 
 type PageName = 'RegisterPage' | 'ActivatePage' | 'ForgotPage' | 'UnsubscribePage'
 
-/** The pages around an account are loaded with their texts when one of them is opened, apart from the sign-in page. */
-const latePage = (name: PageName) =>
+/** Loaded with its texts when it is opened, apart from the sign-in page. */
+const late = (load: () => Promise<ComponentType>) =>
   lazy(async (): Promise<{ default: ComponentType }> => {
     try {
-      const [pages] = await Promise.all([
-        import('../registration/pages.tsx'),
-        import('../registration/account-messages.ts').then(({ addAccountMessages }) => addAccountMessages()),
-      ])
-      return { default: pages[name] }
+      return { default: await load() }
     } catch {
       return { default: () => <ErrorPage status={500} /> }
     }
   })
+
+const accountTexts = () =>
+  import('../registration/account-messages.ts').then(({ addAccountMessages }) => addAccountMessages())
+
+/** The pages around an account. */
+const latePage = (name: PageName) =>
+  late(async () => {
+    const [pages] = await Promise.all([import('../registration/pages.tsx'), accountTexts()])
+    return pages[name]
+  })
+
+const firstRunPage = late(async () => {
+  const [{ FirstRunPage }] = await Promise.all([
+    import('../first-run/first-run-page.tsx'),
+    import('../first-run/first-run-messages.ts').then(({ addFirstRunMessages }) => addFirstRunMessages()),
+    accountTexts(),
+  ])
+  return FirstRunPage
+})
 
 const pages = {
   register: latePage('RegisterPage'),
   activate: latePage('ActivatePage'),
   forgotPassword: latePage('ForgotPage'),
   unsubscribe: latePage('UnsubscribePage'),
+  firstRun: firstRunPage,
 }
 
 export function LatePage({ page }: { page: keyof typeof pages }) {
   const Page = pages[page]
   return (
-    <SignInLayout wide={page === 'register'}>
+    <SignInLayout wide={page === 'register' || page === 'firstRun'}>
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Page />
       </Suspense>

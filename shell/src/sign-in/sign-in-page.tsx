@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import { call } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useSession } from '@helioport/session'
 import { Notice } from '@helioport/ui'
@@ -8,13 +10,27 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import styles from './sign-in-page.module.css'
 
+/** Whether the portal waits for its first account: then there is nothing to sign in to. Unanswered, there is. */
+function useFirstRun(): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    call('GET /first-run').then(
+      ({ data }) => setOpen(data?.isOpen === true),
+      () => undefined,
+    )
+  }, [])
+  return isOpen
+}
+
 /** The sign-in page. After signing in, or if signed in already, it goes to the page that was asked for. */
 export function SignInPage() {
   const text = useShellText()
   const { search, state } = useLocation()
   const phase = useSession((session) => session.state)
   const asked = askedReturnPath(search)
+  const isFirstRun = useFirstRun()
   if (phase === 'in') return <Navigate to={safeReturnPath(asked, paths.home())} replace />
+  if (isFirstRun) return <Navigate to={paths.firstRun()} replace />
   const unconfirmed = (state as { signedOut?: boolean } | null)?.signedOut === false
   return (
     <SignInLayout>

@@ -63,7 +63,7 @@ export function DayFigures({ device, day, isToday }: DayFiguresProps) {
         label={text('kpi.yield')}
         stale={stale}
         {...shown(format.quantity(figures.specificYield, 'kWh/kWp', 2))}
-        note={format.capacity(device.capacityKwp).text}
+        note={format.capacity(day.capacityKwp).text}
       />
       <Stat
         testId="kpi-peak"

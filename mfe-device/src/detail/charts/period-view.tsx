@@ -86,6 +86,7 @@ function Figures({ statistics }: { statistics: DeviceStatistics }) {
         raw={specificYield}
         label={text('kpi.yield')}
         {...shown(format.quantity(specificYield, 'kWh/kWp', 2))}
+        note={format.capacity(statistics.capacity.inOperationKwp).text}
       />
       <Stat
         testId="kpi-pr"

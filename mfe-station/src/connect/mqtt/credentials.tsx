@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { MqttAccess } from '@helioport/contract'
 import { type MqttExampleKind, mqttExampleOf } from '@helioport/contract/mqtt-examples'
-import { Button, DescriptionList, Notice, Segmented, Stack } from '@helioport/ui'
-import { FormActions } from '@helioport/ui/form'
-import { toast } from '@helioport/ui/overlay'
+import { DescriptionList, Notice, Segmented, Stack } from '@helioport/ui'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from '../connect.module.css'
+import { ExampleText } from '../example-text.tsx'
 import { examplesOfSource, type Source } from './place.ts'
 
 interface CredentialsProps {
@@ -24,11 +23,6 @@ export function Credentials({ access, password, source }: CredentialsProps) {
   if (!broker) return null
   const kind = chosen && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'mosquitto')
   const example = mqttExampleOf(kind, { ...broker, topic, userName, password: password ?? text('mqtt.passwordHidden') })
-  const copy = () =>
-    navigator.clipboard.writeText(example).then(
-      () => toast({ tone: 'good', text: text('logger.copied') }),
-      () => toast({ tone: 'bad', text: text('logger.notCopied') }),
-    )
   const code = (value: string) => (
     <code className={styles['code']} dir="ltr">
       {value}
@@ -60,14 +54,7 @@ export function Credentials({ access, password, source }: CredentialsProps) {
           />
         </div>
       )}
-      <pre className={styles['example']} dir="ltr" data-testid="mqtt-example">
-        {example}
-      </pre>
-      <FormActions>
-        <Button icon="copy" onClick={() => void copy()}>
-          {text('logger.copy')}
-        </Button>
-      </FormActions>
+      <ExampleText testId="mqtt-example">{example}</ExampleText>
     </Stack>
   )
 }

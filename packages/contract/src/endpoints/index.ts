@@ -10,6 +10,7 @@ import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
+import { ownMailEndpoints } from './own-mail.ts'
 import { profileEndpoints } from './profile.ts'
 import { keptAsideEndpoints } from './kept-aside.ts'
 import { recordEndpoints } from './record.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...apiKeyEndpoints,
   ...webhookEndpoints,
   ...profileEndpoints,
+  ...ownMailEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
   ...sharingEndpoints,

@@ -1,6 +1,7 @@
 import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
+import { ownMailEndpoints } from './own-mail.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
@@ -13,6 +14,8 @@ const closed: ReadonlySet<string> = new Set([
   ...Object.keys(registrationEndpoints),
   ...Object.keys(apiKeyEndpoints),
   ...Object.keys(webhookEndpoints),
+  // A mail holds links that act for its person.
+  ...Object.keys(ownMailEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',

@@ -3,6 +3,7 @@ import { object } from '../entities/common.ts'
 import {
   Code,
   EmailAddress,
+  FirstAccount,
   LinkToken,
   LocaleOfMails,
   NewPassword,
@@ -16,6 +17,26 @@ const AnyAccount = Type.String({ minLength: 1, maxLength: 200 })
 
 /** What people do who are not signed in. Replies are the same whether or not an account exists: the mail says it. */
 export const registrationEndpoints = {
+  'GET /first-run': {
+    access: 'anyone',
+    summary: 'Whether the portal waits for its first account',
+    reply: object({ isOpen: Type.Boolean() }),
+    errors: [],
+  },
+  'POST /first-run': {
+    access: 'anyone',
+    summary: 'The first account of an empty portal, by the code that its start printed; it operates the portal',
+    body: FirstAccount,
+    reply: object({ userName: Type.String() }),
+    errors: [
+      'code.wrong',
+      'firstRun.done',
+      'password.mismatch',
+      'account.userNameTaken',
+      'account.emailTaken',
+      'request.tooMany',
+    ],
+  },
   'POST /registration/code': {
     access: 'anyone',
     summary: 'Mail a verification code to an address that wants to register',

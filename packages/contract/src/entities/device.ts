@@ -172,6 +172,8 @@ export const DeviceDay = object({
   quality: Type.Array(QualitySpan),
   /** This day of its station; null: its figures are worked out. */
   working: Nullable(Working),
+  /** In operation on that day. */
+  capacityKwp: Type.Number(),
   figures: object({
     energyKwh: Nullable(Type.Number()),
     peakPowerW: Nullable(Type.Number()),

@@ -36,6 +36,19 @@ export const Registration = object({
 })
 export type Registration = Static<typeof Registration>
 
+/** Who sets up a portal that has no account yet. */
+export const FirstAccount = object({
+  /** That the start of the portal printed. */
+  code: Type.String({ minLength: 1, maxLength: 40 }),
+  userName: UserName,
+  email: EmailAddress,
+  password: NewPassword,
+  passwordAgain: NewPassword,
+  timeZoneOffset: TimeZoneOffset,
+  locale: LocaleOfMails,
+})
+export type FirstAccount = Static<typeof FirstAccount>
+
 /** One place where the account is signed in. */
 export const OpenSession = object({
   id: Id,

@@ -2,9 +2,17 @@ import { ivPointCount } from '@helioport/contract'
 import { underCloud } from '../physics/clear-sky.ts'
 import { cellTemperature, moduleTemperature } from '../physics/module-temperature.ts'
 import { onPlane } from '../physics/plane.ts'
-import { pvString, stringCurrentAt, stringVoltageAt } from '../physics/pv-string.ts'
+import {
+  healthy,
+  type PvString,
+  pvString,
+  type StringCondition,
+  stringCurrentAt,
+  stringVoltageAt,
+} from '../physics/pv-string.ts'
 import { clearSkyIndex } from '../physics/weather.ts'
 import type { Surroundings } from './behaviour.ts'
+import type { ArraySpec } from '../world/plant.ts'
 import type { SkyMinute } from './sky-minute.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -16,6 +24,29 @@ export interface StringCurve {
   currentA: number[]
 }
 
+/**
+ * What of a plant's age shows as less current (glass, ordinary dust); the rest is lost in contacts and cables. A plant of
+ * 0.92 so has 2.7 % less current than its datasheet says: within the tolerance of modules, not dirt.
+ */
+const dimmedPart = 1 / 3
+
+function agedString(
+  array: ArraySpec,
+  conditionShare: number,
+  irradiance: number,
+  cellC: number,
+  condition: StringCondition = healthy,
+): PvString {
+  const { module, modulesPerString } = array
+  const dimmed = conditionShare ** dimmedPart
+  const { vmpV, impA } = module.datasheet
+  const agedOhm = ((1 - conditionShare / dimmed) * modulesPerString * vmpV) / impA
+  return pvString(module, modulesPerString, irradiance * dimmed, cellC, {
+    ...condition,
+    seriesOhm: condition.seriesOhm + agedOhm,
+  })
+}
+
 /** Sweeps every tracker from V = 0 to the highest open voltage of its strings. */
 export function curvesOf(wiring: Wiring, now: SkyMinute, s: Surroundings): StringCurve[] {
   const { plant, trackers, weatherSeed, lagMs, quality } = wiring
@@ -24,13 +55,12 @@ export function curvesOf(wiring: Wiring, now: SkyMinute, s: Surroundings): Strin
     const planeView = now.views[view]
     const plane = planeView ? onPlane(planeView, sky, plant.albedo) : { poa: 0, effective: 0 }
     const poa = Math.min(plane.poa, s.lightLimitWm2)
-    const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light * plant.conditionShare
+    const effective = Math.min(plane.effective, s.lightLimitWm2) * s.light
     const cellC = cellTemperature(array.thermal, poa, moduleTemperature(array.thermal, poa, now.ambientC, now.windMs))
     const strings = Array.from({ length: array.stringsPerMppt }, (_, i) => {
       const n = firstString + i
       const share = (quality[n] ?? 1) * (s.strings[n] ?? 1)
-      const light = effective * share
-      const own = pvString(array.module, array.modulesPerString, light, cellC, s.conditions.get(n))
+      const own = agedString(array, plant.conditionShare, effective * share, cellC, s.conditions.get(n))
       return { number: n + 1, own, isOpen: share === 0, openV: share === 0 ? 0 : stringVoltageAt(own, 0) }
     })
     // An open string is swept with its siblings; alone on its tracker it shows nothing at all.

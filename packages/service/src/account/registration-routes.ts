@@ -1,8 +1,13 @@
+import { isFirstRun, makeFirstAccount } from './first-run.ts'
 import { askPasswordCode, resetPassword } from './new-password.ts'
 import { activate, askActivationMail, askRegistrationCode, register } from './registration.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const registrationRoutes = {
+  'GET /first-run': async (service) => ({ data: { isOpen: await isFirstRun(service) } }),
+  'POST /first-run': async (service, { body, connection }) => ({
+    data: await makeFirstAccount(service, connection.ip, body),
+  }),
   'POST /registration/code': async (service, { body, connection }) => {
     await askRegistrationCode(service, connection.ip, body.email, body.locale)
     return { data: null }

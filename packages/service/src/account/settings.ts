@@ -1,5 +1,6 @@
 import type { Account, AccountSettings } from '@helioport/contract'
 import { violatedUnique } from '../database/errors.ts'
+import { closeFirstRun } from './queries/first-run.ts'
 import { findAccount, insertAccount, setPasswordHash, updateAccount } from './queries/account.ts'
 import type { Service } from '../base/service.ts'
 import { requireProof } from '../base/proof.ts'
@@ -41,7 +42,11 @@ export async function createAccount(
 ): Promise<'created' | 'passwordSet'> {
   const passwordHash = await hashPassword(input.password)
   try {
-    await service.db.transaction((tx) => insertAccount(tx, { ...input, passwordHash, now: service.now() }))
+    await service.db.transaction(async (tx) => {
+      await insertAccount(tx, { ...input, passwordHash, now: service.now() })
+      // Who may type commands on the machine needs no code.
+      await closeFirstRun(tx)
+    })
     return 'created'
   } catch (error) {
     if (!nameConstraints.includes(violatedUnique(error) ?? '')) throw error

@@ -25,10 +25,14 @@ export const limits = {
   proof: { max: 10, windowMs: 5 * minute },
   /** Codes typed for one target; a code lives no longer than the window. */
   code: { max: 5, windowMs: 30 * minute },
+  /** Codes of the first account typed from one address. */
+  firstRun: { max: 10, windowMs: 5 * minute },
   /** Messages that one target is sent. */
   message: { max: 5, windowMs: 60 * minute },
   /** Messages to one address that are asked for to see that it takes them. */
   webhookTest: { max: 20, windowMs: 10 * minute },
+  /** Mails that an account has sent to itself to see one; a report takes a second of a core. */
+  mailSample: { max: 6, windowMs: 60 * minute },
   /** Requests of people who are not signed in, by address. */
   address: { max: 60, windowMs: 60 * minute },
 } as const satisfies Record<string, Limit>

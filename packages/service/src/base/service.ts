@@ -20,6 +20,8 @@ export interface Letter {
 export interface Courier {
   mail: (letter: Letter) => Promise<void>
   sms: (message: { id: string; to: string; text: string }) => Promise<void>
+  /** Channels without a server of their own: what they take lies in the outbox and reaches nobody. */
+  kept?: readonly ('mail' | 'sms')[]
   /** Deletes the outbox's files from before `before` (epoch ms). */
   forget: (before: number) => Promise<void>
 }

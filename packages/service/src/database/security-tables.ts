@@ -73,6 +73,8 @@ interface MessageTable {
   sent_at: MaybeInstant
   failed_at: MaybeInstant
   last_error: Generated<string>
+  /** Its person asked for it, to see one. */
+  is_sample: Generated<boolean>
 }
 
 interface DailyMailTable {
@@ -135,7 +137,13 @@ interface ApiKeyUseTable {
   requests: number
 }
 
+interface FirstRunTable {
+  is_only: Generated<boolean>
+  code_hash: Buffer
+}
+
 export interface SecurityTables {
+  first_run: FirstRunTable
   email: EmailTable
   one_time_code: OneTimeCodeTable
   mail_link: MailLinkTable

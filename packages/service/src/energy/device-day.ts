@@ -5,9 +5,11 @@ import { type DeviceCurves, findDeviceCurves } from '../telemetry/queries/device
 import { findDayContexts } from '../telemetry/queries/counter-points.ts'
 import { type DeviceDayRow, findDeviceDaysOf } from './queries/day.ts'
 import { findWorking } from './queries/working.ts'
+import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { type DeviceRow, findDevices } from '../inventory/queries/device.ts'
 import { type DeviceDetailSample, findDetailSamples } from '../telemetry/queries/sample.ts'
 import type { Service } from '../base/service.ts'
+import { kwpOn } from '../figure/capacity.ts'
 import { coverageOf } from '../figure/coverage.ts'
 import { daySteps, intervalsOf } from './day/counter-steps.ts'
 import { binMs, heldCurve, peakOf, upTo } from '../figure/day-grid.ts'
@@ -31,14 +33,17 @@ export async function getDeviceDay(
   date: string | undefined,
 ): Promise<DeviceDay> {
   const now = service.now()
-  const [device] = await findDevices(service.db.read, accountId, now, { deviceId })
-  if (!device) throw new Problem('notFound')
-  const day = date === undefined ? localDayAt(now, device.time_zone) : localDay(date, device.time_zone)
-  const [[presence], found] = await Promise.all([
-    findDeviceDaysOf(service.db.read, [{ deviceNo: device.no, date: day.date }]),
-    findWorking(service.db.read, [device.station_id], now, { from: day.date, to: day.date }),
+  const [found] = await findDevices(service.db.read, accountId, now, { deviceId })
+  if (!found) throw new Problem('notFound')
+  const day = date === undefined ? localDayAt(now, found.time_zone) : localDay(date, found.time_zone)
+  const [[presence], workings, spans] = await Promise.all([
+    findDeviceDaysOf(service.db.read, [{ deviceNo: found.no, date: day.date }]),
+    findWorking(service.db.read, [found.station_id], now, { from: day.date, to: day.date }),
+    findCapacitySpans(service.db.read, [found.station_id]),
   ])
-  const working = found.get(device.station_id) ?? null
+  // An inverter may have been replaced by one of another size since.
+  const device = { ...found, capacity_kwp: kwpOn(spans, day.date).get(found.no) ?? found.capacity_kwp }
+  const working = workings.get(device.station_id) ?? null
   if (presence?.is_kept) {
     const curves = await findDeviceCurves(service.db.read, device.no, day.date)
     return describeKept(device, day, { ...presence, curves }, working, now)
@@ -85,6 +90,7 @@ export async function getDeviceDay(
       keptOut,
     ),
     working,
+    capacityKwp: device.capacity_kwp,
     figures: figuresOfDay(device, day, presence, peak, now),
   }
 }
@@ -128,6 +134,7 @@ function describeKept(
     acVoltageV: whole(day, stored.curves?.quarter_ac_voltage_v ?? []),
     quality: qualityOf(day, coverage, [], daylightOf(day, device), now),
     working,
+    capacityKwp: device.capacity_kwp,
     figures: figuresOfDay(device, day, stored, peak, now),
   }
 }

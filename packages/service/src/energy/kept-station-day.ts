@@ -11,7 +11,7 @@ import { figuresOf, noRow } from './figures.ts'
 import type { DeviceDayRow } from './queries/day.ts'
 import type { KeptDayRow } from './queries/kept-day.ts'
 import type { StationSumRow } from './queries/sums.ts'
-import { type CapacitySpan, isInOperation } from '../figure/capacity.ts'
+import { type CapacitySpan, kwpOn } from '../figure/capacity.ts'
 import { binCount, binMs, type Curve, expanded, quartersOf } from '../figure/day-grid.ts'
 import { isAsleep, sleepOf } from '../figure/sleep.ts'
 import { daylightOf, type Place } from '../figure/sun.ts'
@@ -48,8 +48,7 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
   const curves = expected.map((device) => keptCurve(day, rollUpOf.get(device.no), device, station))
   const { coverage } = stationCurve(day, curves, now)
   const capacity = capacityOn(read)
-  const inOperation = read.spans.filter((span) => isInOperation(span, day.date))
-  const kwpOf = new Map(inOperation.map((span) => [span.device_no, span.kwp]))
+  const kwpOf = kwpOn(read.spans, day.date)
   const sums = { ...(read.sums ?? noRow()), energy_kwh: worth.energyKwh, income: worth.income, co2_kg: worth.co2Kg }
   return {
     day: {

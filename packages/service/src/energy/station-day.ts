@@ -19,7 +19,7 @@ import { type EnergyBins, dayEnergy, hoursOf, quarterEnergy } from './day/day-en
 import { capacityOn, dayFigures, stationHead } from './day-reply.ts'
 import { figuresOf, type WorthRow } from './figures.ts'
 import { describeKept } from './kept-station-day.ts'
-import { type CapacitySpan, isInOperation } from '../figure/capacity.ts'
+import { type CapacitySpan, kwpOn } from '../figure/capacity.ts'
 import { binCount, binMs, type Curve, upTo, upToLast } from '../figure/day-grid.ts'
 import { Problem } from '../base/problem.ts'
 import { qualityOf } from './day/quality.ts'
@@ -156,7 +156,7 @@ function devicesOf(read: ReadDay, { bins, coverage, faults }: DayAnalysis) {
   const { day, station, devices, rollUps, spans, keptOut, now } = read
   const binsOf = new Map(bins.map((own) => [own.device.no, own]))
   const energyOf = new Map(rollUps.map((rollUp) => [rollUp.device_no, rollUp.energy_kwh]))
-  const kwpOf = new Map(spans.filter((span) => isInOperation(span, day.date)).map((span) => [span.device_no, span.kwp]))
+  const kwpOf = kwpOn(spans, day.date)
   const unknown: Curve = Array.from({ length: binCount(day) }, () => null)
   const known = devices.flatMap((device) => {
     const own = binsOf.get(device.no)?.device

@@ -20,6 +20,11 @@ export function isInOperation({ from, to }: Pick<CapacitySpan, 'from' | 'to'>, d
   return from <= date && (to === null || to >= date)
 }
 
+/** kWp of each device in operation on a day, by its number; one that was not there is not in it. */
+export function kwpOn(spans: readonly CapacitySpan[], date: string): ReadonlyMap<number, number> {
+  return new Map(spans.filter((span) => isInOperation(span, date)).map((span) => [span.device_no, span.kwp]))
+}
+
 /** The part of a stretch of days in which something was in operation; null: none of it. */
 export function commonDays(span: Pick<CapacitySpan, 'from' | 'to'>, days: DaySpan): DaySpan | null {
   const from = span.from > days.from ? span.from : days.from

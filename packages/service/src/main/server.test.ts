@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { isAlive, readPostmaster } from '../database/embedded/postmaster.ts'
+import { plainStation } from '../testing/plain-station.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
 chmodSync(folder, 0o755)
@@ -118,21 +119,7 @@ test('starts, survives kill -9 of itself and of its database, and stops cleanly'
 test('what was acknowledged is there after kill -9, and no batch is there in part', async () => {
   let server = await startServer()
   expect(await signIn(server.url)).toBe(200)
-  const station = await call<{ id: string }>(server.url, 'POST', '/stations', {
-    name: 'Plant',
-    installedOn: '2020-01-01',
-    capacityKwp: 10,
-    energyBaseKwh: 0,
-    temperatureCoefficient: 0,
-    description: '',
-    latitude: 0,
-    longitude: 0,
-    timeZone: 'UTC',
-    address: '',
-    price: 0,
-    currency: 'EUR',
-    sortNumber: 0,
-  })
+  const station = await call<{ id: string }>(server.url, 'POST', '/stations', plainStation)
   await call(server.url, 'POST', '/session/proof', { password: 'a password' })
   const logger = await call<{ id: string; key: string }>(server.url, 'POST', '/loggers', {
     stationId: station.data.id,

@@ -23,6 +23,8 @@ export interface Environment extends CourierSettings {
   mqttCertificate?: string | undefined
   mqttCertificateKey?: string | undefined
   mqttHost?: string | undefined
+  /** SHA-256 (hex) of the code that opens an empty portal to its first account. */
+  firstAccountHash?: string | undefined
   /** Percent of an account's rated power that may be set at once without waiting. */
   largeOrderPercent: string | undefined
 }
@@ -35,6 +37,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepQuarterDays: env.KEEP_QUARTER_DAYS || undefined,
     keepFreeMb: env.KEEP_FREE_MB || undefined,
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
+    firstAccountHash: env.FIRST_ACCOUNT_HASH || undefined,
     mqttPort: env.MQTT_PORT || undefined,
     mqttCertificate: env.MQTT_CERTIFICATE || undefined,
     mqttCertificateKey: env.MQTT_CERTIFICATE_KEY || undefined,

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseSource, openSource } from '../database/source.ts'
+import { openFirstRun } from '../account/first-run.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './run-jobs.ts'
 import { openMqttDoor } from '../ingest/mqtt-door.ts'
@@ -56,6 +57,7 @@ export async function startService(
     // Of a disk elsewhere nothing is known here.
     if (!opened.embedded) delete settings.storage
     const service = { db, now: options.now, settings, courier }
+    if (environment.firstAccountHash !== undefined) await openFirstRun(service, environment.firstAccountHash)
     const app = await buildApp(service, {
       log: options.logTo ?? process.stdout,
       ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),

@@ -23,6 +23,7 @@ export function openCourier({ smtpUrl, mailFrom, smsUrl }: CourierSettings, outb
   return {
     mail: smtpUrl ? bySmtp(smtpUrl, from) : mailToOutbox(join(outbox, 'mail'), from),
     sms: smsUrl ? (message) => toGateway(smsUrl, message) : smsToOutbox(join(outbox, 'sms')),
+    kept: [...(smtpUrl ? [] : ['mail' as const]), ...(smsUrl ? [] : ['sms' as const])],
     forget: (before) => emptyOutbox(outbox, before),
   }
 }

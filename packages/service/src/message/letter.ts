@@ -24,6 +24,16 @@ export async function letterOf(db: Session, accountId: string | null, content: M
   }
 }
 
+/** A mail as a page that holds its pictures; its links open beside it. */
+export async function pageOf(db: Session, accountId: string, content: MailContent): Promise<string> {
+  const { pictures, hasLogo } = await picturesOf(db, accountId, content)
+  const sources = new Map(
+    pictures.map(({ name, type, bytes }) => [name, `data:${type};base64,${bytes.toString('base64')}`]),
+  )
+  const html = mailHtml(content, { sourceOf: (name) => sources.get(name) ?? '', hasLogo })
+  return html.replace('<head>', '<head>\n<base target="_blank">')
+}
+
 async function picturesOf(db: Session, accountId: string | null, content: MailContent) {
   const sign = accountId === null ? undefined : await findSign(db, accountId)
   const pictures: Pictures[number][] = []

@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { type PageLocale, paths } from '@helioport/contract'
 import { compose, composeMail, type MailKind } from './compose.ts'
 import { letterOf } from './letter.ts'
-import { deleteOldMessages, insertMessage, noteFailed, noteSent, putOff, takeMessage } from './queries/message.ts'
+import {
+  deleteOldMessages,
+  insertMessage,
+  type NewMessage,
+  noteFailed,
+  noteSent,
+  putOff,
+  takeMessage,
+} from './queries/message.ts'
 import type { Service } from '../base/service.ts'
 import type { MailContent } from './template/content.ts'
 import { seal, unseal } from '../base/seal.ts'
@@ -56,9 +64,34 @@ export async function queueContent(
   to: Pick<Addressee, 'id' | 'email'>,
   content: MailContent,
 ): Promise<void> {
-  if (to.email === null) return
+  await queueLetter(service, tx, kind, to, content, false)
+}
+
+/** Puts a mail into the queue whose person wants to see one; its id, null: there is no address. */
+export const queueSample = (
+  service: Service,
+  tx: Transaction,
+  kind: string,
+  to: Pick<Addressee, 'id' | 'email'>,
+  content: MailContent,
+) => queueLetter(service, tx, kind, to, content, true)
+
+async function queueLetter(
+  service: Service,
+  tx: Transaction,
+  kind: string,
+  to: Pick<Addressee, 'id' | 'email'>,
+  content: MailContent,
+  isSample: boolean,
+): Promise<string | null> {
+  if (to.email === null) return null
   const subject = secretSubjects.has(kind) ? '' : content.subject
-  await queue(service, tx, { accountId: to.id, channel: 'mail', kind, recipient: to.email, subject }, content)
+  return queue(
+    service,
+    tx,
+    { accountId: to.id, channel: 'mail', kind, recipient: to.email, subject, isSample },
+    content,
+  )
 }
 
 export async function queueSms(
@@ -68,7 +101,14 @@ export async function queueSms(
   code: string,
 ) {
   const letter = compose('phoneCode', locale, { code })
-  const message = { accountId, channel: 'sms', kind: 'phoneCode', recipient: phone, subject: '' } as const
+  const message = {
+    accountId,
+    channel: 'sms',
+    kind: 'phoneCode',
+    recipient: phone,
+    subject: '',
+    isSample: false,
+  } as const
   await queue(service, tx, message, letter)
 }
 
@@ -78,12 +118,13 @@ export const linkTo = (service: Service, path: string) => `${service.settings.ba
 async function queue(
   service: Service,
   tx: Transaction,
-  message: { accountId: string | null; channel: 'mail' | 'sms'; kind: string; recipient: string; subject: string },
+  message: Omit<NewMessage, 'id' | 'content' | 'now'>,
   letter: MailContent | PlainLetter,
-): Promise<void> {
+): Promise<string> {
   const id = randomUUID()
   const content = seal(service.settings.key, id, JSON.stringify(letter))
   await insertMessage(tx, { ...message, id, content, now: service.now() })
+  return id
 }
 
 /** A short message, or a mail that a version before this one queued. */
@@ -99,7 +140,8 @@ export async function deliverMessages(service: Service): Promise<void> {
     if (!message) break
     try {
       await deliver(service, message)
-      await service.db.transaction((tx) => noteSent(tx, message.id, service.now()))
+      const note = service.courier.kept?.includes(message.channel) ? 'outbox' : ''
+      await service.db.transaction((tx) => noteSent(tx, message.id, service.now(), note))
     } catch (error) {
       await keepUndelivered(service, message, error)
     }

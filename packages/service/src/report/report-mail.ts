@@ -19,17 +19,25 @@ interface Account {
 const maxStations = 40
 const maxDrawn = 8
 
-/** What was generated on the last whole day of each plant, by its own clock. `day`: today, where the account is. */
-export async function reportMail(service: Service, account: Account, day: string): Promise<MailContent> {
+/**
+ * What was generated on the last whole day of each plant, by its own clock. `day`: today, where the account is; `most`:
+ * plants that are told of one by one.
+ */
+export async function reportMail(
+  service: Service,
+  account: Account,
+  day: string,
+  most = maxStations,
+): Promise<MailContent> {
   const { id, user_name: userName, mail_locale: locale } = account
   const say = wordIn(locale)
   const stations = await findStations(service.db.read, id, service.now(), {})
   const blocks: Block[] = [{ kind: 'text', text: say('hello', { userName }) }]
-  for (const [nth, station] of stations.slice(0, maxStations).entries()) {
+  for (const [nth, station] of stations.slice(0, most).entries()) {
     const report = await readStationReport(service, id, station)
     blocks.push(...stationBlocks(report, locale, nth < maxDrawn))
   }
-  const more = stations.length - maxStations
+  const more = stations.length - most
   if (more > 0) blocks.push({ kind: 'note', text: say('report.more', { count: String(more) }) })
   if (stations.length === 0) blocks.push({ kind: 'text', text: say('report.noStations') })
   return {

@@ -1,4 +1,10 @@
-import { type AlarmCode, type Device, type DeviceInput, type DeviceSubState, deviceSubStates } from '@helioport/contract'
+import {
+  type AlarmCode,
+  type Device,
+  type DeviceInput,
+  type DeviceSubState,
+  deviceSubStates,
+} from '@helioport/contract'
 import { localDayAt } from '@helioport/time/node'
 import type { Reader } from '../access/queries/access.ts'
 import { withoutTail } from '../database/sample-columns.ts'

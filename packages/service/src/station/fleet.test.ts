@@ -40,20 +40,23 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => portal?.stop())
 
-test.each(lists)('%s %j reads at most 20 rows for each that it shows, of 50 stations and of 5,000', async (name, query) => {
-  for (const person of [few, many]) {
-    let got = 0
-    const queries = await recorder.during(async () => {
-      const reply = await person.call(name, { query: { ...query, pageSize: String(shown) } })
-      got = (reply.data as unknown[]).length
-    })
-    expect(got).toBe(shown)
-    const reads = []
-    for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
-    const sum = reads.reduce((all, { rows }) => all + rows, 0)
-    expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum: expect.any(Number), reads: [] })
-  }
-})
+test.each(lists)(
+  '%s %j reads at most 20 rows for each that it shows, of 50 stations and of 5,000',
+  async (name, query) => {
+    for (const person of [few, many]) {
+      let got = 0
+      const queries = await recorder.during(async () => {
+        const reply = await person.call(name, { query: { ...query, pageSize: String(shown) } })
+        got = (reply.data as unknown[]).length
+      })
+      expect(got).toBe(shown)
+      const reads = []
+      for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+      const sum = reads.reduce((all, { rows }) => all + rows, 0)
+      expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum: expect.any(Number), reads: [] })
+    }
+  },
+)
 
 test('a statement that reads all stations for a page is found', async () => {
   const values = [many.accountId]

@@ -43,8 +43,7 @@ export const stationRoutes = {
     await clearStationPicture(service, params.stationId, 'logo')
     return { data: null }
   },
-  'GET /stations': (service, { account, query }) =>
-    listStations(service, account.accountId, query),
+  'GET /stations': (service, { account, query }) => listStations(service, account.accountId, query),
   'POST /stations': async (service, { account, body }) => ({
     data: await addStation(service, account.accountId, body),
   }),

@@ -5,7 +5,7 @@ import { readAll, type Session } from '../database/session.ts'
 import { worthOf } from '../energy/day/day-worth.ts'
 import { stationLifetimes, sumLifetimes } from '../energy/lifetime.ts'
 import { type DeviceDayRow, findDeviceDays } from '../energy/queries/day.ts'
-import { type CapacitySpan, isInOperation, stationCapacity } from '../figure/capacity.ts'
+import { type CapacitySpan, kwpOn, stationCapacity } from '../figure/capacity.ts'
 import { sparklineOf } from '../figure/sparkline.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { rateAt } from '../figure/tariff.ts'
@@ -30,7 +30,9 @@ export async function readFacts(
     () => stationLifetimes(db, stations),
     () => findCapacitySpans(db, stationIds),
     () => {
-      const dates = days.flatMap(({ stationId, date }) => [date, addDays(date, -1)].map((at) => ({ stationId, date: at })))
+      const dates = days.flatMap(({ stationId, date }) =>
+        [date, addDays(date, -1)].map((at) => ({ stationId, date: at })),
+      )
       return findDeviceDays(db, dates)
     },
     () => findTariffs(db, stationIds),
@@ -62,15 +64,17 @@ interface Rows {
   lifetime: Lifetime
 }
 
-function factsOf(station: StationRow, now: number, { devices, spans, deviceDays, tariffs, lifetime }: Rows): StationFacts {
+function factsOf(
+  station: StationRow,
+  now: number,
+  { devices, spans, deviceDays, tariffs, lifetime }: Rows,
+): StationFacts {
   const today = localDayAt(now, station.time_zone)
   const daysToday = deviceDays.filter((day) => day.date === today.date)
   const { energyKwh, income } = worthOf(daysToday, today, { tariffs, factors: [], timeZone: station.time_zone })
   const dayOf = new Map(daysToday.map((day) => [day.device_no, day]))
   const reported = new Set(daysToday.flatMap((day) => (day.samples > 0 ? day.device_no : [])))
-  const kwpOf = new Map(
-    spans.filter((span) => isInOperation(span, today.date)).map((span) => [span.device_no, span.kwp]),
-  )
+  const kwpOf = kwpOn(spans, today.date)
   const present = devices
     .filter(({ no }) => kwpOf.has(no))
     .map(({ no, rated_power_w: ratedW }) => ({ ratedW, kwp: kwpOf.get(no) ?? 0, presence: dayOf.get(no) }))

@@ -21,6 +21,8 @@ export interface Daylight {
 /** One inverter on the grid of the daylight, before it is compared with the others. */
 export interface InverterDay {
   device: DeviceRow
+  /** In operation on that day; null: it was not there. */
+  kwp: number | null
   energyKwh: number | null
   /** What it made in each quarter of an hour, kWh; null: not known. */
   madeKwh: Curve
@@ -48,6 +50,7 @@ export function daylightQuarters(day: LocalDay, place: { latitude: number; longi
 /** `stored`: the day's sums; undefined: nothing came that day. */
 export function inverterDay(
   device: DeviceRow,
+  kwp: number | null,
   light: Daylight,
   stored: DeviceDayRow | undefined,
   rows: readonly QuarterRow[],
@@ -70,6 +73,7 @@ export function inverterDay(
   )
   return {
     device,
+    kwp,
     energyKwh: stored?.energy_kwh ?? null,
     madeKwh: gridOf(light, (quarter) => stored?.quarter_kwh[quarter] ?? kwhOf(stored?.quarter_w[quarter])),
     powerW,

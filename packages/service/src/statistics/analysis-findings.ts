@@ -59,8 +59,8 @@ export function peersOf(inverters: readonly InverterDay[], { count }: Daylight):
   }
 }
 
-export const perKwp = (value: number | null, { device }: InverterDay): number | null =>
-  value === null || device.capacity_kwp <= 0 ? null : value / device.capacity_kwp
+export const perKwp = (value: number | null, { kwp }: InverterDay): number | null =>
+  value === null || kwp === null || kwp <= 0 ? null : value / kwp
 
 /** Energy on its output over that on its input; null: one of both is not known. */
 function conversionOf({ powerW, dcPowerW }: InverterDay): number | null {
@@ -75,8 +75,9 @@ export function findingsOf(inverters: readonly InverterDay[], peers: Peers, ligh
 }
 
 function findingOf(inverter: InverterDay, peers: Peers, light: Daylight): Finding | null {
-  const { device, energyKwh, madeKwh } = inverter
-  const expected = peers.yields.map((kwh) => (kwh === null ? null : kwh * device.capacity_kwp))
+  const { kwp, energyKwh, madeKwh } = inverter
+  if (kwp === null) return null
+  const expected = peers.yields.map((kwh) => (kwh === null ? null : kwh * kwp))
   const expectedKwh = sumOf(expected)
   const missing = expected.map((kwh, nth) => (kwh === null ? null : kwh - (madeKwh[nth] ?? 0)))
   // The day's own energy bridges what was not heard of.

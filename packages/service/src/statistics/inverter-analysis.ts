@@ -9,10 +9,12 @@ import {
 import { iso, localDay } from '@helioport/time/node'
 import { findDeviceDaysOf } from '../energy/queries/day.ts'
 import { findWorking } from '../energy/queries/working.ts'
+import { findCapacitySpans } from '../inventory/queries/capacity.ts'
 import { findDevices } from '../inventory/queries/device.ts'
 import { findTariffs } from '../inventory/queries/tariff.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
+import { kwpOn } from '../figure/capacity.ts'
 import type { Curve } from '../figure/day-grid.ts'
 import { checkedDate } from '../figure/period.ts'
 import { ageOf, freshest } from '../figure/status.ts'
@@ -61,7 +63,7 @@ export async function getInverterAnalysis(
   const light = daylightQuarters(day, station)
   const nos = devices.map(({ no }) => no)
   const strings = Math.min(32, Math.max(0, ...devices.map((device) => device.string_count)))
-  const [stored, rows, alarms, tariffs, working] = await Promise.all([
+  const [stored, rows, alarms, tariffs, working, spans] = await Promise.all([
     findDeviceDaysOf(
       db,
       nos.map((deviceNo) => ({ deviceNo, date: day.date })),
@@ -70,12 +72,21 @@ export async function getInverterAnalysis(
     station.rights.includes('alarms') ? findDayAlarms(db, nos, day) : [],
     findTariffs(db, [stationId]),
     findWorking(db, [stationId], now, { from: day.date, to: day.date }),
+    findCapacitySpans(db, [stationId]),
   ])
+  const kwpOf = kwpOn(spans, day.date)
   const rowsOf = Map.groupBy(rows, (row) => row.device_no)
   const storedOf = new Map(stored.map((row) => [row.device_no, row]))
   const alarmsOf = Map.groupBy(alarms, (alarm) => alarm.device_no)
   const inverters = devices.map((device) =>
-    inverterDay(device, light, storedOf.get(device.no), rowsOf.get(device.no) ?? [], alarmsOf.get(device.no) ?? []),
+    inverterDay(
+      device,
+      kwpOf.get(device.no) ?? null,
+      light,
+      storedOf.get(device.no),
+      rowsOf.get(device.no) ?? [],
+      alarmsOf.get(device.no) ?? [],
+    ),
   )
   const peers = peersOf(inverters, light)
   const yields = inverters.flatMap((inverter) => perKwp(inverter.energyKwh, inverter) ?? [])
@@ -125,7 +136,7 @@ function describe(inverter: InverterDay, peers: Peers, parameters: ReadonlySet<A
     memberId: device.account_id,
     name: device.name,
     serial: device.serial,
-    capacityKwp: device.capacity_kwp,
+    capacityKwp: inverter.kwp ?? device.capacity_kwp,
     mpptCount: device.mppt_count,
     energyKwh,
     specificYield: rounded(specificYield, 3),

@@ -34,7 +34,7 @@ export async function getStationsSummary(service: Service, accountId: string): P
     findCapacitySpans(db, stationIds),
     findPresences(db, days),
   ])
-  const { capacity, coverage } = capacityToday({ stations, days, spans, devices, presences }, now)
+  const { capacity, coverage, kwpOf } = capacityToday({ stations, days, spans, devices, presences }, now)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   const statuses = devices.flatMap((device) => {
     const station = stationOf.get(device.station_id ?? '')
@@ -63,7 +63,7 @@ export async function getStationsSummary(service: Service, accountId: string): P
     energyTotalKwh: lifetime.sinceInstallationKwh,
     specificYieldToday:
       energyTodayKwh === null || capacity.inOperationKwp <= 0 ? null : energyTodayKwh / capacity.inOperationKwp,
-    peakSunshineHoursToday: sunshineOf(totals, stationOf),
+    peakSunshineHoursToday: sunshineOf(totals, kwpOf),
     incomes: incomesOf(totals, stationOf),
     openAlarms,
     co2Kg,
@@ -105,6 +105,7 @@ function capacityToday({ stations, days, spans, devices, presences }: Today, now
   const kwp = covered.reduce((sum, { capacity }) => sum + capacity.inOperationKwp, 0)
   return {
     capacity: sumCapacities(parts.map((part) => part.capacity)),
+    kwpOf: new Map(stations.map(({ id }, nth) => [id, parts[nth]?.capacity.inOperationKwp ?? 0])),
     coverage:
       kwp > 0
         ? covered.reduce((sum, { capacity, coverage }) => sum + capacity.inOperationKwp * (coverage ?? 0), 0) / kwp
@@ -114,9 +115,10 @@ function capacityToday({ stations, days, spans, devices, presences }: Today, now
 
 type StationOf = ReadonlyMap<string, ReachedStation>
 
-function sunshineOf(totals: readonly StationTotals[], stationOf: StationOf): number | null {
+/** Mean by the capacity in operation. */
+function sunshineOf(totals: readonly StationTotals[], kwpOf: ReadonlyMap<string, number>): number | null {
   const measured = totals.filter((row) => row.today_irradiation !== null)
-  const weight = (row: StationTotals) => stationOf.get(row.station_id)?.capacity_kwp ?? 0
+  const weight = (row: StationTotals) => kwpOf.get(row.station_id) ?? 0
   const capacity = measured.reduce((all, row) => all + weight(row), 0)
   if (capacity === 0) return null
   return measured.reduce((all, row) => all + (row.today_irradiation ?? 0) * weight(row), 0) / capacity

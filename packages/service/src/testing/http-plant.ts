@@ -4,6 +4,7 @@ import type { DeviceFrame, IngestReply } from '@helioport/contract/ingest'
 import { createAccount } from '../account/settings.ts'
 import type { Database } from '../database/open-database.ts'
 import { openMailbox, testSettings } from './mailbox.ts'
+import { plainStation } from './plain-station.ts'
 
 interface Answer<T> {
   status: number
@@ -88,21 +89,7 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
     const { data } = await patiently(() => owner.call<T>(url, 'POST', path, body))
     return data
   }
-  const station = await made<{ id: string }>('/stations', {
-    name: `Plant ${tag}`,
-    installedOn: '2020-01-01',
-    capacityKwp: 10,
-    energyBaseKwh: 0,
-    temperatureCoefficient: 0,
-    description: '',
-    latitude: 0,
-    longitude: 0,
-    timeZone: 'UTC',
-    address: '',
-    price: 0,
-    currency: 'EUR',
-    sortNumber: 0,
-  })
+  const station = await made<{ id: string }>('/stations', { ...plainStation, name: `Plant ${tag}` })
   const stationId = station.id
   await owner.prove(url)
   const logger = await made<{ id: string; serial: string; key: string }>('/loggers', {

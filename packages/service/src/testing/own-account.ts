@@ -7,6 +7,7 @@ import { insertLink } from '../account/queries/code.ts'
 import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
 import { insertApiKey } from '../key/queries/api-key.ts'
+import { insertMessage, noteFailed } from '../message/queries/message.ts'
 import { dropWaiting, insertDelivery } from '../webhook/queries/delivery.ts'
 import { insertWebhook } from '../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../webhook/signature.ts'
@@ -14,6 +15,7 @@ import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from './test-portal.ts'
 
 const code = '246813'
+const firstCode = 'ABCDEFGHJKLM'
 let serials = 0
 
 /** A second session and address of the owner, an account that operators may name, and secrets as they were mailed. */
@@ -42,6 +44,12 @@ export async function makeOwnAccount(
     insertLink(tx, { ...link, tokenHash: hashSecret(activationToken), purpose: 'activation' }),
   )
   await db.transaction((tx) => insertLink(tx, { ...link, tokenHash: hashSecret(unsubscribeToken), purpose: 'report' }))
+  // As if there were no account yet.
+  await db.kysely
+    .insertInto('first_run')
+    .values({ code_hash: hashSecret(firstCode) })
+    .onConflict((on) => on.column('is_only').doNothing())
+    .execute()
   await db.transaction((tx) => keepCode(service, tx, 'registration', newEmail, code))
   await db.transaction((tx) => keepCode(service, tx, 'password', accountId, code))
   const session = {
@@ -80,10 +88,18 @@ export async function makeOwnAccount(
     // One that waits has nothing to repeat.
     await dropWaiting(tx, webhookId)
   })
+  await db.transaction(async (tx) => {
+    const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
+    const id = randomUUID()
+    const rest = { subject: 'Generation', content: Buffer.alloc(0), isSample: false, now }
+    await insertMessage(tx, { id, accountId: owner.accountId, ...message, ...rest })
+    await noteFailed(tx, id, now, 'EENVELOPE 550')
+  })
   return {
     newEmail,
     forgetful: userName,
     code,
+    firstCode,
     activationToken,
     unsubscribeToken,
     sessionId,

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plainStation } from '@helioport/service/testing'
 import sharp from 'sharp'
 import { projectRoot } from '../options.ts'
 import { anyPort, isFree } from '../ports.ts'
@@ -153,7 +154,6 @@ async function firstEvent(port: number, path: string, headers: Record<string, st
 }
 
 const json = { 'content-type': 'application/json' }
-const station = { name: 'Roof', installedOn: '2020-01-01', capacityKwp: 10, energyBaseKwh: 0, temperatureCoefficient: 0, description: '', latitude: 0, longitude: 0, timeZone: 'UTC', address: '', price: 0, currency: 'EUR', sortNumber: 0 } // prettier-ignore
 
 describe.each(Object.entries(proxies))('%s', (title, proxy) => {
   const isThere = existsSync(proxy.program)
@@ -181,7 +181,7 @@ describe.each(Object.entries(proxies))('%s', (title, proxy) => {
       expect(await firstEvent(port, '/releases/events', { cookie })).toContain('event: index')
       expect(await firstEvent(port, `${api}/events`, { cookie, accept: 'text/event-stream' })).toContain('\n')
 
-      const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify({ ...station, name: `Roof of ${title}` }), headers: { ...json, cookie } }) // prettier-ignore
+      const made = await call(port, { method: 'POST', path: `${api}/stations`, body: JSON.stringify({ ...plainStation, name: `Roof of ${title}` }), headers: { ...json, cookie } }) // prettier-ignore
       expect(made.text).toContain('success":true')
       const { id } = (JSON.parse(made.text) as { data: { id: string } }).data
       const picture = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } }).png().toBuffer() // prettier-ignore

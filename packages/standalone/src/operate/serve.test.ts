@@ -28,7 +28,7 @@ function start(...args: string[]): Promise<string> {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => {
         said += part.toString()
-        if (said.includes('There is no account yet')) done(said)
+        if (said.includes('Without a browser')) done(said)
       })
     child.on('exit', () => refuse(new Error(said)))
   })
@@ -53,7 +53,9 @@ test('serve starts everything; status, doctor and account find it; it ends whole
 
   const said = await start('--base-url', 'https://portal.example')
   expect(said).toContain('Helioport is ready at https://portal.example')
-  expect(said).toMatch(/There is no account yet; next: .*account/)
+  expect(said).toMatch(/There is no account yet. Open https:\/\/portal\.example\/#\/login\/first-run/)
+  expect(said).toMatch(/^ {4}(\w{4}-){2}\w{4}$/m)
+  expect(said).toMatch(/Without a browser; next: .*account/)
   const origin = `http://127.0.0.1:${port}`
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
 

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoringMark } from '../backup/restore.ts'
 import { lockDataFolder, openDataFolder } from '../data-folder.ts'
+import { type FirstCode, firstRunText, isFirstRun, newFirstCode } from '../first-code.ts'
 import { packGateway, publishParts } from '../portal.ts'
 import { anyPort, isFree } from '../ports.ts'
 import type { Command } from '../run-command.ts'
-import { inspect, type Place, placeOf, writeServing } from './place.ts'
+import { type Place, placeOf, writeServing } from './place.ts'
 import { programs } from './programs.ts'
 import { Refusal } from './refusal.ts'
 import { programName, type Told } from './settings.ts'
@@ -50,12 +51,13 @@ export async function serve(told: Told, command: Command): Promise<'running'> {
 
   await publishFirst(start)
   if (told.services.length === 0) await packGateway(place.data, steps)
-  const services = told.services.length > 0 ? told.services : [await startService(start)]
+  const first = newFirstCode()
+  const services = told.services.length > 0 ? told.services : [await startService(start, first)]
   await startReleaseHost(start, services)
   const url = urlOf(told)
   writeServing(place.data, { pid: process.pid, url, services, since: new Date().toISOString() })
   steps.note(`\nHelioport is ready at ${told.baseUrl ?? url}`)
-  await noteWhatIsMissing(start)
+  await noteWhatIsMissing(start, services, first)
   return 'running'
 }
 
@@ -70,14 +72,18 @@ async function publishFirst(start: Serve): Promise<void> {
   await command.steps.run('Shell and remotes built and released', adviceOf(start), publish)
 }
 
-async function startService(start: Serve): Promise<string> {
+async function startService(start: Serve, first: FirstCode): Promise<string> {
   const { told, place, command } = start
   const port = told.servicePort === 0 ? await anyPort() : told.servicePort
   await command.steps.run('Database and service started', adviceOf(start), (say) =>
     command.group.start({
       name: 'service',
       args: [programs.service, `--port=${port}`, `--data=${place.service}`],
-      env: { ...(told.environment as Record<string, string>), BASE_URL: told.baseUrl ?? urlOf(told) },
+      env: {
+        ...(told.environment as Record<string, string>),
+        BASE_URL: told.baseUrl ?? urlOf(told),
+        FIRST_ACCOUNT_HASH: first.hash,
+      },
       logFile: join(place.data, 'logs', 'service.log'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),
@@ -115,10 +121,14 @@ function startReleaseHost(start: Serve, services: readonly string[]): Promise<vo
   )
 }
 
-async function noteWhatIsMissing({ told, place, command: { steps } }: Serve): Promise<void> {
-  if (told.services.length === 0 && (await inspect(told)).accounts === 0) {
+async function noteWhatIsMissing(start: Serve, services: readonly string[], first: FirstCode): Promise<void> {
+  const { told, place, command } = start
+  const { steps } = command
+  // Of services elsewhere nobody here knows a code: an account is made where they run.
+  if (told.services.length === 0 && (await isFirstRun(services[0] ?? ''))) {
+    steps.note(`\n${firstRunText(told.baseUrl ?? urlOf(told), first)}`)
     const account = `${programName} account --data ${place.data} --user-name ada --email ada@example.org`
-    steps.note(`There is no account yet; next: ${account} --role operator < file-with-a-password`)
+    steps.note(`Without a browser; next: ${account} --role operator < file-with-a-password`)
   }
   if (told.baseUrl === undefined && told.host !== loopback)
     steps.note(`Links in mails lead to ${urlOf(told)}; next: ${programName} serve --base-url https://portal.example`)

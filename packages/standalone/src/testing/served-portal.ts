@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { plainStation } from '@helioport/service/testing'
 import { anyPort } from '../ports.ts'
 
 const program = join(import.meta.dirname, '../operate/cli.ts')
@@ -67,21 +68,6 @@ export async function signInAt({ url, data }: ServedPortal, name: string) {
   return { post, cookie: () => cookie, prove: () => post('/session/proof', { password }) }
 }
 
-const station = {
-  name: 'Roof',
-  installedOn: '2020-01-01',
-  capacityKwp: 10,
-  energyBaseKwh: 0,
-  temperatureCoefficient: 0,
-  description: '',
-  latitude: 0,
-  longitude: 0,
-  timeZone: 'UTC',
-  address: '',
-  price: 0,
-  currency: 'EUR',
-  sortNumber: 0,
-}
 const inverter = {
   name: 'Inverter',
   model: 'PV10',
@@ -100,7 +86,7 @@ export const kwhOf = (frames: number) => Math.max(0, frames - 1) * kwhPerFrame
 
 /** A logger of one inverter that sends a batch after the other until it is told to stop, and counts acknowledgements. */
 export async function startSending(portal: ServedPortal, person: Awaited<ReturnType<typeof signInAt>>) {
-  const { id: stationId } = await person.post<{ id: string }>('/stations', station)
+  const { id: stationId } = await person.post<{ id: string }>('/stations', plainStation)
   await person.prove()
   const logger = await person.post<{ id: string; serial: string; key: string }>('/loggers', { stationId, serial: 'LOGGER-BACKUP-1' }) // prettier-ignore
   const serial = 'INVERTER-BACKUP-1'

@@ -46,10 +46,11 @@ export function runKept(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  folder = root,
 ): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })

@@ -64,7 +64,8 @@ export async function countAlarmMails(tx: Transaction, accountId: string, since:
     tx,
     `select count(*) filter (where kind in ('alarm', 'alarmOver') and created_at > $2) as singles,
        max(created_at) filter (where kind = 'alarmDigest') as digest_at
-     from message where account_id = $1 and kind in ('alarm', 'alarmOver', 'alarmDigest') and created_at > $2`,
+     from message where account_id = $1 and kind in ('alarm', 'alarmOver', 'alarmDigest') and created_at > $2
+       and not is_sample`,
     [accountId, new Date(since)],
   )
   return rows[0] ?? { singles: 0, digest_at: null }

@@ -2,7 +2,7 @@ import type { PageLocale } from '@helioport/contract'
 import { sql } from 'kysely'
 import type { MailRequestKind } from '../../database/security-tables.ts'
 import { instant } from '../../database/instant.ts'
-import { builder, type Transaction } from '../../database/session.ts'
+import { builder, type Session, type Transaction } from '../../database/session.ts'
 
 export interface NewMessage {
   id: string
@@ -12,12 +12,13 @@ export interface NewMessage {
   recipient: string
   subject: string
   content: Buffer
+  isSample: boolean
   now: number
 }
 
 export async function insertMessage(tx: Transaction, message: NewMessage): Promise<void> {
   const now = new Date(message.now)
-  const { id, channel, kind, recipient, subject, content } = message
+  const { id, channel, kind, recipient, subject, content, isSample } = message
   await builder(tx)
     .insertInto('message')
     .values({
@@ -28,6 +29,7 @@ export async function insertMessage(tx: Transaction, message: NewMessage): Promi
       recipient,
       subject,
       content,
+      is_sample: isSample,
       created_at: now,
       due_at: now,
     })
@@ -56,10 +58,11 @@ export async function takeMessage(tx: Transaction, now: number, leaseEnd: number
     .executeTakeFirst()
 }
 
-export async function noteSent(tx: Transaction, id: string, now: number): Promise<void> {
+/** `note`: what there is to know of where it went. */
+export async function noteSent(tx: Transaction, id: string, now: number, note: '' | 'outbox'): Promise<void> {
   await builder(tx)
     .updateTable('message')
-    .set({ sent_at: new Date(now), content: null, last_error: '' })
+    .set({ sent_at: new Date(now), content: null, last_error: note })
     .where('id', '=', id)
     .execute()
 }
@@ -86,6 +89,33 @@ export async function deleteOldMessages(tx: Transaction, before: number): Promis
     .deleteFrom('message')
     .where((where) => where.or([where('sent_at', '<', instant(before)), where('failed_at', '<', instant(before))]))
     .execute()
+}
+
+export type OwnMessageRow = Awaited<ReturnType<typeof findOwnMessages>>['rows'][number]
+
+/** Messages to an account since `since`, newest first; of one id, or one page of them. */
+export async function findOwnMessages(
+  db: Session,
+  accountId: string,
+  since: number,
+  page: { limit: number; offset: number; id?: string },
+) {
+  const { id } = page
+  const found = builder(db)
+    .selectFrom('message')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', instant(since))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+  const rows = await found
+    .select(['id', 'channel', 'kind', 'is_sample', 'subject', 'recipient', 'created_at', 'due_at'])
+    .select(['tries', 'sent_at', 'failed_at', 'last_error'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
 }
 
 export async function insertMailRequest(

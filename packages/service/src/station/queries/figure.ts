@@ -152,11 +152,10 @@ export async function storeFigures(
   devices: readonly DeviceFigure[],
 ): Promise<void> {
   await query(tx, upsert('station_figure', 'station_id', stationColumns), [JSON.stringify(stations)])
-  await query(
-    tx,
-    'delete from device_figure where station_id = any($1::uuid[]) and device_id <> all($2::uuid[])',
-    [stationIds, devices.map(({ device_id }) => device_id)],
-  )
+  await query(tx, 'delete from device_figure where station_id = any($1::uuid[]) and device_id <> all($2::uuid[])', [
+    stationIds,
+    devices.map(({ device_id }) => device_id),
+  ])
   await query(tx, upsert('device_figure', 'device_id', deviceColumns), [JSON.stringify(devices)])
 }
 

@@ -165,12 +165,7 @@ function devicesWithin(incomeIds: string): string {
 }
 
 /** What an owner has is counted as it changes; a search, a station and what is reached one by one are counted here. */
-async function countFound(
-  db: Session,
-  kind: 'station' | 'device',
-  reach: Reach,
-  filter: FleetFilter,
-): Promise<number> {
+async function countFound(db: Session, kind: 'station' | 'device', reach: Reach, filter: FleetFilter): Promise<number> {
   const { search, status, stationId, deviceId } = filter
   const values: unknown[] = []
   const isKept = !search && stationId === undefined && deviceId === undefined && reach.ownerId !== null

@@ -1,5 +1,5 @@
 import { CheckboxField, type FieldBinding } from '@helioport/ui/form'
-import styles from './api.module.css'
+import styles from './choices.module.css'
 
 interface ChoicesProps<V extends string> {
   field: FieldBinding<V[]>

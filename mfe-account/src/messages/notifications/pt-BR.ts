@@ -1,0 +1,14 @@
+import type { NotificationTexts } from './en-US.ts'
+
+export const notificationTexts: Partial<NotificationTexts> = {
+  'sample.title': 'Como são',
+  'sample.hint': 'Com os números das suas usinas, como chegaria agora.',
+  'sample.kind': 'Tipo de e-mail',
+  'sample.send': 'Enviar um agora para mim',
+  'mails.title': 'Enviado a você',
+  'mails.hint': 'E-mails e SMS dos últimos 30 dias, e se chegaram.',
+  'mailState.waiting': 'Aguardando',
+  'mailState.delivered': 'Entregue',
+  'mailState.kept': 'Não enviado',
+  'mailState.failed': 'Desistiu-se',
+}

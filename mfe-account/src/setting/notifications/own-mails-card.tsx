@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useEndpoint } from '@helioport/api-client'
+import { defaultPageSize, type OwnMail } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { viewerTimeZone } from '@helioport/time'
+import { Button, Card, Empty, Row, Stack, StatusTag, type StatusTone } from '@helioport/ui'
+import { Entry, EntryList } from '../../account/entry-list.tsx'
+import { Loaded } from '../../account/loaded.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+
+const tones: Record<OwnMail['state'], StatusTone> = {
+  delivered: 'normal',
+  waiting: 'standby',
+  kept: 'offline',
+  failed: 'abnormal',
+}
+
+/** What was sent to the person in the last month, newest first, and whether it arrived. */
+export function OwnMailsCard() {
+  const text = useAccountText()
+  const [page, setPage] = useState(1)
+  const list = useEndpoint('GET /account/mails', { query: { page, pageSize: defaultPageSize } })
+  const { total = 0, refetch } = list
+  return (
+    <Loaded of={list}>
+      {(mails) => (
+        <Card
+          title={text('mails.title')}
+          subtitle={text('mails.hint')}
+          extra={
+            <Button size="s" icon="refresh" onClick={refetch}>
+              {text('mails.refresh')}
+            </Button>
+          }
+        >
+          {total === 0 ? (
+            <Empty icon="mail" title={text('mails.none')} hint={text('mails.noneHint')} />
+          ) : (
+            <Stack gap={4}>
+              <EntryList label={text('mails.title')}>
+                {mails.map((mail) => (
+                  <SentMail key={mail.id} mail={mail} />
+                ))}
+              </EntryList>
+              {total > defaultPageSize && (
+                <Row>
+                  <Button size="s" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                    {text('mails.newer')}
+                  </Button>
+                  <Button size="s" disabled={page * defaultPageSize >= total} onClick={() => setPage(page + 1)}>
+                    {text('mails.older')}
+                  </Button>
+                </Row>
+              )}
+            </Stack>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function SentMail({ mail }: { mail: OwnMail }) {
+  const text = useAccountText()
+  const format = useFormat()
+  const { channel, kind, sample, subject, recipient, state, createdAt, tries, failure, status, nextAt } = mail
+  const at = (instant: string) => format.dateTime(instant, viewerTimeZone())
+  const note = [
+    at(createdAt),
+    ...(sample ? [text('sample.mark')] : []),
+    text('mails.to', { recipient }),
+    ...(state === 'kept' ? [text('mailState.keptWhy')] : []),
+    ...(failure === null ? [] : [text(`mailFailure.${failure}`, { status: String(status ?? '–') })]),
+    ...(failure === null ? [] : [text('mails.tries', { count: tries })]),
+    ...(nextAt === null || tries === 0 ? [] : [text('mails.next', { at: at(nextAt) })]),
+  ]
+  return (
+    <Entry
+      icon={channel === 'mail' ? 'mail' : 'device'}
+      title={subject || text(`mailKind.${kind}`)}
+      mark={<StatusTag status={tones[state]} label={text(`mailState.${state}`)} />}
+      note={note.join(' · ')}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** Mails that a person can look at before one comes, made of the account's own figures. */
+export const mailSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest', 'passwordChanged'] as const
+export type MailSample = (typeof mailSamples)[number]
+
+/** Those that can be sent to oneself: one that tells of a change that was none would frighten. */
+export const sentSamples = ['service', 'report', 'alarm', 'alarmOver', 'alarmDigest'] as const
+export type SentSample = (typeof sentSamples)[number]
+
+/** What a mail or short message was about; `other`: one of a version before this one. */
+export const mailKinds = [
+  ...mailSamples,
+  'securityChanged',
+  'registrationCode',
+  'registrationKnown',
+  'activation',
+  'activationOtherName',
+  'passwordCode',
+  'emailCode',
+  'phoneCode',
+  'apiKeyMade',
+  'webhookStopped',
+  'other',
+] as const
+export type OwnMailKind = (typeof mailKinds)[number]
+
+/**
+ * `delivered`: the server of mails or the gateway has taken it; `kept`: the portal has none, it lies in a folder of the
+ * operator; `failed`: it was given up.
+ */
+export const mailStates = ['waiting', 'delivered', 'kept', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** Why the last try came to nothing. `refused`: for good; `later`: for now; `unreachable`: nobody answered. */
+export const mailFailures = ['refused', 'later', 'unreachable', 'signIn', 'other'] as const
+export type MailFailure = (typeof mailFailures)[number]
+
+/** How far back the list of own mails goes. */
+export const ownMailDays = 30

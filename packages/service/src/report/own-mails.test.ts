@@ -1,0 +1,135 @@
+import { errorWordOf } from '@helioport/contract'
+import { countAlarmMails } from '../alarm/queries/alarm-mail.ts'
+import { openCourier } from '../message/courier.ts'
+import { deliverMessages } from '../message/outbox.ts'
+import { killMailServers, readMail, startMailServer, until } from '../testing/server/mail-server.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
+import { frame } from '../testing/test-portal.ts'
+
+const { portal, owner, plant } = sharedPlant('2026-06-10T08:00:00Z')
+const hour = 3_600_000
+afterAll(() => killMailServers())
+beforeEach(async () => {
+  await portal.db.pool.query('delete from message')
+  await portal.db.pool.query('delete from attempt')
+})
+
+const send = (kind: 'report' | 'service' | 'alarm' | 'alarmOver') =>
+  owner.call('POST /account/mails', { body: { kind } })
+const list = async () => (await owner.call('GET /account/mails')).data
+const page = (kind: string, cookie = owner.cookie) =>
+  portal.app.inject({ url: `/api/web/v1/account/mail-sample?kind=${kind}`, headers: { cookie } })
+const courierTo = (port: number) =>
+  openCourier({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'p@portal.example', smsUrl: undefined }, '/nowhere')
+
+test('before anything happened there is nothing of alarms to see or to send, and that is said', async () => {
+  const { data } = await owner.call('GET /account/mail-samples')
+  expect(data.filter(({ hasContent }) => !hasContent).map(({ kind }) => kind)).toEqual([
+    'alarm',
+    'alarmOver',
+    'alarmDigest',
+  ])
+  expect(data.filter(({ sendable }) => !sendable).map(({ kind }) => kind)).toEqual(['passwordChanged'])
+  expect((await page('alarm')).json()).toMatchObject({ errorCode: 'mail.nothingToTell' })
+  expect((await send('alarm')).errorCode).toBe('mail.nothingToTell')
+  expect(await list()).toEqual([])
+})
+
+test('each mail is shown with the own figures, as a page that runs nothing and may be framed here alone', async () => {
+  const serial = plant.devices[0]?.serial ?? ''
+  const faulty = (minute: number) => minute >= 30 && minute < 45
+  const frames = Array.from({ length: 12 }, (_, nth) =>
+    frame(serial, Date.parse('2026-06-10T07:00:00Z') + nth * 300_000, {
+      powerW: faulty(nth * 5) ? 0 : 5000,
+      ...(faulty(nth * 5) && { errorWord: errorWordOf(['F1']) }),
+    }),
+  )
+  await plant.logger.send({ devices: frames })
+  const [alarm] = (await owner.call('GET /alarms')).data
+  const { data } = await owner.call('GET /account/mail-samples')
+  expect(data.filter(({ hasContent }) => hasContent)).toHaveLength(6)
+  for (const { kind } of data) {
+    const { body, headers } = await page(kind)
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none';.*frame-ancestors 'self'; sandbox allow-popups/,
+    )
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toContain('<base target="_blank">')
+    expect(body).not.toContain('cid:')
+    if (kind !== 'passwordChanged') expect(body).toContain(alarm?.stationName)
+  }
+  expect((await page('alarm')).body).toContain(`record?alarm=${alarm?.id}`)
+  expect((await page('report')).body).toContain('<img src="data:image/png;base64,')
+  // Another account sees its own things alone.
+  const other = await portal.signIn('other')
+  expect((await page('report', other.cookie)).body).not.toContain(alarm?.stationName)
+  expect((await page('alarm', other.cookie)).json()).toMatchObject({ errorCode: 'mail.nothingToTell' })
+})
+
+test('one can be sent to oneself, and the list says that it waits, that it failed and why, that it arrived', async () => {
+  const down = await startMailServer({ REFUSE: '451' })
+  portal.service.courier = courierTo(down.port)
+  const { data: sent } = await send('report')
+  expect(sent).toMatchObject({ kind: 'report', sample: true, state: 'waiting', recipient: 'owner@example.org' })
+  expect(sent).toMatchObject({ tries: 0, failure: null, deliveredAt: null })
+  await deliverMessages(portal.service)
+  expect(await list()).toMatchObject([{ id: sent.id, state: 'waiting', tries: 1, failure: 'later', status: 451 }])
+  await down.stop()
+  portal.clock.now += 60_000
+  await deliverMessages(portal.service)
+  expect(await list()).toMatchObject([{ state: 'waiting', tries: 2, failure: 'unreachable', status: null }])
+
+  const up = await startMailServer()
+  portal.service.courier = courierTo(up.port)
+  portal.clock.now += hour
+  await deliverMessages(portal.service)
+  await until(() => up.received.length === 1)
+  expect(readMail(up.received[0]?.raw ?? '').subject).toBe(sent.subject)
+  expect(await list()).toMatchObject([{ state: 'delivered', failure: null, nextAt: null, tries: 3 }])
+  await up.stop()
+})
+
+test('what a server refuses for good is given up and stands there with its number; without a server nothing arrives', async () => {
+  const server = await startMailServer({ REFUSE: '550' })
+  portal.service.courier = courierTo(server.port)
+  await send('service')
+  for (let turn = 0; turn < 6; turn += 1) {
+    await deliverMessages(portal.service)
+    portal.clock.now += hour
+  }
+  expect(await list()).toMatchObject([{ state: 'failed', failure: 'refused', status: 550, nextAt: null }])
+  await server.stop()
+  portal.service.courier = portal.mailbox.courier
+  await send('service')
+  await deliverMessages(portal.service)
+  expect((await list())[0]).toMatchObject({ state: 'kept' })
+})
+
+test('a few an hour, then the time to wait; they take no room from alarms, and the list goes back 30 days', async () => {
+  for (let nth = 0; nth < 6; nth += 1) expect((await send('alarmOver')).status).toBe(200)
+  const { errorCode, response } = await send('alarmOver')
+  expect(errorCode).toBe('request.tooMany')
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(3000)
+  const { data, total } = await owner.call('GET /account/mails', { query: { page: '2', pageSize: '4' } })
+  expect([data.length, total]).toEqual([2, 6])
+  const counted = portal.service.db.transaction((tx) => countAlarmMails(tx, owner.accountId, portal.clock.now - hour))
+  expect(await counted).toMatchObject({ singles: 0 })
+  await portal.db.pool.query(`update message set created_at = created_at - interval '31 days'`)
+  expect(await list()).toEqual([])
+})
+
+test('an account without an address is told so', async () => {
+  const { rows } = await portal.db.pool.query<{ email: string }>(
+    `update account set email = null where user_name = 'other' returning email`,
+  )
+  expect(rows).toHaveLength(1)
+  const other = await portal.anyone('POST /session', { body: { account: 'other', password: 'password of other' } })
+  const cookie = String(other.response.headers['set-cookie']).split(';')[0] ?? ''
+  const reply = await portal.app.inject({
+    method: 'POST',
+    url: '/api/web/v1/account/mails',
+    headers: { cookie, 'x-requested-with': 'XMLHttpRequest' },
+    payload: { kind: 'report' },
+  })
+  expect(reply.json()).toMatchObject({ errorCode: 'mail.noAddress' })
+})

@@ -1,0 +1,81 @@
+import {
+  type MailFailure,
+  mailKinds,
+  type MailState,
+  type OwnMail,
+  ownMailDays,
+  type SentSample,
+} from '@helioport/contract'
+import { iso } from '@helioport/time/node'
+import { findAccount } from '../account/queries/account.ts'
+import { countAttempt } from '../account/throttle.ts'
+import { type PageQuery, windowOf } from '../base/page.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { queueSample } from '../message/outbox.ts'
+import { findOwnMessages, type OwnMessageRow } from '../message/queries/message.ts'
+import { sampleOf } from './sample.ts'
+
+const dayMs = 86_400_000
+
+/** What was sent to the account of late, newest first, and what became of it. */
+export async function listOwnMails(service: Service, accountId: string, page: PageQuery) {
+  const since = service.now() - ownMailDays * dayMs
+  const { rows, total } = await findOwnMessages(service.db.read, accountId, since, windowOf(page))
+  return { data: rows.map(toOwnMail), total }
+}
+
+/**
+ * Queues a mail for the account's own address, made of its own figures; the list tells what becomes of it.
+ * @throws Problem request.tooMany, mail.noAddress, mail.nothingToTell
+ */
+export async function sendSample(
+  service: Service,
+  accountId: string,
+  kind: SentSample,
+  caller: Parameters<typeof sampleOf>[3],
+): Promise<OwnMail> {
+  const account = await findAccount(service.db.read, accountId)
+  if (account.email === null) throw new Problem('mail.noAddress')
+  await countAttempt(service, 'mailSample', accountId)
+  const content = await sampleOf(service, account, kind, caller)
+  const id = await service.db.transaction((tx) => queueSample(service, tx, kind, account, content))
+  const page = { limit: 1, offset: 0, ...(id !== null && { id }) }
+  const [row] = (await findOwnMessages(service.db.read, accountId, service.now(), page)).rows
+  if (!row) throw new Problem('mail.noAddress')
+  return toOwnMail(row)
+}
+
+function toOwnMail(row: OwnMessageRow): OwnMail {
+  const state = stateOf(row)
+  const status = Number(/ (\d{3})$/.exec(row.last_error)?.[1] ?? 0)
+  return {
+    id: row.id,
+    channel: row.channel,
+    kind: mailKinds.find((kind) => kind === row.kind) ?? 'other',
+    sample: row.is_sample,
+    subject: row.subject,
+    recipient: row.recipient,
+    state,
+    createdAt: iso(row.created_at),
+    deliveredAt: row.sent_at === null ? null : iso(row.sent_at),
+    tries: row.tries,
+    failure: row.sent_at !== null || row.last_error === '' ? null : failureOf(row.last_error, status),
+    status: status === 0 ? null : status,
+    nextAt: state === 'waiting' ? iso(row.due_at) : null,
+  }
+}
+
+function stateOf({ sent_at, failed_at, last_error }: OwnMessageRow): MailState {
+  if (failed_at !== null) return 'failed'
+  if (sent_at === null) return 'waiting'
+  return last_error === 'outbox' ? 'kept' : 'delivered'
+}
+
+/** `reason`: as the queue keeps it, a name of the fault and the server's number. */
+function failureOf(reason: string, status: number): MailFailure {
+  if (reason.startsWith('EAUTH')) return 'signIn'
+  if (status >= 500) return 'refused'
+  if (status >= 400) return 'later'
+  return /^E(CONN|SOCKET|TIMEDOUT|DNS|HOST|NET|PIPE)/.test(reason) ? 'unreachable' : 'other'
+}

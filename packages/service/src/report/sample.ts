@@ -1,0 +1,83 @@
+import { type MailSample, type MailSampleState, mailSamples, sentSamples } from '@helioport/contract'
+import { dayAt } from '@helioport/time/node'
+import { findAccount } from '../account/queries/account.ts'
+import { securityMail } from '../account/security.ts'
+import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
+import { type AlarmFilter, type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import type { FileReply } from '../http/handler.ts'
+import { pageOf } from '../message/letter.ts'
+import type { MailContent } from '../message/template/content.ts'
+import { reportMail } from './report-mail.ts'
+import { serviceMail } from './service-mail.ts'
+
+type Account = Awaited<ReturnType<typeof findAccount>>
+type Caller = Parameters<typeof securityMail>[3]
+
+/** Shown in a frame: it runs nothing, asks nobody for anything, and a link opens a page of its own. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** Of a report, a look takes some 30 statements a plant; the mail itself tells of all. */
+const shownPlants = 1
+
+/** The newest alarms of each kind of mail that tells of some. */
+const alarmsOf: Partial<Record<MailSample, { filter: AlarmFilter; limit: number }>> = {
+  alarm: { filter: {}, limit: 1 },
+  alarmOver: { filter: { state: 'closed' }, limit: 1 },
+  alarmDigest: { filter: {}, limit: maxSingles },
+}
+
+export async function listSamples(service: Service, accountId: string): Promise<MailSampleState[]> {
+  const states = mailSamples.map(async (kind) => ({
+    kind,
+    hasContent: alarmsOf[kind] === undefined || (await newestAlarms(service, accountId, kind, 1)).length > 0,
+    sendable: sentSamples.some((each) => each === kind),
+  }))
+  return Promise.all(states)
+}
+
+/** @throws Problem mail.nothingToTell */
+export async function samplePage(
+  service: Service,
+  accountId: string,
+  kind: MailSample,
+  caller: Caller,
+): Promise<FileReply> {
+  const account = await findAccount(service.db.read, accountId)
+  const page = await pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller, shownPlants))
+  const headers = { 'content-security-policy': policy, 'cache-control': 'no-store' }
+  return { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) }
+}
+
+/** A mail of a kind as the account would get it now. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */
+export async function sampleOf(
+  service: Service,
+  account: Account,
+  kind: MailSample,
+  caller: Caller,
+  plants?: number,
+): Promise<MailContent> {
+  const day = dayAt(service.now() + account.time_zone_offset * 60_000, 'UTC')
+  if (kind === 'report') return reportMail(service, account, day, plants)
+  if (kind === 'service') return serviceMail(service, account, day)
+  if (kind === 'passwordChanged') return securityMail(service, account, { what: 'password' }, caller)
+  const alarms = await newestAlarms(service, account.id, kind, alarmsOf[kind]?.limit ?? 1)
+  const [newest] = alarms
+  if (!newest) throw new Problem('mail.nothingToTell')
+  if (kind === 'alarmDigest') return digestMail(service, account, alarms)
+  return kind === 'alarmOver' ? alarmMail(service, account, newest) : openAlarmMail(service, account, newest)
+}
+
+/** An alarm that is over, as it stood at its end. */
+function openAlarmMail(service: Service, account: Account, alarm: AlarmRow): MailContent {
+  const { cleared_at: end } = alarm
+  if (end === null) return alarmMail(service, account, alarm)
+  return alarmMail({ ...service, now: () => end }, account, { ...alarm, cleared_at: null })
+}
+
+async function newestAlarms(service: Service, accountId: string, kind: MailSample, limit: number): Promise<AlarmRow[]> {
+  const filter = alarmsOf[kind]?.filter ?? {}
+  return (await findAlarms(service.db.read, accountId, service.now(), filter, { limit, offset: 0 })).rows
+}

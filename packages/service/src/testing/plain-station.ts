@@ -1,0 +1,16 @@
+/** The body of a new station that says no more than a station must. */
+export const plainStation = {
+  name: 'Plant',
+  installedOn: '2020-01-01',
+  capacityKwp: 10,
+  energyBaseKwh: 0,
+  temperatureCoefficient: 0,
+  description: '',
+  latitude: 0,
+  longitude: 0,
+  timeZone: 'UTC',
+  address: '',
+  price: 0,
+  currency: 'EUR',
+  sortNumber: 0,
+}

@@ -1,0 +1,26 @@
+/** The first run of an empty portal. */
+export const messages = {
+  intro: 'This portal is new: nobody has an account here yet. Yours will operate it.',
+  steps: 'Steps of the set-up',
+  'step.account': 'Your account',
+  'step.begin': 'First plant',
+  code: 'One-time code',
+  codeHint: 'The start of the portal printed it, in groups of four; also npm run helioport -- serve.',
+  codeMissing: 'Enter the code that the start of the portal printed.',
+  language: 'Language',
+  submit: 'Create the account',
+  backup: 'You have a backup? Restore it into an empty place instead of setting up anew:',
+  welcome: 'Welcome, {{name}}',
+  what: 'What comes first?',
+  'connect.title': 'Connect your hardware',
+  'connect.text': 'Name the station, then a gateway, an MQTT device or a script reports what it measures.',
+  'connect.go': 'Add the station',
+  'restore.title': 'Restore a backup',
+  'restore.text':
+    'On the machine of the portal, with the portal stopped. An upload through the browser is not offered: a backup holds every account and every key.',
+  'restore.folders': 'In place of /backups: the folder of your backups; in place of /new-folder: an empty folder.',
+  'copy.do': 'Copy',
+  'copy.done': 'Copied.',
+  'copy.failed': 'The browser did not allow it. Mark the text instead.',
+  later: 'Look around first',
+} as const

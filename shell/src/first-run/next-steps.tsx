@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { paths } from '@helioport/contract'
+import { LinkButton } from '@helioport/ui'
+import { CopiedCommand } from './copied-command.tsx'
+import { useFirstRunText } from './first-run-messages.ts'
+import styles from './first-run.module.css'
+
+/** As it is typed on the machine of the portal; a restore wants an empty place. */
+export const restoreCommand = 'npm run helioport -- restore --from /backups --data /new-folder'
+
+/** What a portal without plants begins with. */
+export function NextSteps() {
+  const text = useFirstRunText()
+  return (
+    <>
+      <ul className={styles['ways']}>
+        <li className={styles['way']}>
+          <h2>{text('connect.title')}</h2>
+          <p>{text('connect.text')}</p>
+          <LinkButton kind="primary" icon="plus" href={`#${paths.stationAdd()}?then=connect`}>
+            {text('connect.go')}
+          </LinkButton>
+        </li>
+        <li className={styles['way']}>
+          <h2>{text('restore.title')}</h2>
+          <p>{text('restore.text')}</p>
+          <CopiedCommand>{restoreCommand}</CopiedCommand>
+          <p>{text('restore.folders')}</p>
+        </li>
+      </ul>
+      <Link to={paths.home()}>{text('later')}</Link>
+    </>
+  )
+}
