@@ -4,6 +4,7 @@ import {
   type DeviceInput,
   type DeviceSubState,
   deviceSubStates,
+  type SettingKind,
 } from '@helioport/contract'
 import { localDayAt } from '@helioport/time/node'
 import type { Reader } from '../access/queries/access.ts'
@@ -37,6 +38,8 @@ interface DescribedDevice {
   device: Device
   /** Register 0x101D of the newest frame, however old. */
   mode: number | null
+  /** What its logger says it can be set to; null: it has not said. */
+  controls: SettingKind[] | null
 }
 
 /** These devices as the reader sees them at `now`, by station and place in it. */
@@ -90,7 +93,7 @@ export async function describeDevices(
       hoursTotal: row.hours_total,
       weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
     }
-    return { device, mode: row.mode }
+    return { device, mode: row.mode, controls: row.controls }
   })
 }
 
