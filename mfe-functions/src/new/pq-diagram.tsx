@@ -1,4 +1,4 @@
-import { powerFactorMin, reactivePowerThreshold } from '@helioport/contract'
+import { powerFactorMin, reactivePowerThreshold, type Setting } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import type { Effect } from './effect.ts'
@@ -11,7 +11,7 @@ const floor = height - 26
 const radius = 138
 
 /** P-Q half circle of the chosen inverters together: what they can, feed in now, and would feed in. */
-export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor: number | null }) {
+export function PqDiagram({ effect, setting }: { effect: Effect; setting: Setting | null }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { apparentVA, ratedW, beforeW, nowVar, afterW, reactiveVar, limitW } = effect
@@ -24,10 +24,11 @@ export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor
     return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
   }
   const [low, high] = [edge(-powerFactorMin), edge(powerFactorMin)]
-  const target = powerFactor === null ? null : edge(powerFactor)
+  const isFactor = setting?.kind === 'reactivePower'
+  const target = isFactor && setting.value !== null ? edge(setting.value) : null
   const label = text('pq.label', {
     now: `${format.power(beforeW).text}, ${format.reactive(nowVar).text}`,
-    target: powerFactor === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
+    target: setting === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
     limit: format.power(limitW).text,
   })
   return (
@@ -54,7 +55,19 @@ export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor
         <line className={styles['axis']} x1={middle - radius} x2={middle + radius} y1={floor} y2={floor} />
         <line className={styles['axis']} x1={middle} x2={middle} y1={floor} y2={floor - radius - 12} />
         {target && <line className={styles['target']} x1={middle} y1={floor} x2={target.x} y2={target.y} />}
-        {powerFactor !== null && (
+        {setting?.kind === 'fixedReactive' && setting.value !== null && (
+          <line
+            className={styles['target']}
+            x1={x(setting.value * apparentVA)}
+            y1={floor}
+            x2={x(setting.value * apparentVA)}
+            y2={y(Math.sqrt(1 - setting.value ** 2) * apparentVA)}
+          />
+        )}
+        {setting?.kind === 'powerLimit' && (
+          <line className={styles['target']} x1={middle - radius} x2={middle + radius} y1={y(limitW)} y2={y(limitW)} />
+        )}
+        {setting !== null && (
           <>
             <line className={styles['move']} x1={x(nowVar)} y1={y(beforeW)} x2={x(reactiveVar)} y2={y(afterW)} />
             <circle className={styles['then']} cx={x(reactiveVar)} cy={y(afterW)} r={6} />
