@@ -10,6 +10,34 @@ const middle = width / 2
 const floor = height - 26
 const radius = 138
 
+/** Where a power factor cuts the half circle. */
+function edge(factor: number) {
+  const share = Math.min(Math.abs(factor), 1)
+  return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
+}
+
+interface AimProps {
+  setting: Setting
+  apparentVA: number
+  limitW: number
+}
+
+/** The line that a setting holds the inverters on: a ray, an upright one, or a level one. */
+function Aim({ setting, apparentVA, limitW }: AimProps) {
+  const { kind, value } = setting
+  if (value === null) return null
+  const line = () => {
+    if (kind === 'reactivePower') return { x1: middle, y1: floor, x2: edge(value).x, y2: edge(value).y }
+    if (kind === 'fixedReactive') {
+      const x = middle + value * radius
+      return { x1: x, y1: floor, x2: x, y2: floor - Math.sqrt(1 - value ** 2) * radius }
+    }
+    const y = floor - (limitW / apparentVA) * radius
+    return { x1: middle - radius, y1: y, x2: middle + radius, y2: y }
+  }
+  return <line className={styles['target']} {...line()} />
+}
+
 /** P-Q half circle of the chosen inverters together: what they can, feed in now, and would feed in. */
 export function PqDiagram({ effect, setting }: { effect: Effect; setting: Setting | null }) {
   const text = useText<typeof enUS>('functions')
@@ -18,14 +46,7 @@ export function PqDiagram({ effect, setting }: { effect: Effect; setting: Settin
   if (apparentVA <= 0) return null
   const x = (vars: number) => middle + (vars / apparentVA) * radius
   const y = (watts: number) => floor - (watts / apparentVA) * radius
-  /** Where a power factor cuts the half circle. */
-  const edge = (factor: number) => {
-    const share = Math.min(Math.abs(factor), 1)
-    return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
-  }
   const [low, high] = [edge(-powerFactorMin), edge(powerFactorMin)]
-  const isFactor = setting?.kind === 'reactivePower'
-  const target = isFactor && setting.value !== null ? edge(setting.value) : null
   const label = text('pq.label', {
     now: `${format.power(beforeW).text}, ${format.reactive(nowVar).text}`,
     target: setting === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
@@ -54,19 +75,7 @@ export function PqDiagram({ effect, setting }: { effect: Effect; setting: Settin
         )}
         <line className={styles['axis']} x1={middle - radius} x2={middle + radius} y1={floor} y2={floor} />
         <line className={styles['axis']} x1={middle} x2={middle} y1={floor} y2={floor - radius - 12} />
-        {target && <line className={styles['target']} x1={middle} y1={floor} x2={target.x} y2={target.y} />}
-        {setting?.kind === 'fixedReactive' && setting.value !== null && (
-          <line
-            className={styles['target']}
-            x1={x(setting.value * apparentVA)}
-            y1={floor}
-            x2={x(setting.value * apparentVA)}
-            y2={y(Math.sqrt(1 - setting.value ** 2) * apparentVA)}
-          />
-        )}
-        {setting?.kind === 'powerLimit' && (
-          <line className={styles['target']} x1={middle - radius} x2={middle + radius} y1={y(limitW)} y2={y(limitW)} />
-        )}
+        {setting && <Aim setting={setting} apparentVA={apparentVA} limitW={limitW} />}
         {setting !== null && (
           <>
             <line className={styles['move']} x1={x(nowVar)} y1={y(beforeW)} x2={x(reactiveVar)} y2={y(afterW)} />

@@ -11,7 +11,7 @@ import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { effectOf } from './effect.ts'
-import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { commandBody, firstEntries, type PowerFactorEntries, powerFactorOf } from './power-factor-entries.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { PqDiagram } from './pq-diagram.tsx'
 import { RawValues } from './raw-values.tsx'
@@ -19,6 +19,13 @@ import { PowerFactorFields } from './power-factor-fields.tsx'
 import type { Candidate } from './readiness.ts'
 
 const minuteMs = 60_000
+
+const idsOf = (chosen: readonly Candidate[]) => chosen.map(({ device }) => device.deviceId)
+
+function magnitudeFault(magnitude: number | null, { direction }: Pick<PowerFactorEntries, 'direction'>) {
+  if (magnitude === null) return 'powerFactor.missing'
+  return powerFactorOf({ direction, magnitude }) === null ? 'powerFactor.outOfRange' : undefined
+}
 
 /** Form that sets a fixed power factor at the chosen inverters, with a preview of its effect and a confirmation. */
 export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Candidate[]; kindChoice: ReactNode }) {
@@ -32,13 +39,11 @@ export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Can
     refreshes: ['GET /remote-settings/devices', 'GET /commands'],
   })
   const [asked, setAsked] = useState(false)
+  const told = (fault: ReturnType<typeof magnitudeFault>) => fault && errors(fault)
   const form = useForm({
     initial: firstEntries,
     rules: {
-      magnitude: (magnitude, { direction }) => {
-        if (magnitude === null) return errors('powerFactor.missing')
-        return powerFactorOf({ direction, magnitude }) === null ? errors('powerFactor.outOfRange') : undefined
-      },
+      magnitude: (magnitude, values) => told(magnitudeFault(magnitude, values)),
     },
     onSubmit: () => setAsked(chosen.length > 0),
   })
@@ -50,8 +55,7 @@ export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Can
   const count = { count: chosen.length, number: format.number(chosen.length) }
   const confirm = () => {
     setAsked(false)
-    const deviceIds = chosen.map(({ device }) => device.deviceId)
-    void command.send(() => send({ body: commandBody(deviceIds, form.values) }))
+    void command.send(() => send({ body: commandBody(idsOf(chosen), form.values) }))
   }
 
   return (
