@@ -6,6 +6,7 @@ import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
+import { createIdentities } from '../team/identity.ts'
 import { createServices } from '../upstream/services.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { createAccountMarks } from './account-marks.ts'
@@ -23,6 +24,7 @@ import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
 import { registerWatchdog } from './watchdog.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
+import { registerUploadDoor } from './upload-door.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
 const saveEveryMs = 10_000
@@ -138,6 +140,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
+  await registerUploadDoor(app, layout, createIdentities(layout, now), now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWatchdog(app)
