@@ -37,7 +37,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   if (error && !data) {
     return (
       <Page>
-        <CommandHeader area={kind} />
+        <CommandHeader area={kind === 'ivScan' ? 'ivScan' : 'reactivePower'} />
         <Card>
           <ErrorState {...texts.failure(error, refetch)} />
         </Card>
@@ -46,7 +46,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   }
   return (
     <Page>
-      <CommandHeader area={kind} />
+      <CommandHeader area={kind === 'ivScan' ? 'ivScan' : 'reactivePower'} />
       {summary ? <ReadinessFigures summary={summary} chosen={chosen.length} /> : <SkeletonStatRow count={3} lead />}
       <StaleNotice list={devices} texts={texts} />
       {data && total > data.length && (

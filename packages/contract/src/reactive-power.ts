@@ -1,3 +1,6 @@
+import { isSamePowerFactor } from './power-factor.ts'
+import { powerFactorAt, type Setting } from './setting.ts'
+
 /** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
 export const reactivePowerThreshold = 0.2
 
@@ -6,17 +9,39 @@ export function reactivePerActive(powerFactor: number): number {
   return Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
 }
 
-/** -1.000 and +1.000 are one setting: no reactive power. */
-export function isSamePowerFactor(a: number, b: number): boolean {
-  const unity = (value: number) => Math.abs(Math.abs(value) - 1) < 5e-4
-  return (unity(a) && unity(b)) || Math.abs(a - b) < 5e-4
+/**
+ * The reactive power that was measured flows against what was set, by more than a meter errs. Of a curve over the voltage,
+ * and of a limit, nothing is known.
+ */
+export function flowsAgainst(
+  setting: Setting,
+  { ratedW, apparentVA }: { ratedW: number; apparentVA: number | null },
+  powerW: number | null,
+  reactiveVar: number | null,
+): boolean {
+  if (powerW === null || reactiveVar === null) return false
+  const wanted = wantedVar(setting, Math.max(powerW, 0), ratedW, apparentVA ?? ratedW)
+  if (wanted === null || wanted === 0) return false
+  return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
 }
 
-/** The reactive power that was measured flows against what was set, by more than a meter errs. */
-export function flowsAgainst(powerFactor: number, powerW: number | null, reactiveVar: number | null): boolean {
-  if (powerW === null || reactiveVar === null || isSamePowerFactor(powerFactor, 1)) return false
-  const wanted = Math.sign(powerFactor) * Math.max(powerW, 0) * reactivePerActive(powerFactor)
-  return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
+/** Reactive power that a setting asks for at an active power, var; null: it does not say. */
+export function wantedVar(
+  { kind, value, points }: Setting,
+  activeW: number,
+  ratedW: number,
+  apparentVA: number,
+): number | null {
+  if (kind === 'fixedReactive')
+    return value === null || activeW < reactivePowerThreshold * ratedW ? 0 : value * apparentVA
+  const powerFactor =
+    kind === 'powerFactorCurve' && points
+      ? powerFactorAt(points, activeW / ratedW)
+      : kind === 'reactivePower'
+        ? value
+        : null
+  if (powerFactor === null) return null
+  return isSamePowerFactor(powerFactor, 1) ? 0 : Math.sign(powerFactor) * activeW * reactivePerActive(powerFactor)
 }
 
 export interface ReactivePowerPreview {

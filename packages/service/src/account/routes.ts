@@ -82,7 +82,7 @@ export const accountRoutes = {
   'PUT /account/alarm-mails': async (service, { account, body }) => ({
     data: await saveAlarmMails(service, account.accountId, body),
   }),
-  'GET /operator/accounts-health': async (service, { account, query }) => listAccountsHealth(service, account, query),
+  'GET /operator/accounts-health': async (service, { query }) => listAccountsHealth(service, query),
   'PUT /operator/accounts/:accountId/active': async (service, { account, params, body }) => ({
     data: await setActive(service, account, params.accountId, body.active),
   }),

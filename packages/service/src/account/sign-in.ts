@@ -2,7 +2,7 @@ import type { Transaction } from '../database/session.ts'
 import type { Session } from '@helioport/contract'
 import { deleteSession, findAccountByName, findSession, insertSession, touchSession } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import type { SignedIn } from '../base/signed-in.ts'
+import { type SignedIn, stateNameOf } from '../base/signed-in.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
@@ -95,7 +95,7 @@ function toSession(row: {
     userName: row.user_name,
     nickname: row.nickname,
     role: row.role,
-    stateName: row.state_name,
+    stateName: stateNameOf(row),
     mainAccountId: row.main_account_id,
   }
 }
