@@ -62,6 +62,19 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBod
   return reply.send(body.plain)
 }
 
+const nothingYet = (reply: FastifyReply) =>
+  reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
+
+function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStoreReader>): void {
+  app.get(indexPath, async (request, reply) => {
+    const { index } = await state()
+    if (index === null) return nothingYet(reply)
+    void reply.type('application/json; charset=utf-8').header('etag', index.etag)
+    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
+  })
+}
+
 /**
  * The release host: the portal's page, the signed index and its changes, the files of all releases, what browsers tell
  * of them, the operator's page, and the way to the service.
@@ -84,9 +97,6 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   registerSafety(app, options.allowedHosts ?? [])
 
   const state = createStoreReader(layout, developmentRemotes)
-  const nothingYet = (reply: FastifyReply) =>
-    reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
-
   const overrides = registerOverrides(app, layout, allowOverrides, now)
   app.get<{ Querystring: { shell?: unknown } }>('/', async (request, reply) => {
     const { shell } = request.query
@@ -108,13 +118,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const text = withOverride(body.plain.toString(), override, request.headers['accept-language'] ?? '', nonce)
     return reply.headers({ 'cache-control': 'no-store' }).send(text)
   })
-  app.get(indexPath, async (request, reply) => {
-    const { index } = await state()
-    if (index === null) return nothingYet(reply)
-    void reply.type('application/json; charset=utf-8').header('etag', index.etag)
-    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
-    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
-  })
+  registerIndex(app, state)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   const { statistics, save } = await openBeaconFile(layout)

@@ -85,10 +85,11 @@ export async function registerUploadDoor(
           return uploads.append(request.params.id, offset, request.body, caller(request))
         },
       )
-      door.post<{ Params: { id: string } }>('/:id/finish', { bodyLimit: 1_024 }, async (request) => ({
-        ...(await uploads.finish(request.params.id, caller(request))),
-        examined: boundsOfMachine(),
-      }))
+      door.post<{ Params: { id: string } }>('/:id/finish', { bodyLimit: 1_024 }, (request) =>
+        uploads
+          .finish(request.params.id, caller(request))
+          .then((stored) => ({ ...stored, examined: boundsOfMachine() })),
+      )
     },
     { prefix: uploadPath },
   )
