@@ -59,30 +59,42 @@ export interface ReactivePowerPreview {
   isBelowThreshold: boolean
 }
 
+/** Greatest active power beside what a setting asks for; of a curve over the voltage nothing is known. */
+export function activeLimit({ kind, value, points }: Setting, ratedW: number, apparentVA: number): number {
+  if (kind === 'powerLimit') return ratedW * (value ?? 1)
+  if (kind === 'fixedReactive') return Math.min(ratedW, apparentVA * Math.sqrt(1 - (value ?? 0) ** 2))
+  if (kind === 'powerFactorCurve' && points) {
+    return Math.min(ratedW, apparentVA * Math.abs(powerFactorAt(points, 1)))
+  }
+  return kind === 'reactivePower' ? Math.min(ratedW, apparentVA * Math.min(Math.abs(value ?? 1), 1)) : ratedW
+}
+
 /**
- * What a power factor does to an inverter that could feed in `availableW`.
+ * What a setting does to an inverter that could feed in `availableW`.
  * `apparentVA`: its greatest apparent power; where it is not known, its rated power.
  */
-export function previewPowerFactor(
-  powerFactor: number,
+export function previewSetting(
+  setting: Setting,
   availableW: number,
   ratedW: number,
   apparentVA: number = ratedW,
 ): ReactivePowerPreview {
-  const share = Math.min(Math.abs(powerFactor), 1)
+  const isLimit = setting.kind === 'powerLimit'
   const beforeW = Math.min(Math.max(availableW, 0), ratedW)
   const thresholdW = reactivePowerThreshold * ratedW
-  const limitW = Math.min(ratedW, apparentVA * share)
-  const isBelowThreshold = beforeW < thresholdW
+  const limitW = activeLimit(setting, ratedW, apparentVA)
+  const isBelowThreshold = !isLimit && beforeW < thresholdW
   const afterW = isBelowThreshold ? beforeW : Math.min(beforeW, limitW)
-  const amount = isBelowThreshold || share === 1 ? 0 : afterW * reactivePerActive(powerFactor)
   return {
     beforeW,
     afterW,
     lossW: beforeW - afterW,
-    reactiveVar: amount === 0 ? 0 : Math.sign(powerFactor) * amount,
+    reactiveVar: isBelowThreshold ? 0 : (wantedVar(setting, afterW, ratedW, apparentVA) ?? 0),
     limitW,
     thresholdW,
     isBelowThreshold,
   }
 }
+
+export const previewPowerFactor = (powerFactor: number, availableW: number, ratedW: number, apparentVA?: number) =>
+  previewSetting({ kind: 'reactivePower', value: powerFactor, points: null }, availableW, ratedW, apparentVA)
