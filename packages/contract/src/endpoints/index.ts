@@ -21,6 +21,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { virtualPlantsEndpoints } from './virtual-plants.ts'
 import { webhookEndpoints } from './webhook.ts'
 
 /**
@@ -47,6 +48,7 @@ export const endpoints = {
   ...deviceEndpoints,
   ...loggerEndpoints,
   ...mqttEndpoints,
+  ...virtualPlantsEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,
