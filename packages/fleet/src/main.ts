@@ -36,7 +36,7 @@ cli
       account: required(options, 'account', '--account'),
       ...ownerOf(options),
       ...(options['only'] !== undefined && { only: [options['only']].flat().map(String) }),
-      ...(options['mark'] !== undefined && { mark: String(options['mark']) }),
+      ...(options['mark'] !== undefined && { mark: required(options, 'mark', '--mark') }),
       historyDays: wholeNumber(options, 'historyDays', '--history-days', 0, 3660),
       seed: wholeNumber(options, 'seed', '--seed', 0, 4294967295),
       scenario: scenarioFrom(options['scenario']),
@@ -62,11 +62,12 @@ cli.help()
 
 /** By password, or by a session; one that was read before has added everything. */
 function ownerOf(options: Record<string, unknown>): Pick<FleetSettings, 'password' | 'session'> {
-  const file = options['sessionFile']
-  if (file === undefined) return { password: passwordFrom(required(options, 'passwordFile', '--password-file')) }
-  if (!existsSync(String(file))) return { password: null }
-  const session = passwordFrom(String(file))
-  rmSync(String(file))
+  if (options['sessionFile'] === undefined)
+    return { password: passwordFrom(required(options, 'passwordFile', '--password-file')) }
+  const file = required(options, 'sessionFile', '--session-file')
+  if (!existsSync(file)) return { password: null }
+  const session = passwordFrom(file)
+  rmSync(file)
   return { password: null, session }
 }
 
