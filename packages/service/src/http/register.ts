@@ -131,6 +131,8 @@ const viewOpens: ReadonlySet<EndpointName> = new Set(['GET /session', 'DELETE /s
 const viewReads: ReadonlySet<EndpointName> = new Set([
   'GET /bulletins',
   'GET /bulletins/:bulletinId/file',
+  'GET /module-types',
+  'GET /pictures/:pictureId',
   'GET /remote-settings/devices',
 ])
 
