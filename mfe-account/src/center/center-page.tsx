@@ -33,7 +33,7 @@ function ViewedCenter() {
   return (
     <Page width="reading">
       <PageHeader title={text('center.title')} />
-      <Notice>{reasons('session.viewOnly')}</Notice>
+      <Notice tone="info">{reasons('session.viewOnly')}</Notice>
       <PlantsCard />
     </Page>
   )

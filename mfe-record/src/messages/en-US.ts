@@ -94,6 +94,7 @@ const enUS = {
   'op.POST /alarm-snoozes': 'Alarm code snoozed',
   'op.DELETE /alarm-snoozes/:alarmSnoozeId': 'Snooze ended',
   'op.POST /commands/reactive-power': 'Reactive power set',
+  'op.POST /commands/settings': 'Setting ordered',
   'op.POST /commands/iv-scan': 'IV scan started',
   'op.POST /commands/:commandId/undo': 'Setting undone',
   'op.POST /commands/:commandId/approval': 'Approve a large order',

@@ -93,6 +93,7 @@ const zhCN: RecordMessages = {
   'op.POST /alarm-snoozes': '静默告警',
   'op.DELETE /alarm-snoozes/:alarmSnoozeId': '取消静默',
   'op.POST /commands/reactive-power': '设置无功功率',
+  'op.POST /commands/settings': '下达设置',
   'op.POST /commands/iv-scan': '启动 IV 扫描',
   'op.POST /commands/:commandId/undo': '撤销设置',
   'op.POST /commands/:commandId/approval': '批准大范围设置',

@@ -93,6 +93,7 @@ const zhTW: RecordMessages = {
   'op.POST /alarm-snoozes': '靜音告警',
   'op.DELETE /alarm-snoozes/:alarmSnoozeId': '取消靜音',
   'op.POST /commands/reactive-power': '設定無效功率',
+  'op.POST /commands/settings': '下達設定',
   'op.POST /commands/iv-scan': '啟動 IV 掃描',
   'op.POST /commands/:commandId/undo': '復原設定',
   'op.POST /commands/:commandId/approval': '批准大範圍設定',

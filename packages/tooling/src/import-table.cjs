@@ -62,7 +62,9 @@ const folders = [
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
-  { name: 'release', path: 'packages/release', may: ['contract'], node: true },
+  // What a team sends is packed and signed by the code that it installs.
+  { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
+  { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
@@ -125,7 +127,7 @@ const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
  * Rooms of a subject that has too many rules for one: each imports only those before it, and the queries.
  * @type {Record<string, string[]>}
  */
-const serviceRooms = { energy: ['day', 'kept'], message: ['template'] }
+const serviceRooms = { account: ['proof'], energy: ['day', 'kept'], message: ['template'] }
 
 /** Folders whose code runs in the browser: they take only types from the contract's schemas. */
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]

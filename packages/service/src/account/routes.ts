@@ -12,7 +12,7 @@ import {
 } from './profile.ts'
 import { askEmailCode, askPhoneCode, bindEmail, bindPhone, getSecurity, makePrimary, unbindEmail } from './security.ts'
 import { confirmAuthenticator, newRecoveryCodes, removeAuthenticator } from './authenticator.ts'
-import { enrolTotp } from './totp.ts'
+import { enrolTotp } from './proof/totp.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const accountRoutes = {

@@ -1,5 +1,5 @@
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { limits } from './throttle.ts'
+import { limits } from './proof/throttle.ts'
 
 const { max: maxAttempts, windowMs: attemptWindowMs } = limits.signIn
 

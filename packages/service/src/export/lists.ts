@@ -1,15 +1,28 @@
+import type { Command } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
 import { type CommandQuery, listCommands } from '../command/list-commands.ts'
-import { listDevices } from '../station/device.ts'
+import { allDevices } from '../station/device.ts'
 import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
 import { listOperations, type OperationQuery } from '../audit/operation.ts'
 import { listSignIns, type SignInQuery } from '../account/sign-in-log.ts'
-import { listStations, type StationFilter } from '../station/list-stations.ts'
+import { allStations, type StationFilter } from '../station/list-stations.ts'
 
 const pageSize = 200
 
-const commandWords = { reactivePower: 'setPowerFactor', ivScan: 'ivScan' } as const
+const commandWords = {
+  reactivePower: 'setPowerFactor',
+  fixedReactive: 'setFixedReactive',
+  powerFactorCurve: 'setPowerFactorCurve',
+  voltageCurve: 'setVoltageCurve',
+  powerLimit: 'limitPower',
+  ivScan: 'ivScan',
+} as const
+
+/** A share or a power factor as it was set, or the corners of a curve: `0.93:0.44 0.97:0`. */
+function settingText({ value, points }: NonNullable<Command['setting']>): string {
+  return points?.map((point) => `${point.at}:${point.value}`).join(' ') ?? String(value ?? '')
+}
 
 const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
 
@@ -28,7 +41,7 @@ async function* mapped<T>(items: AsyncIterable<T> | Iterable<T>, row: (item: T) 
 
 /** The list of stations with the numbers of `GET /stations`. */
 export async function stationsTable(service: Service, accountId: string, filter: StationFilter): Promise<ExportTable> {
-  const stations = await listStations(service, accountId, filter)
+  const stations = await allStations(service, accountId, filter)
   return {
     name: 'stations',
     columns: [
@@ -64,9 +77,9 @@ export async function stationsTable(service: Service, accountId: string, filter:
 export async function devicesTable(
   service: Service,
   accountId: string,
-  filter: Parameters<typeof listDevices>[2],
+  filter: Parameters<typeof allDevices>[2],
 ): Promise<ExportTable> {
-  const devices = await listDevices(service, accountId, filter)
+  const devices = await allDevices(service, accountId, filter)
   return {
     name: 'devices',
     columns: [
@@ -166,7 +179,7 @@ export async function commandsTable(service: Service, accountId: string, query: 
     name: 'commands',
     columns: [
       ...columnsOf('time', 'command', 'powerFactor', 'cause', 'account', 'station', 'devices', 'succeeded', 'failed'),
-      ...columnsOf('stillOpen', 'group'),
+      ...columnsOf('stillOpen', 'group', 'setting'),
     ],
     rows: mapped(
       pagesOf((page) => listCommands(service, accountId, { ...query, ...page })),
@@ -182,6 +195,7 @@ export async function commandsTable(service: Service, accountId: string, query: 
         row.counts.failed,
         row.counts.open,
         row.id,
+        row.setting && settingText(row.setting),
       ],
     ),
   }
