@@ -53,6 +53,7 @@ import { ownMails } from './migrations/0063-own-mails.ts'
 import { sessionViews } from './migrations/0065-session-views.ts'
 import { settings } from './migrations/0067-settings.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
+import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import type { Tables } from './tables.ts'
 
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0065-session-views': sessionViews,
   '0067-settings': settings,
   '0069-first-run': firstRun,
+  '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
 }
 
