@@ -1,4 +1,11 @@
-import { isSameSetting, reactivePowerThreshold, type Setting, settingFaultOf, settingGroupOf, unset } from '@helioport/contract'
+import {
+  isSameSetting,
+  reactivePowerThreshold,
+  type Setting,
+  settingFaultOf,
+  settingGroupOf,
+  unset,
+} from '@helioport/contract'
 import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { revertSeconds, type WantedSettings } from './keep-set.ts'
 import { type PowerFactorState, Refusal } from './power-factor-control.ts'

@@ -42,7 +42,16 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
   const controlOf = (serial: string) => source.controlOf(serial)
   const settingOf = (serial: string) => source.settingOf(serial)
   const controls = async () => []
-  const settings = { door, key: 'k', controlOf, settingOf, controls, wanted: new WantedSettings(file), say: () => undefined, ...tools }
+  const settings = {
+    door,
+    key: 'k',
+    controlOf,
+    settingOf,
+    controls,
+    wanted: new WantedSettings(file),
+    say: () => undefined,
+    ...tools,
+  }
   const order = (more: Partial<LoggerCommand> = {}) =>
     execute(settings, {
       taskId: 't',

@@ -1,5 +1,10 @@
 import { isPowerFactor, type Setting } from '@helioport/contract'
-import { type LoggerCommand, type LoggerStep, maxCommandWaitS, type NextCommandRequest } from '@helioport/contract/ingest'
+import {
+  type LoggerCommand,
+  type LoggerStep,
+  maxCommandWaitS,
+  type NextCommandRequest,
+} from '@helioport/contract/ingest'
 import { type CommandDoor, untilHeard } from '../send/command-door.ts'
 import { SourceAway } from '../source/source.ts'
 import { applySetting, readSetting } from './apply-setting.ts'

@@ -64,7 +64,7 @@ export function settingControl(
 
   async function on(group: Group): Promise<{ model: SettingModel; setting: Setting } | null> {
     for (const model of await present()) {
-      const setting = settingGroupOf(model.kind) === group ? await model.read() : null
+      const setting = settingGroupOf(model.kind) === group ? rounded(await model.read()) : null
       if (setting && !isSameSetting(setting, unset[group])) return { model, setting }
     }
     return null
@@ -91,6 +91,19 @@ export function settingControl(
       await model.write(setting, revertAfterS)
     },
   }
+}
+
+const thousandth = (value: number) => Math.round(value * 1000) / 1000
+
+/** To the finest step that is set: what was worked out of registers can be set again. */
+function rounded(setting: Setting | null): Setting | null {
+  return (
+    setting && {
+      kind: setting.kind,
+      value: setting.value === null ? null : thousandth(setting.value),
+      points: setting.points?.map(({ at, value }) => ({ at: thousandth(at), value: thousandth(value) })) ?? null,
+    }
+  )
 }
 
 /** Registers of one model, from its ID on: read whole, written in pieces. */

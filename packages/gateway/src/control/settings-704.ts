@@ -31,7 +31,12 @@ export function settings704(registers: ModelRegisters): SettingModel[] {
       async write({ value }, revertAfterS) {
         const steps = stepsPerUnit(await registers.read(), scale.limit)
         // Value, and afterwards: no limit.
-        await registers.write(at.limit, [Math.round((value ?? 1) * 100 * steps), 100 * steps, 0, ...seconds(revertAfterS)])
+        await registers.write(at.limit, [
+          Math.round((value ?? 1) * 100 * steps),
+          100 * steps,
+          0,
+          ...seconds(revertAfterS),
+        ])
         await registers.write(at.limitSwitch, [1])
       },
       off: () => registers.write(at.limitSwitch, [0]),

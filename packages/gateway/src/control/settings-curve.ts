@@ -54,8 +54,7 @@ export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: T
   function wordsOf(words: readonly number[], points: readonly CurvePoint[]): number[] {
     const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
     return points.flatMap(({ at: where, value }) => {
-      const share =
-        kind === 'voltageCurve' ? value : Math.sign(value) * where * reactivePerActive(value) * ratio
+      const share = kind === 'voltageCurve' ? value : Math.sign(value) * where * reactivePerActive(value) * ratio
       return [Math.round(where * 100 * x), Math.round(share * 100 * y)]
     })
   }
