@@ -52,6 +52,8 @@ import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
 import { settings } from './migrations/0067-settings.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
+import { loggerClaims } from './migrations/0070-logger-claims.ts'
+import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -108,6 +110,8 @@ const migrations: Record<string, Migration> = {
   '0063-own-mails': ownMails,
   '0067-settings': settings,
   '0069-first-run': firstRun,
+  '0070-logger-claims': loggerClaims,
+  '0071-fleet-figures': fleetFigures,
 }
 
 /** All of this version, in order. */

@@ -104,6 +104,12 @@ interface LoggerKeyTable {
   last_used_at: MaybeInstant
 }
 
+interface LoggerClaimTable {
+  logger_id: string
+  code_hash: Buffer
+  expires_at: Instant
+}
+
 interface DeviceTable {
   id: Generated<string>
   /** Short key of the telemetry tables. */
@@ -212,6 +218,7 @@ export interface Tables
   station: StationTable
   logger: LoggerTable
   logger_key: LoggerKeyTable
+  logger_claim: LoggerClaimTable
   device: DeviceTable
   device_latest: DeviceLatestTable
   sensor_latest: SensorLatestTable

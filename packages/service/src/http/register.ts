@@ -6,6 +6,7 @@ import { requireProof } from '../base/proof.ts'
 import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
+import { FairShares } from './fair-shares.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { holdQuota, readBearer, requireScope } from './key-door.ts'
@@ -41,9 +42,10 @@ export type RouteHooks = Pick<Parameters<FastifyInstance['route']>[0], 'onSend' 
 
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
 export function registerEndpoints(app: FastifyInstance, service: Service, gate: Gate, handlers: Handlers): void {
+  const shares = new FairShares()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
-    register(app, service, gate, name, handlers[name])
+    register(app, service, gate, shares, name, handlers[name])
   }
 }
 
@@ -57,6 +59,7 @@ function register(
   app: FastifyInstance,
   service: Service,
   gate: Gate,
+  shares: FairShares,
   name: EndpointName,
   handler: Handler<EndpointName>,
 ) {
@@ -110,7 +113,9 @@ function register(
         account,
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      const answer = await handler(reached, call)
+      const answer = await (account
+        ? shares.during(account.accountId, () => handler(reached, call))
+        : handler(reached, call))
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)
       return file ? sendFile(reply, file) : { success: true, ...answer }

@@ -25,13 +25,12 @@ export async function listRanking(service: Service, accountId: string, query: Ra
   const entries =
     query.of === 'devices' ? await devicesOf(service, accountId, query) : await stationsOf(service, accountId, query)
   const sorted = entries.toSorted((a, b) => (b.specificYield ?? -1) - (a.specificYield ?? -1))
-  return sorted.map((entry) => ({
-    ...entry,
-    rank:
-      entry.specificYield === null
-        ? null
-        : 1 + sorted.filter((other) => (other.specificYield ?? -1) > (entry.specificYield ?? 0)).length,
-  }))
+  let rank = 0
+  return sorted.map((entry, nth) => {
+    if (entry.specificYield === null) return entry
+    if (entry.specificYield !== sorted[nth - 1]?.specificYield) rank = nth + 1
+    return { ...entry, rank }
+  })
 }
 
 async function stationsOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
