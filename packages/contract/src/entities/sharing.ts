@@ -44,7 +44,8 @@ const shareTerms = {
 }
 
 /** The reply is the same whether an account of that name exists or not: it stays pending until somebody accepts. */
-export const ShareInput = object({ ...shareTerms, userName: Type.String(accountRules.userName) })
+/** `userName`: or a mail address, which need not have an account yet. */
+export const ShareInput = object({ ...shareTerms, userName: Type.String(accountRules.invited) })
 export type ShareInput = Static<typeof ShareInput>
 
 export const ShareChange = object(shareTerms)
@@ -63,11 +64,15 @@ export const Share = object({
   stationId: Id,
   /** As it was typed; of an accepted share the account's own spelling. */
   userName: Type.String(),
+  /** What the person of an accepted share goes by; empty: not accepted, or the same. */
+  nickname: Type.String(),
   state: oneOf(shareStates),
   /** Only of an accepted share: the account that it is shared with, whatever its name looks like. */
   accountId: Nullable(Id),
   createdAt: Instant,
   acceptedAt: Nullable(Instant),
+  /** Until when a share that is offered to a mail address can be taken up; null: it was accepted, or a user name was named. */
+  offeredUntil: Nullable(Instant),
 })
 export type Share = Static<typeof Share>
 
