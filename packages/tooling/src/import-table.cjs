@@ -101,6 +101,7 @@ const serviceOrder = [
   'picture',
   'account',
   'key',
+  'push',
   'audit',
   'bulletin',
   'live',

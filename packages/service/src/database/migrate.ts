@@ -50,6 +50,7 @@ import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
+import { pushDevices } from './migrations/0064-push-devices.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import type { Tables } from './tables.ts'
 
@@ -105,6 +106,7 @@ const migrations: Record<string, Migration> = {
   '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
+  '0064-push-devices': pushDevices,
   '0069-first-run': firstRun,
 }
 
