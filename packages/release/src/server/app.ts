@@ -19,6 +19,7 @@ import { registerOverrides } from './overrides.ts'
 import type { PageBody } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
+import { registerPushWorker } from './push-worker.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
 import { registerWatchdog } from './watchdog.ts'
@@ -141,6 +142,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWatchdog(app)
+  registerPushWorker(app)
   await registerApiProxy(app, services)
   return app
 }
