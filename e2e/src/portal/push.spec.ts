@@ -44,7 +44,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   await context.addInitScript(standInForPushService, `https://push.example/${run}`)
   const tab = await context.newPage()
   const refused: string[] = []
-  tab.on('console', ({ text }) => /Content Security|TrustedScript/.test(text()) && refused.push(text()))
+  tab.on('console', (line) => /Content Security|TrustedScript/.test(line.text()) && refused.push(line.text()))
   await tab.goto(`${portal().url}/#/login`)
   await tab.evaluate(() => localStorage.setItem('token', '1'))
   await tab.goto(`${portal().url}/#${page}`)
@@ -94,12 +94,8 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
 })
 
 test('a browser that may not, or cannot, says so and what to do', async ({ context, page: tab, at }) => {
-  const protocol = await context.newCDPSession(tab)
-  await protocol.send('Browser.setPermission', {
-    permission: { name: 'notifications' },
-    setting: 'denied',
-    origin: portal().url,
-  })
+  // What is not among those that are granted is denied.
+  await context.grantPermissions(['geolocation'], { origin: portal().url })
   await tab.goto(at(page))
   await expect(tab.getByText('您已在浏览器中禁止本平台的通知')).toBeVisible()
   await expect(turnOn(tab)).toHaveCount(0)
