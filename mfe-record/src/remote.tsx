@@ -9,6 +9,7 @@ export default defineRemote({
     history: () => import('./history/history-page.tsx'),
     exports: () => import('./exports/exports-page.tsx'),
     bulletin: () => import('./bulletin/bulletin-page.tsx'),
+    bulletinEdit: () => import('./bulletin/bulletin-edit-page.tsx'),
     download: () => import('./bulletin/download-page.tsx'),
   },
   messages: {

@@ -1,15 +1,22 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
 import { Button, Card, Page, PageHeader } from '@helioport/ui'
+import { Loaded } from '../account/loaded.tsx'
+import { SessionsCard } from '../account/sessions-card.tsx'
 import type enUS from '../messages/en-US.ts'
+import { ApiKeysCard } from './api-keys-card.tsx'
 import styles from './center-page.module.css'
 import { DisplayChoices } from './display-choices.tsx'
 import { FiguresRow } from './figures-row.tsx'
 import { IdentityCard } from './identity-card.tsx'
 import { InvitationsCard } from './invitations-card.tsx'
+import { OutgoingSharesCard } from './outgoing-shares-card.tsx'
+import { PlantsCard } from './plants-card.tsx'
+import { TriggerErrorCard } from './trigger-error-card.tsx'
 import { WatchedCard } from './watched-card.tsx'
 import { WaysCard } from './ways-card.tsx'
 
@@ -18,6 +25,7 @@ export default function CenterPage() {
   const text = useText<typeof enUS>('account')
   const session = useSession((state) => state.session)
   const canSeeAdmin = useSession((state) => state.accessFlags.canSeeAdmin)
+  const sessions = useEndpoint('GET /sessions')
   const isSubAccount = (session?.mainAccountId ?? null) !== null
 
   return (
@@ -26,11 +34,16 @@ export default function CenterPage() {
       <IdentityCard />
       {!isSubAccount && <InvitationsCard />}
       <FiguresRow />
+      <PlantsCard />
+      {!isSubAccount && <OutgoingSharesCard />}
       <WatchedCard />
+      <Loaded of={sessions}>{(found) => <SessionsCard sessions={found} />}</Loaded>
+      <ApiKeysCard />
       <WaysCard isSubAccount={isSubAccount} seesHealth={session?.role === 'operator' && canSeeAdmin} />
       <Card title={text('center.display')}>
         <DisplayChoices />
       </Card>
+      <TriggerErrorCard />
       <SignOutCard />
     </Page>
   )

@@ -3,9 +3,9 @@ import { useEndpoint, useSend } from '@helioport/api-client'
 import { type AlarmMails, maxPageSize, type Station } from '@helioport/contract'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { CheckboxField, Form, FormActions, FormSection, SelectField, SwitchField, useForm } from '@helioport/ui/form'
-import { Loaded } from './loaded.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { Loaded } from '../account/loaded.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 /** Which alarms are mailed: by severity, by station, and not at night. */
 export function AlarmMailsCard({ onDirty }: { onDirty: (isDirty: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { useEndpoint } from '@helioport/api-client'
 import { ApiKeysCard } from './api/api-keys-card.tsx'
 import { WebhooksCard } from './api/webhooks-card.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../account/loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
 /** How programs of the person reach the portal, by keys, and how it reaches them, by webhooks. */

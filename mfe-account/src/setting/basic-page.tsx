@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { Card, Skeleton } from '@helioport/ui'
 import { BasicForm } from './basic-form.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../account/loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 
 /** Loaded separately, since cropping pictures takes code that the form does not need. */

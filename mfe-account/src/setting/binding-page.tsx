@@ -1,6 +1,6 @@
 import { useEndpoint } from '@helioport/api-client'
 import { EmailsCard } from './emails-card.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../account/loaded.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 

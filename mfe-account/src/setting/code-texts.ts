@@ -1,6 +1,6 @@
 import { accountRules } from '@helioport/contract'
 import { all, matches, required } from '@helioport/ui/form'
-import type { AccountText } from './use-account-text.ts'
+import type { AccountText } from '../account/use-account-text.ts'
 
 /** Texts and rule of a field for a code that was sent by mail. */
 export const codeTexts = (text: AccountText) => ({

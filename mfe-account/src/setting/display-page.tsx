@@ -4,10 +4,10 @@ import { infoItems, type InfoItem, minDisplayItems, type Profile } from '@heliop
 import { Button, Card, Grid, Notice, Stack } from '@helioport/ui'
 import { CheckboxField } from '@helioport/ui/form'
 import { LeaveGuard } from './leave-guard.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../account/loaded.tsx'
 import { SettingFrame } from './setting-frame.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 /** Which figures of generation the account page shows. */
 export default function DisplayPage() {

@@ -7,9 +7,9 @@ import { Button, Card, Notice, StatusTag } from '@helioport/ui'
 import { all, CodeField, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { Confirm } from '@helioport/ui/overlay'
 import { codeRule, codeTexts } from './code-texts.ts'
-import { Entry, EntryList } from './entry-list.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite, type Write } from './use-write.tsx'
+import { Entry, EntryList } from '../account/entry-list.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite, type Write } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/security', 'GET /account'] as const
 

@@ -1,5 +1,5 @@
 import { Confirm } from '@helioport/ui/overlay'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** The dialog that asks before unsaved input is left. */

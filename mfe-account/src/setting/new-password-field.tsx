@@ -2,7 +2,7 @@ import { accountRules, minPasswordLength, passwordStrength } from '@helioport/co
 import { useText } from '@helioport/i18n'
 import { Stack } from '@helioport/ui'
 import { type FormState, PasswordField, type Rule, StrengthMeter } from '@helioport/ui/form'
-import { type AccountText, useAccountText } from './use-account-text.ts'
+import { type AccountText, useAccountText } from '../account/use-account-text.ts'
 
 /** Long enough, and short enough to be hashed. */
 export function newPasswordRule(text: AccountText): Rule<string> {

@@ -6,13 +6,13 @@ import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, SelectField, SwitchField, useForm } from '@helioport/ui/form'
 import { AlarmMailsCard } from './alarm-mails-card.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../account/loaded.tsx'
 import { MailSamplesCard } from './notifications/mail-samples-card.tsx'
 import { OwnMailsCard } from './notifications/own-mails-card.tsx'
 import { PushCard } from './notifications/push-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 /** Which mails come, what they look like, and what became of them. */
 export default function NotificationsPage() {

@@ -4,8 +4,8 @@ import { Form, FormActions, PasswordField, required, useForm } from '@helioport/
 import { LeaveGuard } from './leave-guard.tsx'
 import { NewPasswordField, newPasswordRule, useSecretLabels } from './new-password-field.tsx'
 import { SettingFrame } from './setting-frame.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 const nothing = { oldPassword: '', password: '', passwordAgain: '' }
 

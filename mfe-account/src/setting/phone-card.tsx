@@ -5,9 +5,9 @@ import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Notice } from '@helioport/ui'
 import { all, CodeField, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { codeRule, codeTexts } from './code-texts.ts'
-import { Entry, EntryList } from './entry-list.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { Entry, EntryList } from '../account/entry-list.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/security', 'GET /account'] as const
 

@@ -4,8 +4,8 @@ import { useText } from '@helioport/i18n'
 import { Card, Grid } from '@helioport/ui'
 import { fileOf, PictureField, type PictureTexts } from '@helioport/ui/picture'
 import { pictureUrl } from '../account/picture-url.ts'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/profile'] as const
 

@@ -1,7 +1,7 @@
 import { Button, Notice, Row } from '@helioport/ui'
 import { toast } from '@helioport/ui/overlay'
 import styles from './security.module.css'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 /** New recovery codes. They are shown only once, with buttons to copy and to save them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -3,8 +3,8 @@ import { maxPageSize } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Stack } from '@helioport/ui'
 import { type FormState, SwitchField } from '@helioport/ui/form'
+import { useAccountText } from '../account/use-account-text.ts'
 import { Choices } from './choices.tsx'
-import { useAccountText } from './use-account-text.ts'
 
 interface Rights {
   mayControl: boolean

@@ -1,6 +1,6 @@
 import { useEndpoint } from '@helioport/api-client'
-import { Loaded } from './loaded.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { Loaded } from '../account/loaded.tsx'
+import { SessionsCard } from '../account/sessions-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 

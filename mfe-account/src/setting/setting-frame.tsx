@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths, type SettingTab, settingTabs } from '@helioport/contract'
 import { useSession } from '@helioport/session'
 import { Page, PageHeader, Tabs } from '@helioport/ui'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 /** What all settings share: the title, the tabs, the way back. Sub-accounts have no sub-accounts. */
 export function SettingFrame({ tab, children }: { tab?: SettingTab; children: ReactNode }) {

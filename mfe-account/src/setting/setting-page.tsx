@@ -1,7 +1,7 @@
 import { paths } from '@helioport/contract'
 import { Card, Empty, LinkButton } from '@helioport/ui'
 import { SettingFrame } from './setting-frame.tsx'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 /** `/setting/:tabKey` where no setting has that name. */
 export default function SettingPage() {

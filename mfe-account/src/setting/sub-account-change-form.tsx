@@ -6,8 +6,8 @@ import { Form, FormActions, required, SwitchField, TextField, useForm } from '@h
 import { Confirm } from '@helioport/ui/overlay'
 import { NewPasswordField, newPasswordRule } from './new-password-field.tsx'
 import { RightsFields } from './rights-fields.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 const refreshes = ['GET /sub-accounts', 'GET /monitored-accounts'] as const
 

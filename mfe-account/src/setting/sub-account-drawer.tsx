@@ -2,7 +2,7 @@ import type { SubAccount } from '@helioport/contract'
 import { Drawer } from '@helioport/ui/overlay'
 import { SubAccountChangeForm } from './sub-account-change-form.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 interface SubAccountDrawerProps {
   /** Undefined: closed. */

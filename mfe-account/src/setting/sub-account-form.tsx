@@ -5,8 +5,8 @@ import { Button, Notice } from '@helioport/ui'
 import { Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { NewPasswordField, newPasswordRule } from './new-password-field.tsx'
 import { RightsFields } from './rights-fields.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 type Entries = Omit<SubAccountInput, 'email'> & { email: string }
 

@@ -6,7 +6,7 @@ import { Button, Empty } from '@helioport/ui'
 import { ListFrame } from '@helioport/ui/table'
 import { SettingFrame } from './setting-frame.tsx'
 import { SubAccountDrawer } from './sub-account-drawer.tsx'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 import { useSubAccountColumns } from './use-sub-account-columns.tsx'
 
 /** The people whom a main account lets in, and what each may do. */

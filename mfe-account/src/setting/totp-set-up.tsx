@@ -4,8 +4,8 @@ import { Button, Notice } from '@helioport/ui'
 import { Form, FormActions, QrCode, TextField, useForm } from '@helioport/ui/form'
 import { codeRule } from './code-texts.ts'
 import styles from './security.module.css'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 interface TotpSetUpProps {
   secret: TotpSecret

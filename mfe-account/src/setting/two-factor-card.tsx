@@ -5,8 +5,8 @@ import { Button, Card, Notice, Row, Stack, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetUp } from './totp-set-up.tsx'
-import { useAccountText } from './use-account-text.ts'
-import { useWrite } from './use-write.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
 
 const refreshes = ['GET /account/security'] as const
 /** With fewer recovery codes left than this, the page suggests to make new ones. */

@@ -3,7 +3,7 @@ import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
-import { useAccountText } from './use-account-text.ts'
+import { useAccountText } from '../account/use-account-text.ts'
 
 /** Columns of the sub-accounts; `onOpen` opens one for editing. */
 export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Column<SubAccount>[] {

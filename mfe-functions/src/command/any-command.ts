@@ -1,5 +1,7 @@
 import type { CommandDetail } from '@helioport/contract'
 
+const factor = (value: number) => ({ kind: 'reactivePower', value, points: null }) as const
+
 type Device = CommandDetail['devices'][number]
 
 /** A command device whose value was read back, for tests; `change` holds what the test is about. */
@@ -16,6 +18,9 @@ export function anyCommandDevice(number: number, change: Partial<Device> = {}): 
     powerFactor: -0.9,
     formerPowerFactor: 1,
     readBackPowerFactor: -0.9,
+    setting: factor(-0.9),
+    formerSetting: factor(1),
+    readBackSetting: factor(-0.9),
     raw: -900,
     readBackRaw: -900,
     isCanary: false,
@@ -41,6 +46,7 @@ export function anyCommand(change: Partial<CommandDetail> = {}): CommandDetail {
     timeZone: 'Asia/Taipei',
     userName: 'owner',
     powerFactor: -0.9,
+    setting: factor(-0.9),
     createdAt: '2026-11-21T03:55:00.000Z',
     expiresAt: '2026-11-21T04:10:00.000Z',
     revertAt: null,

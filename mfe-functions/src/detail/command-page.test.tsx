@@ -32,7 +32,16 @@ function openPage(command: CommandDetail, rights: StationRight[] = ['view', 'con
 const rowOf = (name: string) => screen.getAllByRole('link', { name })[0]?.closest('tr') as HTMLElement
 
 const at = '2026-11-21T03:55:01.000Z'
-const step = { at, reason: null, powerFactor: null, powerW: null, reactiveVar: null, by: 'logger' as const }
+const factor = (value: number) => ({ kind: 'reactivePower', value, points: null }) as const
+const step = {
+  at,
+  reason: null,
+  powerFactor: null,
+  setting: null,
+  powerW: null,
+  reactiveVar: null,
+  by: 'logger' as const,
+}
 
 test('each device says how it went: read back with its effect, another value, no answer, its place in the queue', () => {
   openPage(
@@ -43,13 +52,32 @@ test('each device says how it went: read back with its effect, another value, no
       devices: [
         anyCommandDevice(1, {
           steps: [
-            { ...step, state: 'DELIVERED', powerFactor: 1, powerW: 40_000, reactiveVar: 0 },
-            { ...step, state: 'READ_BACK_OK', powerFactor: -0.9, powerW: 40_000, reactiveVar: -19_372 },
+            { ...step, state: 'DELIVERED', powerFactor: 1, setting: factor(1), powerW: 40_000, reactiveVar: 0 },
+            {
+              ...step,
+              state: 'READ_BACK_OK',
+              powerFactor: -0.9,
+              setting: factor(-0.9),
+              powerW: 40_000,
+              reactiveVar: -19_372,
+            },
           ],
         }),
-        anyCommandDevice(2, { state: 'MISMATCH', readBackPowerFactor: 1, readBackRaw: 1000 }),
-        anyCommandDevice(3, { state: 'TIMEOUT', reason: 'noAnswer', readBackPowerFactor: null }),
-        anyCommandDevice(4, { state: 'QUEUED', ahead: 2, readBackPowerFactor: null, formerPowerFactor: null }),
+        anyCommandDevice(2, {
+          state: 'MISMATCH',
+          readBackPowerFactor: 1,
+          readBackSetting: factor(1),
+          readBackRaw: 1000,
+        }),
+        anyCommandDevice(3, { state: 'TIMEOUT', reason: 'noAnswer', readBackPowerFactor: null, readBackSetting: null }),
+        anyCommandDevice(4, {
+          state: 'QUEUED',
+          ahead: 2,
+          readBackPowerFactor: null,
+          readBackSetting: null,
+          formerPowerFactor: null,
+          formerSetting: null,
+        }),
       ],
     }),
   )

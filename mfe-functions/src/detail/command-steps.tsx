@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { CommandDetail, CommandStep } from '@helioport/contract'
-import { useFormat, useTableTexts, useText } from '@helioport/i18n'
+import { useFormat, useSettingText, useTableTexts, useText } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { StateTag } from '../command/command-status.tsx'
-import { usePowerFactorText } from '../command/power-factor.ts'
 import type enUS from '../messages/en-US.ts'
 import styles from '../command/command.module.css'
 
@@ -20,7 +19,7 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
   const texts = useTableTexts()
-  const powerFactorText = usePowerFactorText()
+  const settingText = useSettingText()
   const format = useFormat()
   const [page, setPage] = useState(1)
   const rows = command.devices
@@ -72,7 +71,7 @@ export function CommandSteps({ command }: { command: CommandDetail }) {
             title: text('steps.value'),
             align: 'end',
             width: 150,
-            render: ({ powerFactor }) => powerFactorText(powerFactor),
+            render: ({ setting }) => settingText(setting),
           },
           {
             key: 'power',

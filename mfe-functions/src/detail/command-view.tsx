@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
 import { type CommandDetail, paths } from '@helioport/contract'
-import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { useErrorText, useFormat, useSettingText, useText } from '@helioport/i18n'
 import { Button, Notice, Page, PageHeader, useNow } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { CommandTag } from '../command/command-status.tsx'
-import { usePowerFactorText } from '../command/power-factor.ts'
 import { useCommandSender } from '../command/use-command-sender.tsx'
 import type enUS from '../messages/en-US.ts'
 import { CancelWaiting } from './cancel-waiting.tsx'
@@ -26,7 +25,7 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   const common = useText()
   const status = useText('status')
   const errorText = useErrorText()
-  const powerFactorText = usePowerFactorText()
+  const settingText = useSettingText()
   const format = useFormat()
   const now = useNow(1000)
   const sender = useCommandSender()
@@ -35,13 +34,10 @@ export function CommandView({ command, back, error }: CommandViewProps) {
   })
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: command.stationId } })
   const [asked, setAsked] = useState(false)
-  const { kind, cause, counts, powerFactor, timeZone, createdAt, userName, ended } = command
+  const { kind, cause, counts, setting, timeZone, createdAt, userName, ended } = command
   const mayControl = station.data?.rights.includes('control') ?? false
   const mayScan = station.data?.rights.includes('iv') ?? false
-  const title =
-    powerFactor === null
-      ? status(`commandKind.${kind}`)
-      : `${status(`commandKind.${kind}`)} ${powerFactorText(powerFactor)}`
+  const title = [status(`commandKind.${kind}`), ...(setting ? [settingText(setting)] : [])].join(' ')
 
   return (
     <Page>

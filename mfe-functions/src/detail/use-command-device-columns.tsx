@@ -1,9 +1,8 @@
 import { type CommandDetail, ivScanMs, paths } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { Bar, LinkButton } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { StateTag } from '../command/command-status.tsx'
-import { usePowerFactorText } from '../command/power-factor.ts'
 import styles from '../command/command.module.css'
 import type enUS from '../messages/en-US.ts'
 
@@ -63,30 +62,30 @@ function useScanColumns(): Column<CommandDevice>[] {
 /** Power factor before, wanted and read back, and its effect. */
 function useSettingColumns(): Column<CommandDevice>[] {
   const text = useText<typeof enUS>('functions')
-  const powerFactorText = usePowerFactorText()
+  const settingText = useSettingText()
   return [
     {
       key: 'former',
       title: text('command.former.value'),
       align: 'end',
       width: 130,
-      render: ({ formerPowerFactor }) => powerFactorText(formerPowerFactor),
+      render: ({ formerSetting }) => settingText(formerSetting),
     },
     {
       key: 'wanted',
       title: text('command.wanted'),
       align: 'end',
       width: 130,
-      render: ({ powerFactor, raw }) => <WithRaw value={powerFactorText(powerFactor)} raw={raw} />,
+      render: ({ setting, raw }) => <WithRaw value={settingText(setting)} raw={raw} />,
     },
     {
       key: 'readBack',
       title: text('command.readBack'),
       align: 'end',
       width: 130,
-      render: ({ readBackPowerFactor, readBackRaw }) => (
+      render: ({ readBackPowerFactor, readBackSetting, readBackRaw }) => (
         <span data-read-back={readBackPowerFactor ?? undefined}>
-          <WithRaw value={powerFactorText(readBackPowerFactor)} raw={readBackRaw} />
+          <WithRaw value={settingText(readBackSetting)} raw={readBackRaw} />
         </span>
       ),
     },

@@ -1,7 +1,7 @@
 import { useEndpoint } from '@helioport/api-client'
 import { commandKinds, maxPageSize } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
-import { Button, Segmented, Toolbar } from '@helioport/ui'
+import { Button, Toolbar } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
 import type { CommandListState } from './command-list-query.ts'
@@ -33,10 +33,10 @@ export function CommandFilters({ state, change }: CommandFiltersProps) {
         </>
       }
     >
-      <Segmented
+      <ChoiceField
         label={text('show')}
         value={state.kind}
-        onChange={(kind) => change({ kind })}
+        onChange={(kind: CommandListState['kind']) => change({ kind })}
         options={(['all', ...commandKinds] as const).map((kind) => ({
           value: kind,
           label: kind === 'all' ? text('show.all') : status(`commandKind.${kind}`),

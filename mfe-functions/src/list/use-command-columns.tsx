@@ -1,9 +1,8 @@
 import type { Command } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { StackedBar } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { CommandTag } from '../command/command-status.tsx'
-import { usePowerFactorText } from '../command/power-factor.ts'
 import styles from '../command/command.module.css'
 import type enUS from '../messages/en-US.ts'
 
@@ -11,7 +10,7 @@ import type enUS from '../messages/en-US.ts'
 export function useCommandColumns(): Column<Command>[] {
   const text = useText<typeof enUS>('functions')
   const status = useText('status')
-  const powerFactorText = usePowerFactorText()
+  const settingText = useSettingText()
   const format = useFormat()
   return [
     {
@@ -19,11 +18,11 @@ export function useCommandColumns(): Column<Command>[] {
       title: text('commands.what'),
       card: 'title',
       width: 240,
-      render: ({ kind, cause, powerFactor }) => (
+      render: ({ kind, cause, setting }) => (
         <span className={styles['what']}>
           <span className={styles['title']}>
             {status(`commandKind.${kind}`)}
-            {powerFactor !== null && ` ${powerFactorText(powerFactor)}`}
+            {setting && ` ${settingText(setting)}`}
           </span>
           {cause !== 'person' && <span className={styles['muted']}>{status(`commandCause.${cause}`)}</span>}
         </span>

@@ -21,6 +21,9 @@ export function anyCandidate(change: Partial<CommandCandidate> = {}): CommandCan
     powerFactor: 1,
     reactivePowerObstacles: [],
     ivScanObstacles: [],
+    controls: ['reactivePower', 'fixedReactive', 'powerFactorCurve', 'voltageCurve', 'powerLimit'],
+    settingObstacles: [],
+    settings: [],
     ...change,
   }
 }

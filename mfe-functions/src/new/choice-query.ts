@@ -1,10 +1,12 @@
-import { defaultPageSize, maxPageSize } from '@helioport/contract'
+import { defaultPageSize, maxPageSize, settingKinds } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, type UrlStateOf, urlMatch, urlNumber, urlPage } from '@helioport/ui'
 import { readinessFilters } from './readiness.ts'
 
 /** What the URL's query says of the page. */
 export const choiceFields = {
+  /** What is to be set; a scan has a page of its own. */
+  setting: urlChoice(settingKinds),
   station: urlMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),
   show: urlChoice(readinessFilters),
   page: urlPage,

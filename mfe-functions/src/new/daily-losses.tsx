@@ -1,4 +1,5 @@
 import { useEndpoint } from '@helioport/api-client'
+import type { Setting } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import { dailyLoss } from './effect.ts'
@@ -6,11 +7,11 @@ import type { Candidate } from './readiness.ts'
 
 interface DailyLossesProps {
   chosen: readonly Candidate[]
-  powerFactor: number
+  setting: Setting
 }
 
 /** What a day of this season would lose, station by station. */
-export function DailyLosses({ chosen, powerFactor }: DailyLossesProps) {
+export function DailyLosses({ chosen, setting }: DailyLossesProps) {
   const stations = [...Map.groupBy(chosen, ({ device }) => device.stationId)]
   return stations.map(([stationId, own]) => (
     <DailyLossOf
@@ -18,16 +19,16 @@ export function DailyLosses({ chosen, powerFactor }: DailyLossesProps) {
       stationId={stationId}
       name={stations.length > 1 ? (own[0]?.device.stationName ?? '') : ''}
       chosen={own}
-      powerFactor={powerFactor}
+      setting={setting}
     />
   ))
 }
 
-function DailyLossOf({ stationId, name, chosen, powerFactor }: DailyLossesProps & { stationId: string; name: string }) {
+function DailyLossOf({ stationId, name, chosen, setting }: DailyLossesProps & { stationId: string; name: string }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { data } = useEndpoint('GET /stations/:stationId/seasons', { params: { stationId } })
-  const loss = data && dailyLoss(chosen, data, powerFactor)
+  const loss = data && dailyLoss(chosen, data, setting)
   const term = name === '' ? text('effect.season') : text('effect.seasonOf', { station: name })
   return (
     <>

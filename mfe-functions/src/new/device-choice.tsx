@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type CommandKind, maxCommandDevices } from '@helioport/contract'
+import { maxCommandDevices, type SettingKind } from '@helioport/contract'
 import { useFormat, useListTexts, useText } from '@helioport/i18n'
 import { Card, ErrorState, Notice, Page, SkeletonStatRow, useUrlState } from '@helioport/ui'
 import { ListFrame, StaleNotice } from '@helioport/ui/table'
@@ -18,26 +18,27 @@ import { useCandidates } from './use-candidates.ts'
 import styles from './choice.module.css'
 
 interface DeviceChoiceProps {
-  kind: CommandKind
+  /** `setting`: whatever the person chooses. */
+  of: 'setting' | 'ivScan'
   /** Renders the form for the chosen devices, of one or several stations. */
-  children: (chosen: readonly Candidate[]) => ReactNode
+  children: (chosen: readonly Candidate[], kind: SettingKind, onKind: (kind: SettingKind) => void) => ReactNode
 }
 
 /** Page to choose inverters for a command: which can take it, why others cannot, and the form for the chosen ones. */
-export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
+export function DeviceChoice({ of, children }: DeviceChoiceProps) {
   const text = useText<typeof enUS>('functions')
   const texts = useListTexts()
   const format = useFormat()
   const [state, change] = useUrlState(choiceFields, useSearchParams())
   const [selection, setSelection] = useState(nothing)
-  const found = useCandidates(kind, state, selection)
+  const found = useCandidates(of === 'ivScan' ? 'ivScan' : state.setting, state, selection)
   const { devices, candidates, summary, chosen, choosable } = found
   const { data, total = 0, error, refetch } = devices
 
   if (error && !data) {
     return (
       <Page>
-        <CommandHeader area={kind} />
+        <CommandHeader area={of === 'ivScan' ? 'ivScan' : 'reactivePower'} />
         <Card>
           <ErrorState {...texts.failure(error, refetch)} />
         </Card>
@@ -46,7 +47,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
   }
   return (
     <Page>
-      <CommandHeader area={kind} />
+      <CommandHeader area={of === 'ivScan' ? 'ivScan' : 'reactivePower'} />
       {summary ? <ReadinessFigures summary={summary} chosen={chosen.length} /> : <SkeletonStatRow count={3} lead />}
       <StaleNotice list={devices} texts={texts} />
       {data && total > data.length && (
@@ -67,7 +68,7 @@ export function DeviceChoice({ kind, children }: DeviceChoiceProps) {
       />
       <div className={styles['work']}>
         <CandidateList found={found} state={state} change={change} selection={selection} onSelect={setSelection} />
-        {children(chosen)}
+        {children(chosen, state.setting, (setting) => change({ setting }))}
       </div>
       {summary && summary.devices > 0 && <ObstacleGuide summary={summary} />}
     </Page>

@@ -1,3 +1,4 @@
+import type { Setting } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import { DailyLosses } from './daily-losses.tsx'
@@ -8,11 +9,11 @@ import styles from './choice.module.css'
 interface EffectPreviewProps {
   effect: Effect
   chosen: readonly Candidate[]
-  powerFactor: number
+  setting: Setting
 }
 
 /** Preview of the effect: active power before and after, reactive power, loss now and on a day of this season. */
-export function EffectPreview({ effect, chosen, powerFactor }: EffectPreviewProps) {
+export function EffectPreview({ effect, chosen, setting }: EffectPreviewProps) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { beforeW, afterW, lossW, reactiveVar, limitW, below, unknown, unrated } = effect
@@ -32,7 +33,7 @@ export function EffectPreview({ effect, chosen, powerFactor }: EffectPreviewProp
         <dd>
           {lossW > 0 ? text('effect.perHour', { energy: format.energy(lossW / 1000).text }) : text('effect.none')}
         </dd>
-        <DailyLosses chosen={chosen} powerFactor={powerFactor} />
+        <DailyLosses chosen={chosen} setting={setting} />
         <dt>{text('effect.limit')}</dt>
         <dd>{format.power(limitW).text}</dd>
       </dl>

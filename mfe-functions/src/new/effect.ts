@@ -1,7 +1,7 @@
-import { type DeviceSeason, dailyLossKwh, previewPowerFactor } from '@helioport/contract'
+import { type DeviceSeason, dailyLossKwh, previewSetting, type Setting } from '@helioport/contract'
 import type { Candidate } from './readiness.ts'
 
-/** Effect of a power factor on all chosen inverters together, at their power of this moment. */
+/** Effect of a setting on all chosen inverters together, at their power of this moment. */
 export interface Effect {
   /** Fed in before and after, W. */
   beforeW: number
@@ -39,11 +39,11 @@ const nothing: Effect = {
   unknown: 0,
 }
 
-export function effectOf(chosen: readonly Candidate[], powerFactor: number): Effect {
+export function effectOf(chosen: readonly Candidate[], setting: Setting): Effect {
   const effect: Effect = { ...nothing }
   for (const { device } of chosen) {
     const apparentVA = device.apparentVA ?? device.ratedPowerW
-    const preview = previewPowerFactor(powerFactor, device.powerW ?? 0, device.ratedPowerW, apparentVA)
+    const preview = previewSetting(setting, device.powerW ?? 0, device.ratedPowerW, apparentVA)
     effect.limitW += preview.limitW
     effect.apparentVA += apparentVA
     effect.ratedW += device.ratedPowerW
@@ -66,7 +66,7 @@ export function effectOf(chosen: readonly Candidate[], powerFactor: number): Eff
 export function dailyLoss(
   chosen: readonly Candidate[],
   seasons: readonly DeviceSeason[],
-  powerFactor: number,
+  setting: Setting,
 ): { lossKwh: number; days: number; without: number } | null {
   const known = chosen.flatMap(({ device }) => {
     const season = seasons.find(({ deviceId }) => deviceId === device.deviceId)
@@ -76,7 +76,7 @@ export function dailyLoss(
   return {
     lossKwh: known.reduce((sum, { device, season }) => {
       const { ratedPowerW, apparentVA } = device
-      const { limitW } = previewPowerFactor(powerFactor, ratedPowerW, ratedPowerW, apparentVA ?? ratedPowerW)
+      const { limitW } = previewSetting(setting, ratedPowerW, ratedPowerW, apparentVA ?? ratedPowerW)
       return sum + dailyLossKwh(season.hoursAt, ratedPowerW, limitW)
     }, 0),
     days: Math.max(...known.map(({ season }) => season.days)),

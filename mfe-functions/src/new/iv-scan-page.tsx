@@ -3,5 +3,5 @@ import { IvScanForm } from './iv-scan-form.tsx'
 
 /** `/functionSetting/ivScan`: chooses inverters and starts an IV scan. */
 export default function IvScanPage() {
-  return <DeviceChoice kind="ivScan">{(chosen) => <IvScanForm chosen={chosen} />}</DeviceChoice>
+  return <DeviceChoice of="ivScan">{(chosen) => <IvScanForm chosen={chosen} />}</DeviceChoice>
 }

@@ -8,7 +8,7 @@ import { type Direction, type PowerFactorEntries, powerFactorOf, typedDirection 
 
 const minuteMs = 60_000
 /** Choices of the revert timer, in minutes; zero: the value stays. */
-const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
+export const revertMinutes = [0, 15, 60, 240, 1440, 10_080] as const
 
 interface PowerFactorFieldsProps {
   form: FormState<PowerFactorEntries>

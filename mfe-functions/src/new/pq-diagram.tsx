@@ -1,4 +1,4 @@
-import { powerFactorMin, reactivePowerThreshold } from '@helioport/contract'
+import { powerFactorMin, reactivePowerThreshold, type Setting } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type enUS from '../messages/en-US.ts'
 import type { Effect } from './effect.ts'
@@ -10,24 +10,46 @@ const middle = width / 2
 const floor = height - 26
 const radius = 138
 
+/** Where a power factor cuts the half circle. */
+function edge(factor: number) {
+  const share = Math.min(Math.abs(factor), 1)
+  return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
+}
+
+interface AimProps {
+  setting: Setting
+  apparentVA: number
+  limitW: number
+}
+
+/** The line that a setting holds the inverters on: a ray, an upright one, or a level one. */
+function Aim({ setting, apparentVA, limitW }: AimProps) {
+  const { kind, value } = setting
+  if (value === null) return null
+  const line = () => {
+    if (kind === 'reactivePower') return { x1: middle, y1: floor, x2: edge(value).x, y2: edge(value).y }
+    if (kind === 'fixedReactive') {
+      const x = middle + value * radius
+      return { x1: x, y1: floor, x2: x, y2: floor - Math.sqrt(1 - value ** 2) * radius }
+    }
+    const y = floor - (limitW / apparentVA) * radius
+    return { x1: middle - radius, y1: y, x2: middle + radius, y2: y }
+  }
+  return <line className={styles['target']} {...line()} />
+}
+
 /** P-Q half circle of the chosen inverters together: what they can, feed in now, and would feed in. */
-export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor: number | null }) {
+export function PqDiagram({ effect, setting }: { effect: Effect; setting: Setting | null }) {
   const text = useText<typeof enUS>('functions')
   const format = useFormat()
   const { apparentVA, ratedW, beforeW, nowVar, afterW, reactiveVar, limitW } = effect
   if (apparentVA <= 0) return null
   const x = (vars: number) => middle + (vars / apparentVA) * radius
   const y = (watts: number) => floor - (watts / apparentVA) * radius
-  /** Where a power factor cuts the half circle. */
-  const edge = (factor: number) => {
-    const share = Math.min(Math.abs(factor), 1)
-    return { x: middle + Math.sign(factor) * Math.sqrt(1 - share * share) * radius, y: floor - share * radius }
-  }
   const [low, high] = [edge(-powerFactorMin), edge(powerFactorMin)]
-  const target = powerFactor === null ? null : edge(powerFactor)
   const label = text('pq.label', {
     now: `${format.power(beforeW).text}, ${format.reactive(nowVar).text}`,
-    target: powerFactor === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
+    target: setting === null ? '–' : `${format.power(afterW).text}, ${format.reactive(reactiveVar).text}`,
     limit: format.power(limitW).text,
   })
   return (
@@ -53,8 +75,8 @@ export function PqDiagram({ effect, powerFactor }: { effect: Effect; powerFactor
         )}
         <line className={styles['axis']} x1={middle - radius} x2={middle + radius} y1={floor} y2={floor} />
         <line className={styles['axis']} x1={middle} x2={middle} y1={floor} y2={floor - radius - 12} />
-        {target && <line className={styles['target']} x1={middle} y1={floor} x2={target.x} y2={target.y} />}
-        {powerFactor !== null && (
+        {setting && <Aim setting={setting} apparentVA={apparentVA} limitW={limitW} />}
+        {setting !== null && (
           <>
             <line className={styles['move']} x1={x(nowVar)} y1={y(beforeW)} x2={x(reactiveVar)} y2={y(afterW)} />
             <circle className={styles['then']} cx={x(reactiveVar)} cy={y(afterW)} r={6} />

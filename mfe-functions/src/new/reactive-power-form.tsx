@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSend } from '@helioport/api-client'
-import { largeOrderDelayMs, largeOrderDevices, largeOrderShare } from '@helioport/contract'
+import type { Setting } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Card, Notice, Stack } from '@helioport/ui'
 import { Form, FormActions, useForm } from '@helioport/ui/form'
@@ -11,7 +11,8 @@ import type enUS from '../messages/en-US.ts'
 import { ChosenDevices } from './chosen-devices.tsx'
 import { EffectPreview } from './effect-preview.tsx'
 import { effectOf } from './effect.ts'
-import { commandBody, firstEntries, powerFactorOf } from './power-factor-entries.ts'
+import { commandBody, firstEntries, type PowerFactorEntries, powerFactorOf } from './power-factor-entries.ts'
+import { OrderTerms } from './order-terms.tsx'
 import { PqDiagram } from './pq-diagram.tsx'
 import { RawValues } from './raw-values.tsx'
 import { PowerFactorFields } from './power-factor-fields.tsx'
@@ -19,31 +20,15 @@ import type { Candidate } from './readiness.ts'
 
 const minuteMs = 60_000
 
-/** What holds for the order as a whole: when it goes back, that it is split, when it waits for a second person. */
-function OrderTerms({ revertAfterMinutes, stations }: { revertAfterMinutes: number; stations: number }) {
-  const text = useText<typeof enUS>('functions')
-  const format = useFormat()
-  return (
-    <>
-      <p>
-        {revertAfterMinutes > 0
-          ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
-          : text('reactive.canBeUndone')}
-      </p>
-      {stations > 1 && <p>{text('order.stations', { number: format.number(stations) })}</p>}
-      <p>
-        {text('order.large', {
-          number: format.number(largeOrderDevices),
-          share: format.percent(largeOrderShare, 0),
-          time: format.duration(largeOrderDelayMs),
-        })}
-      </p>
-    </>
-  )
+const idsOf = (chosen: readonly Candidate[]) => chosen.map(({ device }) => device.deviceId)
+
+function magnitudeFault(magnitude: number | null, { direction }: Pick<PowerFactorEntries, 'direction'>) {
+  if (magnitude === null) return 'powerFactor.missing'
+  return powerFactorOf({ direction, magnitude }) === null ? 'powerFactor.outOfRange' : undefined
 }
 
 /** Form that sets a fixed power factor at the chosen inverters, with a preview of its effect and a confirmation. */
-export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) {
+export function ReactivePowerForm({ chosen, kindChoice }: { chosen: readonly Candidate[]; kindChoice: ReactNode }) {
   const text = useText<typeof enUS>('functions')
   const common = useText()
   const errors = useText('error')
@@ -54,25 +39,23 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
     refreshes: ['GET /remote-settings/devices', 'GET /commands'],
   })
   const [asked, setAsked] = useState(false)
+  const told = (fault: ReturnType<typeof magnitudeFault>) => fault && errors(fault)
   const form = useForm({
     initial: firstEntries,
     rules: {
-      magnitude: (magnitude, { direction }) => {
-        if (magnitude === null) return errors('powerFactor.missing')
-        return powerFactorOf({ direction, magnitude }) === null ? errors('powerFactor.outOfRange') : undefined
-      },
+      magnitude: (magnitude, values) => told(magnitudeFault(magnitude, values)),
     },
     onSubmit: () => setAsked(chosen.length > 0),
   })
   const powerFactor = powerFactorOf(form.values)
-  const effect = powerFactor !== null && chosen.length > 0 ? effectOf(chosen, powerFactor) : undefined
+  const setting: Setting = { kind: 'reactivePower', value: powerFactor ?? 1, points: null }
+  const effect = powerFactor !== null && chosen.length > 0 ? effectOf(chosen, setting) : undefined
   const { revertAfterMinutes } = form.values
   const stations = new Set(chosen.map(({ device }) => device.stationId)).size
   const count = { count: chosen.length, number: format.number(chosen.length) }
   const confirm = () => {
     setAsked(false)
-    const deviceIds = chosen.map(({ device }) => device.deviceId)
-    void command.send(() => send({ body: commandBody(deviceIds, form.values) }))
+    void command.send(() => send({ body: commandBody(idsOf(chosen), form.values) }))
   }
 
   return (
@@ -82,10 +65,13 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
     >
       <Form form={form} label={text('reactive.title')}>
         <Stack gap={4}>
+          {kindChoice}
           <PowerFactorFields form={form} devices={chosen.length} />
           {powerFactor !== null && <RawValues chosen={chosen} powerFactor={powerFactor} />}
-          {chosen.length > 0 && <PqDiagram effect={effectOf(chosen, powerFactor ?? 1)} powerFactor={powerFactor} />}
-          {effect && <EffectPreview effect={effect} chosen={chosen} powerFactor={powerFactor ?? 1} />}
+          {chosen.length > 0 && (
+            <PqDiagram effect={effectOf(chosen, setting)} setting={powerFactor === null ? null : setting} />
+          )}
+          {effect && <EffectPreview effect={effect} chosen={chosen} setting={setting} />}
           {chosen.length === 0 && <Notice tone="info">{text('chooseFirst')}</Notice>}
           {command.refusal !== undefined && <Notice tone="bad">{command.refusal}</Notice>}
         </Stack>
@@ -102,8 +88,15 @@ export function ReactivePowerForm({ chosen }: { chosen: readonly Candidate[] }) 
           <Stack gap={3}>
             <ChosenDevices chosen={chosen} />
             {powerFactor !== null && <RawValues chosen={chosen} powerFactor={powerFactor} />}
-            {effect && <EffectPreview effect={effect} chosen={chosen} powerFactor={powerFactor ?? 1} />}
-            <OrderTerms revertAfterMinutes={revertAfterMinutes} stations={stations} />
+            {effect && <EffectPreview effect={effect} chosen={chosen} setting={setting} />}
+            <OrderTerms
+              ends={
+                revertAfterMinutes > 0
+                  ? text('reactive.goesBack', { time: format.duration(revertAfterMinutes * minuteMs) })
+                  : null
+              }
+              stations={stations}
+            />
           </Stack>
         }
         confirmLabel={text('reactive.submit', count)}

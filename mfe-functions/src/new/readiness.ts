@@ -9,7 +9,13 @@ export interface Candidate {
   obstacles: readonly Obstacle[]
 }
 
-const rightFor = { reactivePower: 'control', ivScan: 'iv' } as const satisfies Record<CommandKind, StationRight>
+const rightFor = (kind: CommandKind): StationRight => (kind === 'ivScan' ? 'iv' : 'control')
+
+function obstaclesOf(device: CommandCandidate, kind: CommandKind): readonly Obstacle[] {
+  if (kind === 'ivScan') return device.ivScanObstacles
+  if (kind === 'reactivePower') return device.reactivePowerObstacles
+  return device.controls.includes(kind) ? device.settingObstacles : ['unsupported', ...device.settingObstacles]
+}
 
 /** `rights` by id of the station; a station that is missing there counts as permitted (the service decides). */
 export function candidatesOf(
@@ -20,8 +26,8 @@ export function candidatesOf(
   return devices.map((device) => ({
     device,
     obstacles: [
-      ...(rights.get(device.stationId)?.includes(rightFor[kind]) === false ? (['noRight'] as const) : []),
-      ...(kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles),
+      ...(rights.get(device.stationId)?.includes(rightFor(kind)) === false ? (['noRight'] as const) : []),
+      ...obstaclesOf(device, kind),
     ],
   }))
 }

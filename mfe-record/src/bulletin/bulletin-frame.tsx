@@ -2,10 +2,22 @@ import type { ReactNode } from 'react'
 import type { EndpointState } from '@helioport/api-client'
 import { type Bulletin, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState, Page, PageHeader, Row, SkeletonText, Tabs, Toolbar } from '@helioport/ui'
+import {
+  Button,
+  Card,
+  Empty,
+  ErrorState,
+  LinkButton,
+  Page,
+  PageHeader,
+  Row,
+  SkeletonText,
+  Tabs,
+  Toolbar,
+} from '@helioport/ui'
 import { SearchField } from '@helioport/ui/form'
 import type enUS from '../messages/en-US.ts'
-import { Publish } from './publish.tsx'
+import { useMayPublish } from './use-may-publish.ts'
 
 interface BulletinFrameProps {
   section: 'news' | 'downloads'
@@ -26,12 +38,19 @@ export function BulletinFrame(props: BulletinFrameProps) {
   const common = useText()
   const errorText = useErrorText()
   const { data, error, refetch } = bulletins
+  const mayPublish = useMayPublish()
 
   return (
     <Page width="reading">
       <PageHeader
         title={text('bulletin.title')}
-        actions={<Publish kind={section === 'news' ? 'news' : 'download'} />}
+        actions={
+          mayPublish && (
+            <LinkButton icon="edit" href={`#${paths.bulletinEdit(section === 'news' ? 'news' : 'download')}`}>
+              {text('publish.edit')}
+            </LinkButton>
+          )
+        }
       />
       <Tabs
         label={text('bulletin.sections')}

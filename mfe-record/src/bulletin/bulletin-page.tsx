@@ -7,7 +7,6 @@ import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
 import { fileUrl } from './file-url.ts'
 import { hostOf } from './host-of.ts'
-import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
 
 /** News longer than this, in characters, are folded. */
@@ -60,7 +59,6 @@ function Article({ item }: { item: Bulletin }) {
               {open ? text('bulletin.less') : text('bulletin.more')}
             </Button>
           )}
-          <Publish kind="news" bulletin={item} />
           {item.file && (
             <LinkButton size="s" icon="download" href={fileUrl(item)}>
               {item.file.name}

@@ -7,7 +7,6 @@ import { BulletinFrame } from './bulletin-frame.tsx'
 import styles from './bulletin.module.css'
 import { fileUrl } from './file-url.ts'
 import { hostOf } from './host-of.ts'
-import { Publish } from './publish.tsx'
 import { useBulletins } from './use-bulletins.ts'
 
 /** Manuals and data sheets in the person's language. */
@@ -54,7 +53,6 @@ function Download({ item }: { item: Bulletin }) {
         {item.body !== '' && <p className={styles['body']}>{item.body}</p>}
         <Facts item={item} />
       </div>
-      <Publish kind="download" bulletin={item} />
       {href !== '' && (
         <LinkButton icon="download" href={href} {...(item.file ? {} : { target: '_blank' as const })}>
           {text('download.get')}

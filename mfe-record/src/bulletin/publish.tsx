@@ -1,15 +1,10 @@
 import { useState } from 'react'
 import type { Bulletin } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
-import { useSession } from '@helioport/session'
 import { Button, Row } from '@helioport/ui'
 import { Drawer } from '@helioport/ui/overlay'
 import type enUS from '../messages/en-US.ts'
 import { BulletinForm } from './bulletin-form.tsx'
-
-/** Whether the person publishes news and downloads. */
-export const useMayPublish = (): boolean =>
-  useSession(({ session, accessFlags }) => accessFlags.canSeeAdmin && session?.role === 'operator')
 
 interface PublishProps {
   kind: Bulletin['kind']
@@ -22,8 +17,6 @@ export function Publish({ kind, bulletin }: PublishProps) {
   const text = useText<typeof enUS>('record')
   const common = useText()
   const [open, setOpen] = useState(false)
-  const mayPublish = useMayPublish()
-  if (!mayPublish) return null
   const title = bulletin ? common('action.edit') : text(`publish.${kind}`)
   return (
     <Row>

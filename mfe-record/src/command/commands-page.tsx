@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
-import { defaultPageSize, paths } from '@helioport/contract'
+import { commandKinds, defaultPageSize, paths } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
-import { Empty, LinkButton, Segmented, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { Empty, LinkButton, urlChoice, urlNumber, urlPage, useUrlState } from '@helioport/ui'
+import { ChoiceField } from '@helioport/ui/form'
 import { ListFrame } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { ExportMenu } from '../record/export-menu.tsx'
@@ -14,7 +15,7 @@ import { useCommandColumns } from './use-command-columns.tsx'
 
 const fields = {
   ...filterFields,
-  kind: urlChoice(['all', 'reactivePower', 'ivScan']),
+  kind: urlChoice(['all', ...commandKinds]),
   page: urlPage,
   size: urlNumber([defaultPageSize, 20, 50, 100]),
 }
@@ -43,15 +44,14 @@ export default function CommandsPage() {
   return (
     <RecordFrame tab="commands" actions={<ExportMenu of="GET /exports/commands" filters={filters} />}>
       <FilterBar state={state} change={change} has={has} searchLabel={text('command.search')}>
-        <Segmented
+        <ChoiceField
           label={text('command.kind')}
           value={state.kind}
-          onChange={(kind) => change({ kind })}
-          options={[
-            { value: 'all', label: text('alarms.state.all') },
-            { value: 'reactivePower', label: status('commandKind.reactivePower') },
-            { value: 'ivScan', label: status('commandKind.ivScan') },
-          ]}
+          onChange={(kind: (typeof state)['kind']) => change({ kind })}
+          options={(['all', ...commandKinds] as const).map((kind) => ({
+            value: kind,
+            label: kind === 'all' ? text('alarms.state.all') : status(`commandKind.${kind}`),
+          }))}
         />
       </FilterBar>
       <ListFrame

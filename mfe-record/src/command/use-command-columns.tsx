@@ -1,5 +1,5 @@
 import type { Command } from '@helioport/contract'
-import { useFormat, useText } from '@helioport/i18n'
+import { useFormat, useSettingText, useText } from '@helioport/i18n'
 import { StatusTag, type StatusTone } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
@@ -24,6 +24,7 @@ export function outcomeOf({ open, done, failed }: Command['counts']): Outcome {
 export function useCommandColumns(): Column<Command>[] {
   const text = useText<typeof enUS>('record')
   const status = useText('status')
+  const settingText = useSettingText()
   const format = useFormat()
   return [
     {
@@ -31,10 +32,10 @@ export function useCommandColumns(): Column<Command>[] {
       title: text('log.action'),
       card: 'title',
       width: 260,
-      render: ({ kind, cause, powerFactor }) =>
+      render: ({ kind, cause, setting }) =>
         [
           status(`commandKind.${kind}`),
-          ...(powerFactor === null ? [] : [format.number(powerFactor, 3)]),
+          ...(setting ? [settingText(setting)] : []),
           ...(cause === 'person' ? [] : [`· ${status(`commandCause.${cause}`)}`]),
         ].join(' '),
     },

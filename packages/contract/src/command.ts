@@ -1,5 +1,7 @@
+import { settingKinds } from './setting.ts'
+
 /** What can be set or asked of devices from afar. */
-export const commandKinds = ['reactivePower', 'ivScan'] as const
+export const commandKinds = [...settingKinds, 'ivScan'] as const
 export type CommandKind = (typeof commandKinds)[number]
 
 /** Why a command was made: a person asked, its time ran out, or a person took it back. */

@@ -16,6 +16,9 @@ export const tokenStorageKey = 'token'
 /** Key in localStorage of the browser's number, 0 to 99, that decides which canaries it is given. */
 export const cohortStorageKey = 'helioport.cohort'
 
+/** The name of the initial state that takes canSeeAdmin away (specification, section 4). */
+export const noAccessState = 'dontHaveAccess'
+
 export const defaultPageSize = 10
 export const maxPageSize = 200
 export const cacheMs = 5 * 60_000

@@ -79,6 +79,17 @@ export const errorTexts = {
   'export.notReady': 'The export is not ready.',
   'powerFactor.missing': 'Please enter the set value',
   'powerFactor.outOfRange': 'Set value out of range: −1.000 to −0.800 or 0.800 to 1.000',
+  'reactiveShare.missing': 'Please enter the reactive power',
+  'reactiveShare.outOfRange': 'Reactive power out of range: −60.0 % to 60.0 % of the apparent power, in steps of 0.1 %',
+  'powerLimit.missing': 'Please enter the power limit',
+  'powerLimit.outOfRange': 'Power limit out of range: 1.0 % to 100.0 % of the rated power, in steps of 0.1 %',
+  'curve.pointCount': 'A curve has 2 to 4 points.',
+  'curve.notRising': 'Each point of the curve must lie to the right of the one before.',
+  'curve.outOfRange':
+    'A point lies outside the curve: 0 to 100 % of the rated power, 80 to 120 % of the nominal voltage.',
+  'curve.injectsMore': 'The higher the voltage, the less may be injected: a value is greater than the one before.',
+  'setting.endMissing': 'Please choose when the limit ends',
+  'setting.endOutOfRange': 'The end must lie in the future, at most 7 days from now.',
   'command.noDevices': 'No devices under the station, or none was chosen.',
   'command.unsupported':
     'None of the chosen devices supports this. Some models do not support the reactive-power function.',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ivPointCount } from './command.ts'
+import { type Setting, type SettingKind, settingKinds } from './setting.ts'
 
 /**
  * How a logger gets and answers commands, over HTTP below /api/ingest/v1 with its own key:
@@ -11,17 +12,55 @@ import { ivPointCount } from './command.ts'
 const closed = { additionalProperties: false }
 
 export const maxCommandWaitS = 25
+/** A logger speaks for no more devices. */
+const maxControlledDevices = 256
+
+const Kind = Type.Unsafe<SettingKind>({ type: 'string', enum: [...settingKinds] })
+
+const LoggerSetting = Type.Unsafe<Setting>(
+  Type.Object(
+    {
+      kind: Kind,
+      value: Type.Union([Type.Number({ minimum: -2, maximum: 2 }), Type.Null()]),
+      points: Type.Union([
+        Type.Array(
+          Type.Object(
+            { at: Type.Number({ minimum: -2, maximum: 2 }), value: Type.Number({ minimum: -2, maximum: 2 }) },
+            closed,
+          ),
+          { maxItems: 10 },
+        ),
+        Type.Null(),
+      ]),
+    },
+    closed,
+  ),
+)
 
 export const NextCommandRequest = Type.Object(
   {
     /** How long to wait for a command, s. */
     waitS: Type.Integer({ minimum: 0, maximum: maxCommandWaitS }),
+    /** What each of its devices can be set to; absent: it knows of power factors and scans alone. */
+    controls: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            serial: Type.String({ minLength: 1, maxLength: 64 }),
+            kinds: Type.Array(Kind, { maxItems: settingKinds.length, uniqueItems: true }),
+          },
+          closed,
+        ),
+        { maxItems: maxControlledDevices },
+      ),
+    ),
   },
   closed,
 )
 export type NextCommandRequest = Static<typeof NextCommandRequest>
 
-export const loggerActions = ['setPowerFactor', 'readPowerFactor', 'scanIv'] as const
+/** `applySetting` and `readSetting` go only to who has told of `controls`. */
+export const loggerActions = ['setPowerFactor', 'readPowerFactor', 'applySetting', 'readSetting', 'scanIv'] as const
 export type LoggerAction = (typeof loggerActions)[number]
 
 export interface LoggerCommand {
@@ -34,6 +73,10 @@ export interface LoggerCommand {
   powerFactor: number | null
   /** The same as the device's register holds it, where the portal knows its model; null: the logger translates. */
   raw: number | null
+  /** applySetting: what is wanted; readSetting: which setting to read (its kind). */
+  setting: Setting | null
+  /** So long after it came the device goes back by itself, should nobody be heard any more; null: for good. */
+  endsAfterMs: number | null
   validForMs: number
 }
 
@@ -54,6 +97,8 @@ export const LoggerStep = Type.Object(
     step: Type.Unsafe<LoggerStepName>({ type: 'string', enum: [...loggerSteps] }),
     /** delivered: the value that it found; readBack: the value that it has now. */
     powerFactor: Type.Optional(Type.Union([Type.Number({ minimum: -1, maximum: 1 }), Type.Null()])),
+    /** The same of another setting; beside a power factor where another control for reactive power was found. */
+    setting: Type.Optional(LoggerSetting),
     /** readBack: what the register holds. */
     raw: Type.Optional(Type.Union([Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }), Type.Null()])),
     /** delivered, readBack: what the device feeds in at that moment, W and var. */

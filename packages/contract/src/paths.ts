@@ -58,8 +58,12 @@ export const paths = {
   bulletin: () => '/bulletin',
   download: () => '/download',
   account: () => '/account',
-  /** How all accounts are served; operators only. */
-  accountHealth: () => '/account/health',
+  /**
+   * How all accounts are served; operators only. Not below /account: a parent is closed where all its children are.
+   */
+  accountHealth: () => '/operator/accounts',
+  /** Where operators publish and change news and downloads. */
+  bulletinEdit: (kind: 'news' | 'download' = 'news') => `/operator/bulletins?kind=${kind}`,
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   ivScanSetting: () => '/functionSetting/ivScan',

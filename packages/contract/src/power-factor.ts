@@ -10,3 +10,9 @@ export function isPowerFactor(value: number): boolean {
   const thousandths = Math.round(value * 1000)
   return magnitude >= powerFactorMin && magnitude <= powerFactorMax && Math.abs(value * 1000 - thousandths) < 1e-6
 }
+
+/** -1.000 and +1.000 are one setting: no reactive power. */
+export function isSamePowerFactor(a: number, b: number): boolean {
+  const unity = (value: number) => Math.abs(Math.abs(value) - 1) < 5e-4
+  return (unity(a) && unity(b)) || Math.abs(a - b) < 5e-4
+}

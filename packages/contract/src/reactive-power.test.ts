@@ -1,4 +1,5 @@
-import { isSamePowerFactor, previewPowerFactor } from './reactive-power.ts'
+import { isSamePowerFactor } from './power-factor.ts'
+import { previewPowerFactor } from './reactive-power.ts'
 
 test('power factor 0.8 at 60 kW is 45.0 kvar', () => {
   const preview = previewPowerFactor(0.8, 60_000, 60_000, 75_000)

@@ -1,3 +1,6 @@
+import { isSamePowerFactor } from './power-factor.ts'
+import { powerFactorAt, type Setting } from './setting.ts'
+
 /** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
 export const reactivePowerThreshold = 0.2
 
@@ -6,17 +9,39 @@ export function reactivePerActive(powerFactor: number): number {
   return Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
 }
 
-/** -1.000 and +1.000 are one setting: no reactive power. */
-export function isSamePowerFactor(a: number, b: number): boolean {
-  const unity = (value: number) => Math.abs(Math.abs(value) - 1) < 5e-4
-  return (unity(a) && unity(b)) || Math.abs(a - b) < 5e-4
+/**
+ * The reactive power that was measured flows against what was set, by more than a meter errs. Of a curve over the voltage,
+ * and of a limit, nothing is known.
+ */
+export function flowsAgainst(
+  setting: Setting,
+  { ratedW, apparentVA }: { ratedW: number; apparentVA: number | null },
+  powerW: number | null,
+  reactiveVar: number | null,
+): boolean {
+  if (powerW === null || reactiveVar === null) return false
+  const wanted = wantedVar(setting, Math.max(powerW, 0), ratedW, apparentVA ?? ratedW)
+  if (wanted === null || wanted === 0) return false
+  return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
 }
 
-/** The reactive power that was measured flows against what was set, by more than a meter errs. */
-export function flowsAgainst(powerFactor: number, powerW: number | null, reactiveVar: number | null): boolean {
-  if (powerW === null || reactiveVar === null || isSamePowerFactor(powerFactor, 1)) return false
-  const wanted = Math.sign(powerFactor) * Math.max(powerW, 0) * reactivePerActive(powerFactor)
-  return wanted * reactiveVar < 0 && Math.abs(reactiveVar) > 0.3 * Math.abs(wanted)
+/** Reactive power that a setting asks for at an active power, var; null: it does not say. */
+export function wantedVar(
+  { kind, value, points }: Setting,
+  activeW: number,
+  ratedW: number,
+  apparentVA: number,
+): number | null {
+  if (kind === 'fixedReactive')
+    return value === null || activeW < reactivePowerThreshold * ratedW ? 0 : value * apparentVA
+  const powerFactor =
+    kind === 'powerFactorCurve' && points
+      ? powerFactorAt(points, activeW / ratedW)
+      : kind === 'reactivePower'
+        ? value
+        : null
+  if (powerFactor === null) return null
+  return isSamePowerFactor(powerFactor, 1) ? 0 : Math.sign(powerFactor) * activeW * reactivePerActive(powerFactor)
 }
 
 export interface ReactivePowerPreview {
@@ -34,30 +59,42 @@ export interface ReactivePowerPreview {
   isBelowThreshold: boolean
 }
 
+/** Greatest active power beside what a setting asks for; of a curve over the voltage nothing is known. */
+export function activeLimit({ kind, value, points }: Setting, ratedW: number, apparentVA: number): number {
+  if (kind === 'powerLimit') return ratedW * (value ?? 1)
+  if (kind === 'fixedReactive') return Math.min(ratedW, apparentVA * Math.sqrt(1 - (value ?? 0) ** 2))
+  if (kind === 'powerFactorCurve' && points) {
+    return Math.min(ratedW, apparentVA * Math.abs(powerFactorAt(points, 1)))
+  }
+  return kind === 'reactivePower' ? Math.min(ratedW, apparentVA * Math.min(Math.abs(value ?? 1), 1)) : ratedW
+}
+
 /**
- * What a power factor does to an inverter that could feed in `availableW`.
+ * What a setting does to an inverter that could feed in `availableW`.
  * `apparentVA`: its greatest apparent power; where it is not known, its rated power.
  */
-export function previewPowerFactor(
-  powerFactor: number,
+export function previewSetting(
+  setting: Setting,
   availableW: number,
   ratedW: number,
   apparentVA: number = ratedW,
 ): ReactivePowerPreview {
-  const share = Math.min(Math.abs(powerFactor), 1)
+  const isLimit = setting.kind === 'powerLimit'
   const beforeW = Math.min(Math.max(availableW, 0), ratedW)
   const thresholdW = reactivePowerThreshold * ratedW
-  const limitW = Math.min(ratedW, apparentVA * share)
-  const isBelowThreshold = beforeW < thresholdW
+  const limitW = activeLimit(setting, ratedW, apparentVA)
+  const isBelowThreshold = !isLimit && beforeW < thresholdW
   const afterW = isBelowThreshold ? beforeW : Math.min(beforeW, limitW)
-  const amount = isBelowThreshold || share === 1 ? 0 : afterW * reactivePerActive(powerFactor)
   return {
     beforeW,
     afterW,
     lossW: beforeW - afterW,
-    reactiveVar: amount === 0 ? 0 : Math.sign(powerFactor) * amount,
+    reactiveVar: isBelowThreshold ? 0 : (wantedVar(setting, afterW, ratedW, apparentVA) ?? 0),
     limitW,
     thresholdW,
     isBelowThreshold,
   }
 }
+
+export const previewPowerFactor = (powerFactor: number, availableW: number, ratedW: number, apparentVA?: number) =>
+  previewSetting({ kind: 'reactivePower', value: powerFactor, points: null }, availableW, ratedW, apparentVA)

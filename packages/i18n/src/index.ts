@@ -43,6 +43,7 @@ export {
   useProofTexts,
   useTableTexts,
 } from './use-texts.ts'
+export { useSettingText } from './use-setting-text.ts'
 export { useLocaleChoice } from './use-locale-choice.ts'
 export { clockAt, zoneLabel } from './zone-label.ts'
 export { zoneAt } from './zone-at.ts'

@@ -1,11 +1,11 @@
 import type { MessageLocale } from '@helioport/contract'
-import i18next from 'i18next'
+import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLocale, fallbackLocale, fallbacksOf, localeOf, messageLocaleOf } from './locales.ts'
 import { loadAlarms, loadBase } from './load-messages.ts'
 import type { Messages } from './message-types.ts'
 
-const instance = i18next.createInstance()
+const instance: i18n = i18next.createInstance()
 
 /** A remote's lazily imported tables, by locale; a module may hold its table as `messages` or as default. */
 export type MessageLoaders = Readonly<

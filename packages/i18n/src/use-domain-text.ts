@@ -69,7 +69,7 @@ interface Refusal {
   retryAfterS?: number | undefined
 }
 
-interface Failure extends Refusal {
+export interface Failure extends Refusal {
   traceId: string
 }
 

@@ -1,10 +1,8 @@
-import type { Session } from '@helioport/contract'
+import { noAccessState, type Session } from '@helioport/contract'
 import type { AccessName } from '@helioport/contract/remote'
 
 /** What the signed-in person may enter (specification, section 4). */
 export type AccessFlags = Record<AccessName, boolean>
-
-const noAccessState = 'dontHaveAccess'
 
 /** `canSeeAdmin` holds unless the initial state is named `dontHaveAccess`. */
 export function accessFlagsOf(session: Session | undefined, isLogin: boolean): AccessFlags {

@@ -74,6 +74,8 @@ async function install() {
 const [program, ...args] = process.argv.slice(2)
 if (!program) fail('usage: run.mjs <program.ts> [arguments]')
 await install()
+// Programs start programs, and again tomorrow: each is stripped of its types and compiled once.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/helioport/compiled')
 const result = await run(node24, [join(root, program), ...args], {
   cwd: process.cwd(),
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -71,6 +71,8 @@ export const messages = {
   'remote.fault.page-missing': 'This area does not contain the page asked for.',
   'remote.fault.missing': 'A file of this area is not on the release host.',
   'remote.fault.shape': 'The code of this area is not built as the portal expects.',
+  'remote.fault.onPurpose':
+    'Raised on purpose, to show how it is contained. Everything else goes on; nothing was reported.',
   'remote.fault.render': 'The page met an error while it was shown.',
   'remote.fault.stylesheet': 'A stylesheet of this area did not arrive.',
   'remote.fault.effect': 'The page met an error right after it was shown.',

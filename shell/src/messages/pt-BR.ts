@@ -51,6 +51,7 @@ export const messages: Partial<ShellMessages> = {
   'error.500.title': 'Algo deu errado',
   'error.500.text': 'O servidor cometeu um erro. Volte ao início ou recarregue a página.',
   'error.reload': 'Recarregar',
+  'remote.fault.onPurpose': 'Provocado de propósito, para mostrar como é contido. O resto continua; nada foi relatado.',
   'remote.loading': 'Carregando {{area}}',
   'remote.load.title': 'Não foi possível carregar {{area}}',
   'remote.crash.title': '{{area}} parou de funcionar',

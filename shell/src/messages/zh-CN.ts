@@ -71,6 +71,7 @@ export const messages: ShellMessages = {
   'remote.fault.page-missing': '该区域不包含所要的页面。',
   'remote.fault.missing': '发布服务器上缺少该区域的一个文件。',
   'remote.fault.shape': '该区域的代码不符合门户的要求。',
+  'remote.fault.onPurpose': '有意触发，用来展示错误如何被隔离。其他部分照常工作；没有上报。',
   'remote.fault.render': '页面显示时出现错误。',
   'remote.fault.stylesheet': '该区域的一个样式文件未能送达。',
   'remote.fault.effect': '页面刚显示就出现错误。',

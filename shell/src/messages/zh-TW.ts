@@ -71,6 +71,7 @@ export const messages: ShellMessages = {
   'remote.fault.page-missing': '此區域不包含所要的頁面。',
   'remote.fault.missing': '發布伺服器上缺少此區域的一個檔案。',
   'remote.fault.shape': '此區域的程式碼不符合入口網站的要求。',
+  'remote.fault.onPurpose': '有意觸發，用來展示錯誤如何被隔離。其他部分照常運作；沒有回報。',
   'remote.fault.render': '頁面顯示時發生錯誤。',
   'remote.fault.stylesheet': '該區域的一個樣式檔案未能送達。',
   'remote.fault.effect': '頁面剛顯示就出現錯誤。',

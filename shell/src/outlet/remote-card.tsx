@@ -37,11 +37,20 @@ interface RemoteCardProps {
   release: string | null
   /** It crashed so often that this tab no longer loads it. */
   quarantined?: boolean
+  /** The person asked for the error. */
+  isOnPurpose?: boolean
   onRetry: () => void
 }
 
 /** Shown in place of a remote that could not be loaded or that crashed. */
-export function RemoteCard({ remote, kind, release, quarantined = false, onRetry }: RemoteCardProps) {
+export function RemoteCard({
+  remote,
+  kind,
+  release,
+  quarantined = false,
+  isOnPurpose = false,
+  onRetry,
+}: RemoteCardProps) {
   const common = useText()
   const text = useShellText()
   const { code } = useLocale()
@@ -57,7 +66,7 @@ export function RemoteCard({ remote, kind, release, quarantined = false, onRetry
           <p className={styles['calm']}>{text(quarantined ? 'remote.quarantine.text' : 'remote.stillWorks')}</p>
           <dl className={styles['facts']}>
             <dt>{text('remote.what')}</dt>
-            <dd>{text(reasons[kind])}</dd>
+            <dd>{text(isOnPurpose ? 'remote.fault.onPurpose' : reasons[kind])}</dd>
             {area && (
               <>
                 <dt>{text('remote.owner')}</dt>

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RemotePageFault } from '@helioport/federation/host'
+import { ErrorOnPurpose } from '@helioport/federation/remote'
 import { loadedPage, portalAt, signedInAs, sourceOf, speakEnglish } from '../app/portal.fixture.tsx'
 import { office, plants } from '../routing/manifest.fixture.ts'
 
@@ -89,6 +90,24 @@ describe('a crash while rendering', () => {
     expect(await screen.findByRole('heading', { name: 'Plants stopped working' })).toBeVisible()
     expect(screen.getByRole('banner')).toBeVisible()
     expect(crashed).toEqual(['plants 1.0.0-0123456789ab render'])
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('All plants')).toBeVisible()
+    quiet.mockRestore()
+  })
+
+  it('that the person asked for is shown, counts against no release, and can be tried again', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    let broken = true
+    function Page() {
+      if (broken) throw new ErrorOnPurpose()
+      return <p>All plants</p>
+    }
+    const { source, crashed } = sourceOf({ 'plants list': loadedPage(<Page />) })
+    render(portalAt('/station/list', [plants], source).shown)
+    expect(await screen.findByText(/Raised on purpose/)).toBeVisible()
+    expect(screen.getByRole('banner')).toBeVisible()
+    expect(crashed).toEqual([])
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('All plants')).toBeVisible()

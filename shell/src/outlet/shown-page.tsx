@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FaultKind, LoadedRemotePage } from '@helioport/federation/host'
+import { type FaultKind, isOnPurpose, type LoadedRemotePage } from '@helioport/federation/host'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { RemoteCard } from './remote-card.tsx'
 import { useRemoteSource } from './remote-source.ts'
@@ -59,6 +59,7 @@ interface ShownPageProps {
 export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPageProps) {
   const source = useRemoteSource()
   const [crash, setCrash] = useState<FaultKind>()
+  const [isAsked, setAsked] = useState(false)
   /** `since`: time of the first rendering by `performance.now()`, ms; 0 before it. */
   const progress = useRef<{ stage: Stage; since: number }>({ stage: 'rendering', since: 0 })
   const onStage = useCallback((stage: Stage) => {
@@ -68,17 +69,22 @@ export function ShownPage({ remote, loaded, title, onReload, onRetry }: ShownPag
   useInsertionEffect(() => source.applyStyles(remote, loaded), [source, remote, loaded])
   useLayoutEffect(() => source.show(remote, loaded), [source, remote, loaded])
 
-  const crashed = (kind: FaultKind) => {
+  const crashed = (kind: FaultKind, error?: unknown) => {
     const { since } = progress.current
     const isEarly = since === 0 || performance.now() - since < earlyCrashMs
     setCrash(kind)
+    setAsked(isOnPurpose(error))
+    if (isOnPurpose(error)) return
     if (source.reportCrash(remote, loaded, kind, isEarly) === 'reload') onReload()
   }
-  if (crash) return <RemoteCard remote={remote} kind={crash} release={loaded.release} onRetry={onRetry} />
+  if (crash) {
+    const { release } = loaded
+    return <RemoteCard remote={remote} kind={crash} release={release} isOnPurpose={isAsked} onRetry={onRetry} />
+  }
   const Component = loaded.component
   return (
     <div className={styles['page']} data-remote={remote} data-release={loaded.release}>
-      <RenderBoundary onCrash={() => crashed(progress.current.stage === 'effects' ? 'effect' : 'render')}>
+      <RenderBoundary onCrash={(error) => crashed(progress.current.stage === 'effects' ? 'effect' : 'render', error)}>
         <Suspense
           fallback={
             <SuspendLimit onEnd={() => crashed('suspend')}>

@@ -3,8 +3,8 @@ import { type ApiKeyScope, apiKeyRules, apiKeyScopes, maxPageSize } from '@helio
 import { useText } from '@helioport/i18n'
 import { Button, Notice } from '@helioport/ui'
 import { Form, FormActions, required, SelectField, SwitchField, TextField, useForm } from '@helioport/ui/form'
-import { useAccountText } from '../use-account-text.ts'
-import { useWrite } from '../use-write.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+import { useWrite } from '../../account/use-write.tsx'
 import { Choices } from '../choices.tsx'
 
 /** Lives that are offered, in days; 0: not chosen yet. */

@@ -4,9 +4,9 @@ import { defaultPageSize, type Webhook, type WebhookDelivery } from '@helioport/
 import { useErrorText, useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Empty, ErrorState, Notice, Row, SkeletonText, Stack, StatusTag, type StatusTone } from '@helioport/ui'
-import { Entry, EntryList } from '../entry-list.tsx'
-import { useAccountText } from '../use-account-text.ts'
-import { useWrite } from '../use-write.tsx'
+import { Entry, EntryList } from '../../account/entry-list.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+import { useWrite } from '../../account/use-write.tsx'
 
 const tones: Record<WebhookDelivery['state'], StatusTone> = {
   done: 'normal',

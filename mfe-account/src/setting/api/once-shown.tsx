@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Notice, Row, Stack } from '@helioport/ui'
 import { toast } from '@helioport/ui/overlay'
-import { useAccountText } from '../use-account-text.ts'
+import { useAccountText } from '../../account/use-account-text.ts'
 import styles from './api.module.css'
 
 interface OnceShownProps {

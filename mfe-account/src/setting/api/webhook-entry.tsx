@@ -5,9 +5,9 @@ import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
-import { Entry } from '../entry-list.tsx'
-import { useAccountText } from '../use-account-text.ts'
-import { useWrite } from '../use-write.tsx'
+import { Entry } from '../../account/entry-list.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+import { useWrite } from '../../account/use-write.tsx'
 
 interface WebhookEntryProps {
   webhook: Webhook

@@ -2,8 +2,8 @@ import { useSend } from '@helioport/api-client'
 import { type Webhook, type WebhookEvent, webhookEvents, webhookRules } from '@helioport/contract'
 import { Button, Notice } from '@helioport/ui'
 import { all, Form, FormActions, matches, required, SwitchField, TextField, useForm } from '@helioport/ui/form'
-import { useAccountText } from '../use-account-text.ts'
-import { useWrite } from '../use-write.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+import { useWrite } from '../../account/use-write.tsx'
 import { Choices } from '../choices.tsx'
 
 interface WebhookFormProps {

@@ -3,9 +3,9 @@ import { useEndpoint, useSend } from '@helioport/api-client'
 import { apiBasePath, type MailSample, type MailSampleState, sentSamples } from '@helioport/contract'
 import { Button, Card, Empty, Notice, Row, Stack } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import { Loaded } from '../loaded.tsx'
-import { useAccountText } from '../use-account-text.ts'
-import { useWrite } from '../use-write.tsx'
+import { Loaded } from '../../account/loaded.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
+import { useWrite } from '../../account/use-write.tsx'
 import styles from './notifications.module.css'
 
 /** Each mail as it would come now, and one to the person's own address. */

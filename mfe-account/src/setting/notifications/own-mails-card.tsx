@@ -4,9 +4,9 @@ import { defaultPageSize, type OwnMail } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, Card, Empty, Row, Stack, StatusTag, type StatusTone } from '@helioport/ui'
-import { Entry, EntryList } from '../entry-list.tsx'
-import { Loaded } from '../loaded.tsx'
-import { useAccountText } from '../use-account-text.ts'
+import { Entry, EntryList } from '../../account/entry-list.tsx'
+import { Loaded } from '../../account/loaded.tsx'
+import { useAccountText } from '../../account/use-account-text.ts'
 
 const tones: Record<OwnMail['state'], StatusTone> = {
   delivered: 'normal',

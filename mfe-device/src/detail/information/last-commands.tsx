@@ -1,6 +1,6 @@
 import { useEndpoint } from '@helioport/api-client'
 import { type Command, type Device, paths } from '@helioport/contract'
-import { useFormat, useListTexts, useText } from '@helioport/i18n'
+import { useFormat, useListTexts, useSettingText, useText } from '@helioport/i18n'
 import { Empty, LinkButton, StatusTag } from '@helioport/ui'
 import { type Column, ListFrame } from '@helioport/ui/table'
 import type enUS from '../../messages/en-US.ts'
@@ -65,14 +65,14 @@ export function LastCommands({ device }: { device: Device }) {
 function useCommandColumns(): Column<Command>[] {
   const text = useText<typeof enUS>('device')
   const status = useText('status')
+  const settingText = useSettingText()
   const format = useFormat()
   return [
     {
       key: 'kind',
       title: text('commands.what'),
       card: 'title',
-      render: ({ kind, powerFactor }) =>
-        `${status(`commandKind.${kind}`)}${powerFactor === null ? '' : ` ${format.number(powerFactor, 3)}`}`,
+      render: ({ kind, setting }) => `${status(`commandKind.${kind}`)}${setting ? ` ${settingText(setting)}` : ''}`,
     },
     {
       key: 'state',

@@ -2,6 +2,8 @@ import Type from 'typebox'
 import { commandKinds } from '../command.ts'
 import { Command, CommandDetail, IvScan, IvScanDetail, IvScanInput, ReactivePowerInput } from '../entities/command.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
+import { SettingInput } from '../entities/setting.ts'
+import { settingFaults } from '../setting.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
 
 const refusals = [
@@ -53,6 +55,16 @@ export const commandEndpoints = {
     body: ReactivePowerInput,
     reply: CommandDetail,
     errors: ['notFound', 'powerFactor.missing', 'powerFactor.outOfRange', ...refusals],
+  },
+  'POST /commands/settings': {
+    access: 'account',
+    right: 'control',
+    proof: true,
+    summary:
+      'Set reactive power (a power factor, a fixed value, a curve) or a limit of active power; devices that cannot take it are named, it is refused when none can',
+    body: SettingInput,
+    reply: CommandDetail,
+    errors: ['notFound', ...settingFaults, 'setting.endMissing', 'setting.endOutOfRange', ...refusals],
   },
   'POST /commands/:commandId/approval': {
     access: 'account',

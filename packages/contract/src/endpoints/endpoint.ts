@@ -5,7 +5,7 @@ import type { StationRight } from '../rights.ts'
 
 /**
  * Who may call: `anyone`; `account` (signed in; reaches own and shared things only, anything else is the same 404);
- * `main` (signed in, but no sub-account); `operator` (signed in with the operator role).
+ * `main` (signed in, but no sub-account); `operator` (signed in with the operator role, and with access to what operators do).
  */
 export type Access = 'anyone' | 'account' | 'main' | 'operator'
 

@@ -3,6 +3,7 @@ import { Id, object } from '../entities/common.ts'
 import {
   IncomingShare,
   MonitoredAccount,
+  OutgoingShare,
   Share,
   ShareChange,
   ShareInput,
@@ -99,6 +100,14 @@ export const sharingEndpoints = {
     params: share,
     reply: Nothing,
     errors: ['notFound'],
+  },
+  'GET /outgoing-shares': {
+    access: 'main',
+    summary: 'With whom the caller shares stations, and who was invited, newest first',
+    query: object(page),
+    reply: Type.Array(OutgoingShare),
+    paged: true,
+    errors: [],
   },
   'GET /incoming-shares': {
     access: 'main',

@@ -14,6 +14,7 @@ import {
   maxRevertMinutes,
 } from '../command.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+import { Setting } from './setting.ts'
 
 const Devices = Type.Array(Id, { maxItems: maxCommandDevices, uniqueItems: true })
 
@@ -39,6 +40,8 @@ export const CommandStep = object({
   reason: Nullable(oneOf(commandReasons)),
   /** Power factor that was set, found before, or read back with this step. */
   powerFactor: Nullable(Type.Number()),
+  /** The same of any setting, a power factor too. */
+  setting: Nullable(Setting),
   /** What the device fed in just then, where its logger tells: before it was written, and when it was read back. */
   powerW: Nullable(Type.Number()),
   reactiveVar: Nullable(Type.Number()),
@@ -60,6 +63,10 @@ export const CommandDevice = object({
   powerFactor: Nullable(Type.Number()),
   formerPowerFactor: Nullable(Type.Number()),
   readBackPowerFactor: Nullable(Type.Number()),
+  /** The same of any setting, a power factor too; null: a scan, or not told. */
+  setting: Nullable(Setting),
+  formerSetting: Nullable(Setting),
+  readBackSetting: Nullable(Setting),
   /** What is written to its register and what was read from it; null: not known here, its logger translates. */
   raw: Nullable(Type.Integer()),
   readBackRaw: Nullable(Type.Integer()),
@@ -86,10 +93,12 @@ export const Command = object({
   /** Null: the service, by itself, or an account that is gone. */
   userName: Nullable(Type.String()),
   powerFactor: Nullable(Type.Number()),
+  /** What all its devices are to be set to; null: a scan, or they differ. */
+  setting: Nullable(Setting),
   createdAt: Instant,
   expiresAt: Instant,
   revertAt: Nullable(Instant),
-  /** The same, counted from when it goes out; null: for good. */
+  /** The same, counted from when it goes out; null: for good, or at a time of day. */
   revertAfterMinutes: Nullable(Type.Integer()),
   /** The newest command that takes this one back; `ended`: nothing more will happen to it. */
   takenBackBy: Nullable(object({ commandId: Id, cause: oneOf(commandCauses), at: Instant, ended: Type.Boolean() })),

@@ -15,6 +15,8 @@ import {
 import { knownAlarmCodes } from '../alarms.ts'
 import { deviceSubStates } from '../telemetry.ts'
 import { deviceSerialPattern } from '../station-rules.ts'
+import { settingKinds } from '../setting.ts'
+import { Setting } from './setting.ts'
 import { QualitySpan } from './station.ts'
 import { Weather } from './weather.ts'
 
@@ -209,6 +211,12 @@ export const CommandCandidate = object({
   /** Empty: it can take this setting. */
   reactivePowerObstacles: Type.Array(oneOf(commandObstacles)),
   ivScanObstacles: Type.Array(oneOf(commandObstacles)),
+  /** What it can be set to, as its logger tells, which knows its model. */
+  controls: Type.Array(oneOf(settingKinds)),
+  /** What keeps it from taking any of `controls` now; empty: nothing. */
+  settingObstacles: Type.Array(oneOf(commandObstacles)),
+  /** Settings as they were last read back: at most one for reactive power, and a power limit that is on. */
+  settings: Type.Array(Setting),
 })
 export type CommandCandidate = Static<typeof CommandCandidate>
 

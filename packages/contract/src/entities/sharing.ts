@@ -71,6 +71,10 @@ export const Share = object({
 })
 export type Share = Static<typeof Share>
 
+/** A share as the owner of the station sees it in the list of all that it gave. */
+export const OutgoingShare = object({ ...Share.properties, stationName: Type.String() })
+export type OutgoingShare = Static<typeof OutgoingShare>
+
 /** A share as the invited account sees it. */
 export const IncomingShare = object({
   ...shareTerms,

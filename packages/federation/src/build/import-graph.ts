@@ -50,7 +50,8 @@ export function importGraph(
     if (target === undefined) continue
     if ('package' in target) {
       const parts = relative(root, dirname(`${importer}x`)).split(sep)
-      const owner = parts.slice(0, parts[0] === 'packages' ? 2 : 1).join('/')
+      // A remote that has a repository for itself is the lockfile's only importer.
+      const owner = folder === root ? '.' : parts.slice(0, parts[0] === 'packages' ? 2 : 1).join('/')
       graph.packages.set(owner, (graph.packages.get(owner) ?? new Set<string>()).add(target.package))
     } else if (!graph.files.has(target.file)) {
       graph.files.add(target.file)

@@ -3,8 +3,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Where the texts that the shell shares with all remotes are written, by namespace; the others mirror its keys. */
-const baseMessages = 'packages/i18n/src/messages/en-US/base.ts'
+/**
+ * Where the texts that the shell shares with all remotes are written, by namespace; the others mirror its keys. In a
+ * repository without the sources: in the package that is installed.
+ */
+const baseMessages = [
+  'packages/i18n/src/messages/en-US/base.ts',
+  'node_modules/@helioport/i18n/dist/messages/en-US/base.js',
+]
+const baseMessagesOf = (root: string) =>
+  baseMessages.map((file) => join(root, file)).find((file) => existsSync(file)) ?? join(root, 'no-shared-texts')
 
 async function objectOf(file: string, name: string): Promise<Record<string, unknown>> {
   if (!existsSync(file)) return {}
@@ -14,7 +22,7 @@ async function objectOf(file: string, name: string): Promise<Record<string, unkn
 
 /** Keys of the shared texts by namespace, as the sources of a workspace have them. */
 export async function sharedMessages(root: string): Promise<Record<string, string[]>> {
-  const base = await objectOf(join(root, baseMessages), 'base')
+  const base = await objectOf(baseMessagesOf(root), 'base')
   return Object.fromEntries(Object.entries(base).map(([name, texts]) => [name, Object.keys(texts ?? {}).sort()]))
 }
 
@@ -31,7 +39,7 @@ const digest = (text: unknown) => createHash('sha256').update(JSON.stringify(tex
  */
 export async function textHashes(root: string, folder: string, shared: boolean): Promise<Record<string, string>> {
   const own = await objectOf(join(folder, 'src/messages/en-US.ts'), 'default')
-  const base = shared ? await objectOf(join(root, baseMessages), 'base') : {}
+  const base = shared ? await objectOf(baseMessagesOf(root), 'base') : {}
   const named = Object.entries(base).flatMap(([name, texts]) =>
     Object.entries(texts as object).map(([key, text]): [string, unknown] => [`${name}:${key}`, text]),
   )

@@ -12,9 +12,10 @@ interface WorkspacePackage {
   exports: Record<string, string>
 }
 
-/** Workspace packages under `packages/`, by name. */
+/** Workspace packages under `packages/`, by name; none in a repository that holds one remote alone. */
 function workspacePackages(root: string): Map<string, WorkspacePackage> {
   const found = new Map<string, WorkspacePackage>()
+  if (!existsSync(join(root, 'packages'))) return found
   for (const name of readdirSync(join(root, 'packages'))) {
     const folder = join(root, 'packages', name)
     const manifest = join(folder, 'package.json')

@@ -2,6 +2,7 @@ import { timeReady } from '@helioport/time'
 import type { ComponentType } from 'react'
 import { ownRelease } from './own-release.ts'
 
+export { ErrorOnPurpose } from './error-on-purpose.ts'
 export { useHold } from './hold.ts'
 export { ownRelease } from './own-release.ts'
 

@@ -1,15 +1,30 @@
+import {
+  type CommandKind,
+  isCurve,
+  type Setting,
+  settingGroupOf,
+  type SettingKind,
+  settingKinds,
+} from '@helioport/contract'
 import type { LoggerCurves } from '@helioport/contract/ingest'
+import { cornersText } from '../behaviour/setting.ts'
+import type { Values } from '../switchboard/kind.ts'
 import type { Plant } from '../device/plant.ts'
 import { stringCountOf } from '../world/plant.ts'
 import type { Switchboard } from '../switchboard/switchboard.ts'
 
 /** What the inverters on a logger's bus do with commands at an instant, epoch ms. */
 export interface CommandBus {
-  supports: (serial: string, action: 'powerFactor' | 'ivScan') => boolean
-  /** The value in the register, and what is fed in with it, W and var; null: no answer on the bus. */
-  readPowerFactor: (serial: string, at: number) => Reading | null
-  /** Writes a raw value. False: no answer; whether the value was taken is told by reading it. */
-  writePowerFactor: (serial: string, raw: number, at: number) => boolean
+  supports: (serial: string, kind: CommandKind) => boolean
+  /** What each of its inverters can be set to. */
+  controls: () => { serial: string; kinds: SettingKind[] }[]
+  /** What is set in the group of a kind, and what is fed in with it, W and var; null: no answer on the bus. */
+  read: (serial: string, kind: SettingKind, at: number) => Reading | null
+  /**
+   * Writes; `until`: from then on the inverter goes on without it. False: no answer; whether the value was taken is told
+   * by reading it.
+   */
+  write: (serial: string, written: Written, at: number, until: number | null) => boolean
   modelOf: (serial: string) => string
   /** Begins a scan; false: no answer, or no sun to scan by. */
   beginScan: (serial: string, at: number, durationMs: number) => 'begun' | 'noAnswer' | 'notEnoughLight'
@@ -21,12 +36,30 @@ export interface CommandBus {
   curves: (serial: string, at: number) => Omit<LoggerCurves, 'lease'>
 }
 
-interface Reading {
-  /** As the register holds it: signed thousandths, in the sign of its maker. */
-  raw: number
-  powerW: number
-  reactiveVar: number
-}
+/** A fixed power factor goes as its register holds it: signed thousandths, in the sign of its maker. */
+export type Written = { raw: number } | { setting: Setting }
+
+export type Reading = Written & { powerW: number; reactiveVar: number }
+
+/** The switch for each setting. */
+const behaviourOf = {
+  reactivePower: 'setPowerFactor',
+  fixedReactive: 'setFixedReactive',
+  powerFactorCurve: 'setPowerFactorCurve',
+  voltageCurve: 'setVoltageCurve',
+  powerLimit: 'setPowerLimit',
+} as const satisfies Record<SettingKind, string>
+
+const parametersOf = ({ kind, value, points }: Setting): Values =>
+  isCurve(kind)
+    ? { corners: cornersText(points ?? []) }
+    : kind === 'reactivePower'
+      ? { value: value ?? 1 }
+      : { share: value ?? 0 }
+
+/** All switches that a setting of a kind overwrites. */
+const groupOf = (kind: SettingKind): string[] =>
+  settingKinds.filter((one) => settingGroupOf(one) === settingGroupOf(kind)).map((one) => behaviourOf[one])
 
 /** In-plane irradiance (W/m2) under which an inverter does not begin to scan. */
 const leastLight = 100
@@ -40,10 +73,10 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
   const answers = (serial: string, at: number) =>
     plant.isAwake(at) && behavioursOf(serial).every((behaviour) => behaviour.answers?.(at) ?? true)
 
-  function put(serial: string, behaviour: string, parameters: Record<string, number>, from: number, to: number | null) {
+  function put(serial: string, behaviour: string, parameters: Values, from: number, to: number | null, ends: string[]) {
     // The former value of the register ends: a register has one value.
     for (const entry of board.switches) {
-      const same = entry.plant === key && entry.serial === serial && entry.behaviour === behaviour
+      const same = entry.plant === key && entry.serial === serial && ends.includes(entry.behaviour)
       if (same && (entry.to === null || entry.to > from)) board.switchOff(entry.id, from)
     }
     board.switchOn({ plant: key, serial, behaviour, parameters, from, to })
@@ -51,24 +84,29 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
   }
 
   return {
-    supports(serial, action) {
+    supports(serial, kind) {
       const model = modelOf(serial)
-      return (action === 'ivScan' ? model?.supportsIvScan : model?.supportsReactivePower) ?? false
+      return (kind === 'ivScan' ? model?.supportsIvScan : model?.controls.includes(kind)) ?? false
     },
-    readPowerFactor: (serial, at) =>
-      answers(serial, at)
-        ? {
-            raw: Math.round(plant.powerFactorAt(serial, at) * 1000) * injectSignOf(serial),
-            ...plant.outputAt(serial, at),
-          }
-        : null,
+    controls: () => inverters.map(({ serial, model }) => ({ serial, kinds: [...model.controls] })),
+    read(serial, kind, at) {
+      if (!answers(serial, at)) return null
+      const setting = plant.settingsAt(serial, at)[settingGroupOf(kind)]
+      const output = plant.outputAt(serial, at)
+      if (setting.kind !== 'reactivePower') return { setting, ...output }
+      return { raw: Math.round((setting.value ?? 1) * 1000) * injectSignOf(serial), ...output }
+    },
     modelOf: (serial) => modelOf(serial)?.name ?? '',
-    writePowerFactor(serial, raw, at) {
+    write(serial, written, at, until) {
       if (!answers(serial, at)) return false
       const taken = behavioursOf(serial).map((behaviour) => behaviour.write?.(at))
       if (taken.includes('noAnswer')) return false
-      if (!taken.includes('ignored'))
-        put(serial, 'setPowerFactor', { value: (raw * injectSignOf(serial)) / 1000 }, at, null)
+      if (taken.includes('ignored')) return true
+      const { kind, ...values }: Setting =
+        'raw' in written
+          ? { kind: 'reactivePower', value: (written.raw * injectSignOf(serial)) / 1000, points: null }
+          : written.setting
+      put(serial, behaviourOf[kind], parametersOf({ kind, ...values }), at, until, groupOf(kind))
       return true
     },
     beginScan(serial, at, durationMs) {
@@ -76,7 +114,7 @@ export function commandBus(plant: Plant, board: Switchboard, save: () => void): 
         return 'noAnswer'
       }
       if (plant.irradianceAt(at) < leastLight) return 'notEnoughLight'
-      put(serial, 'ivScan', {}, at, at + durationMs)
+      put(serial, 'ivScan', {}, at, at + durationMs, ['ivScan'])
       return 'begun'
     },
     endScan(serial, at) {

@@ -9,9 +9,10 @@ function busOf(model: string, injectSign: 1 | -1) {
   const bus: CommandBus = {
     supports: () => true,
     modelOf: () => model,
-    readPowerFactor: () => ({ raw: register, powerW: 10_000, reactiveVar: Math.sign(register) * injectSign * 3000 }),
-    writePowerFactor: (_serial, raw) => {
-      register = raw
+    controls: () => [],
+    read: () => ({ raw: register, powerW: 10_000, reactiveVar: Math.sign(register) * injectSign * 3000 }),
+    write: (_serial, written) => {
+      if ('raw' in written) register = written.raw
       return true
     },
     beginScan: () => 'begun',
@@ -42,6 +43,8 @@ async function carryOut(model: string, injectSign: 1 | -1, raw: number | null) {
     action: 'setPowerFactor',
     powerFactor: 0.95,
     raw,
+    setting: null,
+    endsAfterMs: null,
     validForMs: 1000,
   }
   const clock = { now: () => 0, wait: async () => {} }
@@ -86,7 +89,16 @@ test('a scan tells string by string how far it is, and stops with what it has wh
       return { kind: 'data', data: { proceed: strings?.done !== 2 } }
     },
   }
-  const command = { taskId: '1', lease: 1, serial: 'A', action: 'scanIv', powerFactor: null, raw: null } as const
+  const command = {
+    taskId: '1',
+    lease: 1,
+    serial: 'A',
+    action: 'scanIv',
+    powerFactor: null,
+    raw: null,
+    setting: null,
+    endsAfterMs: null,
+  } as const
   let now = 0
   const clock = { now: () => now, wait: async (ms: number) => void (now += ms) }
   const timing = { waitS: 0, pauseMs: 0, scanMs: 400 }

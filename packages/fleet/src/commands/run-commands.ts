@@ -1,4 +1,4 @@
-import { powerFactorOfRaw, powerFactorRegisterOf, rawPowerFactor } from '@helioport/contract'
+import { type CommandKind, powerFactorOfRaw, powerFactorRegisterOf, rawPowerFactor } from '@helioport/contract'
 import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { isOnline, type LoggerBehaviour } from '../logger/logger-behaviour.ts'
 import { backOffMs } from '../time/back-off.ts'
@@ -35,7 +35,7 @@ export async function runCommands(settings: CommandSettings): Promise<never> {
       await clock.wait(offlinePauseMs)
       continue
     }
-    const answer = await door.next(key, timing.waitS)
+    const answer = await door.next(key, timing.waitS, settings.bus.controls())
     if (answer.kind !== 'data') {
       await clock.wait(Math.max(backOffMs(seed, failures++), timing.pauseMs))
       continue
@@ -52,13 +52,14 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
   const { serial, action } = command
   const takenAt = clock.now()
   const register = powerFactorRegisterOf(bus.modelOf(serial)) ?? usualRegister
+  const kind: CommandKind = action === 'scanIv' ? 'ivScan' : (command.setting?.kind ?? 'reactivePower')
   const tell = (step: Omit<LoggerStep, 'lease'>) => persist(settings, () => door.step(key, command, step))
-  if (action === 'readPowerFactor') return readBack()
-  if (!bus.supports(serial, action === 'scanIv' ? 'ivScan' : 'powerFactor')) {
+  if (action === 'readPowerFactor' || action === 'readSetting') return readBack()
+  if (!bus.supports(serial, kind)) {
     await tell({ step: 'failed', reason: 'unsupported' })
     return
   }
-  const former = readRegister()
+  const former = read()
   if (former === null) {
     await tell({ step: 'timeout' })
     return
@@ -66,21 +67,22 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
   const mayProceed = await tell({ step: 'delivered', ...(action !== 'scanIv' && withoutRaw(former)) })
   if (!mayProceed || clock.now() - takenAt > command.validForMs) return
   if (action === 'scanIv') return scan()
-  const raw = command.raw ?? rawPowerFactor(register, command.powerFactor ?? former.powerFactor)
-  if (!bus.writePowerFactor(serial, raw, clock.now())) {
+  const until = command.endsAfterMs === null ? null : takenAt + command.endsAfterMs
+  const raw = command.raw ?? rawPowerFactor(register, command.powerFactor ?? 1)
+  if (!bus.write(serial, command.setting ? { setting: command.setting } : { raw }, clock.now(), until)) {
     await tell({ step: 'timeout' })
     return
   }
   await tell({ step: 'written' })
   await readBack()
 
-  function readRegister() {
-    const found = bus.readPowerFactor(serial, clock.now())
-    return found && { ...found, powerFactor: powerFactorOfRaw(register, found.raw) }
+  function read(): Omit<LoggerStep, 'lease' | 'step'> | null {
+    const found = bus.read(serial, kind === 'ivScan' ? 'reactivePower' : kind, clock.now())
+    return found && 'raw' in found ? { ...found, powerFactor: powerFactorOfRaw(register, found.raw) } : found
   }
 
   async function readBack(): Promise<void> {
-    const reading = readRegister()
+    const reading = read()
     await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
@@ -123,7 +125,7 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
 /** Of a model that the portal does not know. */
 const usualRegister = { name: '', perUnit: 1000, injectSign: 1 } as const
 
-const withoutRaw = <T extends { raw: number }>({ raw: _raw, ...rest }: T) => rest
+const withoutRaw = <T extends { raw?: number | null }>({ raw: _raw, ...rest }: T) => rest
 
 /** Tells something until the service has heard it. */
 const persist = ({ clock, seed }: CommandSettings, say: Parameters<typeof untilHeard>[0]): Promise<boolean> =>

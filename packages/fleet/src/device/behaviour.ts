@@ -1,3 +1,4 @@
+import { type Setting, unset } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
 import type { StringCondition } from '../physics/pv-string.ts'
 import type { InverterState } from './inverter-state.ts'
@@ -22,8 +23,10 @@ export interface Surroundings {
   conditions: Map<number, StringCondition>
   /** Commanded limit, share of rated power. */
   powerShare: number
-  /** Signed power factor set on it; positive: inject. */
-  powerFactor: number
+  /** Which control of reactive power is on. */
+  reactive: Setting
+  /** What its register for a limit of active power holds; `powerShare` is what holds it back in the end. */
+  limit: Setting
   /** An IV scan goes on: what limits it is meant to. */
   scanning: boolean
   /** Fans: 1 all turn, 0 none. */
@@ -74,7 +77,8 @@ export function resetSurroundings(s: Surroundings): void {
   s.strings.fill(1)
   if (s.conditions.size > 0) s.conditions.clear()
   s.powerShare = 1
-  s.powerFactor = 1
+  s.reactive = unset.reactive
+  s.limit = unset.active
   s.scanning = false
   s.fan = 1
   s.heatK = 0

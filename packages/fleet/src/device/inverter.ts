@@ -1,7 +1,8 @@
-import { type AlarmCode, deviceModes, errorWordOf } from '@helioport/contract'
+import { type AlarmCode, deviceModes, errorWordOf, type Setting, unset } from '@helioport/contract'
 import type { DeviceFrame } from '@helioport/contract/ingest'
 import { gridFrequency, gridVoltageShare } from '../physics/grid.ts'
 import { type AcPoint, invert } from '../physics/inverter.ts'
+import { reactivePower } from '../physics/reactive.ts'
 import type { Mounting } from '../physics/plane.ts'
 import { seedOf } from '../random/noise.ts'
 import { type InverterSpec, mpptCountOf, type PlantSpec, stringCountOf } from '../world/plant.ts'
@@ -24,8 +25,8 @@ export interface Inverter {
     day: number,
     state: InverterState,
   ) => DeviceFrame | undefined
-  /** What its register for a fixed power factor holds. */
-  powerFactorAt: (at: number) => number
+  /** What its registers for reactive power and for a limit of active power hold. */
+  settingsAt: (at: number) => { reactive: Setting; active: Setting }
   /** What it feeds in under the sky of one minute, W and var. */
   outputAt: (minute: SkyMinute) => { powerW: number; reactiveVar: number }
   /** The curves of all its strings under the sky of one minute. */
@@ -45,6 +46,9 @@ interface Sums {
   openV: number
   last: AcPoint | undefined
 }
+
+/** How much more a var moves the voltage of a cable than a watt does: little, in a low-voltage grid. */
+const reactanceToResistance = 0.5
 
 /** Below this share of rated power the grid relay stays open: it would wear out at every dusk. */
 const leastPowerShare = 0.01
@@ -119,9 +123,9 @@ class PlantInverter implements Inverter {
     return reported(at, frame, behaviours, state)
   }
 
-  powerFactorAt(at: number): number {
+  settingsAt(at: number): { reactive: Setting; active: Setting } {
     this.#disturb(at)
-    return this.spec.model.supportsReactivePower ? this.#surroundings.powerFactor : 1
+    return { reactive: this.#reactive(), active: this.#surroundings.limit }
   }
 
   outputAt(minute: SkyMinute): { powerW: number; reactiveVar: number } {
@@ -137,12 +141,38 @@ class PlantInverter implements Inverter {
 
   /** What it makes of a minute's direct current; undefined: its grid relay is open. */
   #convert(dc: DcMinute, minute: SkyMinute): AcPoint | undefined {
-    const { gridPresent, initialized, stop, powerShare, fan } = this.#surroundings
+    const { gridPresent, initialized, stop, powerShare, fan, heatK } = this.#surroundings
     if (!gridPresent || !initialized || stop || gridCode(this.#surroundings)) return undefined
     if (dc.openV < this.spec.model.startVoltageV) return undefined
-    const factor = this.spec.model.supportsReactivePower ? this.#surroundings.powerFactor : 1
-    const ac = invert(this.spec.model, dc.dcW, minute.ambientC + this.#surroundings.heatK, factor, powerShare, fan)
-    return ac.acW < leastPowerShare * this.spec.model.ratedPowerW ? undefined : ac
+    const { model } = this.spec
+    const reactive = this.#reactive()
+    const voltageShare = reactive.kind === 'voltageCurve' ? this.#voltageShare(minute.at, dc.dcW, reactive) : 1
+    const ac = invert(model, dc.dcW, minute.ambientC + heatK, reactive, powerShare, fan, voltageShare)
+    return ac.acW < leastPowerShare * model.ratedPowerW ? undefined : ac
+  }
+
+  #reactive(): Setting {
+    return this.spec.model.supportsReactivePower ? this.#surroundings.reactive : unset.reactive
+  }
+
+  /** Voltage at its terminals as it settles while a Q(U) answers it: reactive power that is taken brings it down. */
+  #voltageShare(at: number, activeW: number, reactive: Setting): number {
+    const { model } = this.spec
+    const active = Math.min(activeW, model.ratedPowerW)
+    const shareWith = (reactiveVar: number) =>
+      (this.#phaseShare(at, 0, active, reactiveVar) +
+        this.#phaseShare(at, 1, active, reactiveVar) +
+        this.#phaseShare(at, 2, active, reactiveVar)) /
+      3
+    const alone = shareWith(0)
+    const answered = shareWith(reactivePower(active, reactive, model, alone))
+    return (alone + answered) / 2
+  }
+
+  /** Voltage of a phase, share of nominal, with what this inverter feeds in. */
+  #phaseShare(at: number, phase: number, activeW: number, reactiveVar: number): number {
+    const load = (activeW + reactanceToResistance * reactiveVar) / this.spec.model.ratedPowerW
+    return this.#surroundings.voltageShare * gridVoltageShare(this.#seed, this.#plant.grid, at, phase, load)
   }
 
   /** Means over the minutes: direct and alternating current; of the last minute what it stands at now. */
@@ -191,14 +221,7 @@ class PlantInverter implements Inverter {
   /** Voltage and current of its three phases, of its trackers and of their strings. */
   #electricalOf(at: number, { acW, reactiveVar }: Sums) {
     const apparent = Math.hypot(acW, reactiveVar)
-    const load = apparent / this.spec.model.ratedPowerW
-    const phase = (n: number) =>
-      round(
-        this.spec.model.phaseVoltageV *
-          this.#surroundings.voltageShare *
-          gridVoltageShare(this.#seed, this.#plant.grid, at, n, load),
-        10,
-      )
+    const phase = (n: number) => round(this.spec.model.phaseVoltageV * this.#phaseShare(at, n, acW, reactiveVar), 10)
     const acVoltageV = [phase(0), phase(1), phase(2)]
     const mpptVoltageV: number[] = []
     for (const mean of this.#volts) mpptVoltageV.push(round(mean, 10))

@@ -1,4 +1,4 @@
-import { sampleMinutes } from '@helioport/contract'
+import { sampleMinutes, type Setting } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 import { zoneClock } from '@helioport/time/node'
 import { underCloud } from '../physics/clear-sky.ts'
@@ -44,7 +44,8 @@ export interface Plant {
   isAwake: (at: number) => boolean
   /** In the plane of the first mounting, W/m2. */
   irradianceAt: (at: number) => number
-  powerFactorAt: (serial: string, at: number) => number
+  /** What the registers of an inverter for reactive power and for a limit of active power hold. */
+  settingsAt: (serial: string, at: number) => { reactive: Setting; active: Setting }
   /** What an inverter feeds in at that moment, W and var. */
   outputAt: (serial: string, at: number) => { powerW: number; reactiveVar: number }
   /** What an IV scan of one inverter measures; irradiance and module temperature where the plant has sensors. */
@@ -119,7 +120,7 @@ export function createPlant(spec: PlantSpec, seed: number, switched: Switched = 
     spec,
     isAwake,
     irradianceAt: (at) => sensorsAt(at).irradianceWm2 ?? 0,
-    powerFactorAt: (serial, at) => inverterOf(serial).powerFactorAt(at),
+    settingsAt: (serial, at) => inverterOf(serial).settingsAt(at),
     outputAt: (serial, at) => inverterOf(serial).outputAt(skyMinute(spec, weatherSeed, mountings, at)),
     scan(serial, at) {
       const { irradianceWm2 = null, moduleC = null } = spec.hasSensors ? sensorsAt(at) : {}

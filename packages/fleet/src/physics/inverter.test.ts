@@ -1,4 +1,8 @@
-import { acFromDc, cabinetTemperature, dcFromAc, invert, type InverterModel, reactivePower } from './inverter.ts'
+import { type Setting, settingKinds, usualCurves } from '@helioport/contract'
+import { acFromDc, cabinetTemperature, dcFromAc, invert, type InverterModel } from './inverter.ts'
+import { reactivePower } from './reactive.ts'
+
+const factor = (value: number): Setting => ({ kind: 'reactivePower', value, points: null })
 
 const model: InverterModel = {
   name: 'test 60 kW',
@@ -12,6 +16,7 @@ const model: InverterModel = {
   phaseVoltageV: 230,
   standbyW: 20,
   supportsReactivePower: true,
+  controls: settingKinds,
   injectSign: 1,
   supportsIvScan: true,
 }
@@ -30,38 +35,64 @@ test('the way back from AC to DC is exact', () => {
 })
 
 test('clips at rated power and takes no more DC than it needs', () => {
-  const point = invert(model, 75_000, 20, 1, 1, 1)
+  const point = invert(model, 75_000, 20, factor(1), 1, 1)
   expect(point).toMatchObject({ acW: 60_000, limit: 'rated', reactiveVar: 0 })
   expect(point.dcW).toBeLessThan(61_200)
   expect(point.dcW).toBeGreaterThan(60_000)
 })
 
 test('a heat wave and stopped fans derate', () => {
-  expect(invert(model, 62_000, 50, 1, 1, 1).limit).toBe('thermal')
-  const noFan = invert(model, 62_000, 35, 1, 1, 0)
+  expect(invert(model, 62_000, 50, factor(1), 1, 1).limit).toBe('thermal')
+  const noFan = invert(model, 62_000, 35, factor(1), 1, 0)
   expect(noFan.limit).toBe('thermal')
   expect(noFan.acW).toBeLessThan(50_000)
   // In balance: the cabinet that this power makes is the one that allows this power.
   expect(1 - 0.025 * (noFan.cabinetC - 70)).toBeCloseTo(noFan.acW / 60_000, 6)
-  expect(invert(model, 62_000, 40, 1, 1, 1).limit).toBe('rated')
+  expect(invert(model, 62_000, 40, factor(1), 1, 1).limit).toBe('rated')
   expect(cabinetTemperature(20, 0.5, 1)).toBeLessThan(60)
 })
 
 test('Q = P·tan(acos PF): 45.0 kvar at 60 kW and 0.8, sign by direction, none under 20 percent', () => {
-  expect(reactivePower(60_000, 0.8, 60_000)).toBeCloseTo(45_000, 3)
-  expect(reactivePower(10_000, 0.9, 12_000)).toBeCloseTo(4843, 0)
-  expect(reactivePower(60_000, -0.9, 60_000)).toBeCloseTo(-29_059, 0)
-  expect(reactivePower(11_000, 0.8, 60_000)).toBe(0)
-  expect(Math.abs(reactivePower(50_000, -1, 60_000))).toBe(0)
+  expect(reactivePower(60_000, factor(0.8), model)).toBeCloseTo(45_000, 3)
+  expect(reactivePower(10_000, factor(0.9), { ratedPowerW: 12_000, apparentVA: 12_000 })).toBeCloseTo(4843, 0)
+  expect(reactivePower(60_000, factor(-0.9), model)).toBeCloseTo(-29_059, 0)
+  expect(reactivePower(11_000, factor(0.8), model)).toBe(0)
+  expect(Math.abs(reactivePower(50_000, factor(-1), model))).toBe(0)
 })
 
 test('at full apparent power a power factor of 0.8 leaves 80 percent of the active power', () => {
-  const point = invert(model, 70_000, 20, -0.8, 1, 1)
+  const point = invert(model, 70_000, 20, factor(-0.8), 1, 1)
   expect(point.acW).toBeCloseTo(48_000, 6)
   expect(point.limit).toBe('apparent')
   expect(Math.hypot(point.acW, point.reactiveVar)).toBeCloseTo(60_000, 3)
 })
 
 test('a commanded share limits', () => {
-  expect(invert(model, 50_000, 20, 1, 0.5, 1)).toMatchObject({ acW: 30_000, limit: 'command' })
+  expect(invert(model, 50_000, 20, factor(1), 0.5, 1)).toMatchObject({ acW: 30_000, limit: 'command' })
+})
+
+const large = { ...model, apparentVA: 66_000 }
+
+test('a fixed Q is a share of the apparent power, and leaves what is beside it', () => {
+  const fixed: Setting = { kind: 'fixedReactive', value: -0.5, points: null }
+  const point = invert(large, 75_000, 20, fixed, 1, 1)
+  expect(point.reactiveVar).toBe(-33_000)
+  expect(point.acW).toBeCloseTo(Math.sqrt(66_000 ** 2 - 33_000 ** 2), 6)
+  expect(invert(large, 9000, 20, fixed, 1, 1).reactiveVar).toBe(0)
+})
+
+test('cos phi(P) follows the power: none up to the half, absorbing at rated power', () => {
+  const curve: Setting = { kind: 'powerFactorCurve', value: null, points: usualCurves.powerFactorCurve }
+  expect(Math.abs(invert(large, 29_000, 20, curve, 1, 1).reactiveVar)).toBe(0)
+  const full = invert(large, 75_000, 20, curve, 1, 1)
+  expect(full.reactiveVar / full.acW).toBeCloseTo(-Math.tan(Math.acos(1 - 0.1 * ((full.acW / 60_000 - 0.5) / 0.5))), 6)
+  expect(Math.hypot(full.acW, full.reactiveVar)).toBeLessThan(66_010)
+})
+
+test('Q(U) follows the voltage: injects when it is low, absorbs when it is high', () => {
+  const curve: Setting = { kind: 'voltageCurve', value: null, points: usualCurves.voltageCurve }
+  const at = (voltageShare: number) => invert(large, 40_000, 20, curve, 1, 1, voltageShare).reactiveVar
+  expect(at(0.9)).toBeCloseTo(0.44 * 66_000, 6)
+  expect(at(1)).toBe(0)
+  expect(at(1.05)).toBeCloseTo(-0.22 * 66_000, 6)
 })

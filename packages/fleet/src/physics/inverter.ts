@@ -1,4 +1,6 @@
+import type { Setting, SettingKind } from '@helioport/contract'
 import { clamp } from './angle.ts'
+import { activeBeside, reactivePower } from './reactive.ts'
 
 /** Electrical capabilities of an inverter model. */
 export interface InverterModel {
@@ -18,6 +20,8 @@ export interface InverterModel {
   /** Own use while awake without sun, W. */
   standbyW: number
   supportsReactivePower: boolean
+  /** What it can be set to. */
+  controls: readonly SettingKind[]
   /** Sign of the raw value in its register that injects reactive power. */
   injectSign: 1 | -1
   supportsIvScan: boolean
@@ -60,15 +64,6 @@ export function thermalShare(ambientC: number, fan: number): number {
   return clamp(share, 0.2, 2)
 }
 
-/** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
-export const reactiveThreshold = 0.2
-
-/** Var at an active power for a signed power factor; positive: inject (over-excited). */
-export function reactivePower(activeW: number, powerFactor: number, ratedW: number): number {
-  if (activeW < reactiveThreshold * ratedW) return 0
-  return Math.sign(powerFactor) * activeW * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
-}
-
 export interface AcPoint {
   acW: number
   dcW: number
@@ -80,20 +75,21 @@ export interface AcPoint {
 
 /**
  * AC side of the inverter at a DC power of `dcW`, the maximum of its strings.
- * Order: conversion, rated power, apparent power at the set power factor, heat, commanded share.
+ * Order: conversion, rated power, apparent power beside the reactive power that is set, heat, commanded share.
+ * `voltageShare`: of nominal.
  */
 export function invert(
   model: InverterModel,
   dcW: number,
   ambientC: number,
-  powerFactor: number,
+  reactive: Setting,
   powerShare: number,
   fan: number,
+  voltageShare = 1,
 ): AcPoint {
   const rated = model.ratedPowerW
   const wished = Math.max(acFromDc(dcW, rated), 0)
-  const reactive = Math.abs(powerFactor) < 1 && wished >= reactiveThreshold * rated
-  const apparent = reactive ? model.apparentVA * Math.abs(powerFactor) : model.apparentVA
+  const apparent = activeBeside(wished, reactive, model, voltageShare)
   const thermal = rated * thermalShare(ambientC, fan)
   const command = rated * powerShare
   const allowed = Math.min(rated, apparent, thermal, command)
@@ -111,7 +107,7 @@ export function invert(
   return {
     acW,
     dcW: limit === 'none' ? dcW : dcFromAc(acW, rated),
-    reactiveVar: reactivePower(acW, powerFactor, rated),
+    reactiveVar: reactivePower(acW, reactive, model, voltageShare),
     cabinetC: cabinetTemperature(ambientC, acW / rated, fan),
     limit,
   }

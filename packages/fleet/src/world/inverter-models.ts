@@ -1,3 +1,4 @@
+import { settingKinds } from '@helioport/contract'
 import type { InverterModel } from '../physics/inverter.ts'
 
 /** Three-phase string inverters of one family, 15 to 250 kW; values as usual for the class. */
@@ -18,14 +19,23 @@ const model = (
   phaseVoltageV: 230,
   standbyW: 6 + ratedKw * 0.08,
   supportsReactivePower: true,
+  controls: settingKinds,
   injectSign: 1,
   supportsIvScan: true,
   ...rest,
 })
 
-/** The oldest of the family: no register for a power factor, none for an IV scan. */
-export const pv15 = model('PV-15000T', 15, [2, 2], { supportsReactivePower: false, supportsIvScan: false })
-export const pv30 = model('PV-30000T', 30, [4, 1], { supportsIvScan: false })
+/** The oldest of the family: no register for reactive power, none for an IV scan. */
+export const pv15 = model('PV-15000T', 15, [2, 2], {
+  supportsReactivePower: false,
+  controls: ['powerLimit'],
+  supportsIvScan: false,
+})
+/** Reactive power by fixed values alone. */
+export const pv30 = model('PV-30000T', 30, [4, 1], {
+  controls: ['reactivePower', 'fixedReactive', 'powerLimit'],
+  supportsIvScan: false,
+})
 export const pv60 = model('PV-60000T', 60, [4, 2], { phaseVoltageV: 220 })
 export const pv100 = model('PV-100000T', 100, [8, 2], {})
 /** For large plants on 800 V (phase to phase), with transformers of their own. */

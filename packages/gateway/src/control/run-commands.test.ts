@@ -49,6 +49,8 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
       action: 'setPowerFactor',
       powerFactor: 0.95,
       raw: null,
+      setting: null,
+      endsAfterMs: null,
       validForMs: 60_000,
       ...more,
     })

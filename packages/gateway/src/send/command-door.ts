@@ -14,7 +14,7 @@ export type Answer<T> = { kind: 'data'; data: T } | { kind: 'unavailable' } | { 
 
 /** Where a logger, by its key, gets its commands and answers them. Never throws. */
 export interface CommandDoor {
-  next: (key: string, waitS: number) => Promise<Answer<NextCommandReply>>
+  next: (key: string, waitS: number, controls?: NextCommandRequest['controls']) => Promise<Answer<NextCommandReply>>
   step: (key: string, command: LoggerCommand, step: Omit<LoggerStep, 'lease'>) => Promise<Answer<LoggerStepReply>>
   curves: (key: string, command: LoggerCommand, curves: Omit<LoggerCurves, 'lease'>) => Promise<Answer<LoggerStepReply>>
 }
@@ -40,7 +40,8 @@ export function httpCommandDoor(origin: string): CommandDoor {
     }
   }
   return {
-    next: (key, waitS) => post(key, 'next', { waitS } satisfies NextCommandRequest),
+    next: (key, waitS, controls) =>
+      post(key, 'next', { waitS, ...(controls && { controls }) } satisfies NextCommandRequest),
     step: (key, { taskId, lease }, step) => post(key, `${taskId}/steps`, { lease, ...step } satisfies LoggerStep),
     curves: (key, { taskId, lease }, curves) =>
       post(key, `${taskId}/curves`, { lease, ...curves } satisfies LoggerCurves),

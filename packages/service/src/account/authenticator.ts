@@ -3,11 +3,11 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
-import { forgetRecoveryCodes, issueRecoveryCodes } from './recovery-code.ts'
+import { forgetRecoveryCodes, issueRecoveryCodes } from './proof/recovery-code.ts'
 import { forgetProofs } from './queries/session.ts'
 import { type Caller, tellOwner } from './security.ts'
-import { countAttempt } from './throttle.ts'
-import { hasTotp, spendTotp } from './totp.ts'
+import { countAttempt } from './proof/throttle.ts'
+import { hasTotp, spendTotp } from './proof/totp.ts'
 
 /**
  * The secret that was given out counts from now on, and the owner is told. Other sessions, which proved themselves

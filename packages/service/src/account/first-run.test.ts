@@ -3,7 +3,7 @@ import { hashSecret } from '../base/secret.ts'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { createAccount } from './settings.ts'
 import { openFirstRun } from './first-run.ts'
-import { limits } from './throttle.ts'
+import { limits } from './proof/throttle.ts'
 
 let portal: TestPortal
 const code = 'ABCD-EFGH-JKLM'

@@ -4,10 +4,10 @@ import { Problem } from '../base/problem.ts'
 import { hashSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 import { violatedUnique } from '../database/errors.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './proof/password.ts'
 import { insertAccount } from './queries/account.ts'
 import { findFirstCode, putFirstCode, takeFirstCode } from './queries/first-run.ts'
-import { countAttempt } from './throttle.ts'
+import { countAttempt } from './proof/throttle.ts'
 
 /**
  * Opens an empty portal to who has the code whose hash (hex, as of hashSecret) its start gave. Only the start ever knew

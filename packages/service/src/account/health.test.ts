@@ -48,6 +48,8 @@ test('an operator keeps an account out and lets it in again; owners and operator
   const bea = await portal.signIn('bea')
   const params = { accountId: bea.accountId }
   expect((await bea.call('GET /operator/accounts-health')).errorCode).toBe('access.denied')
+  expect((await bea.call('GET /session')).data.stateName).toBe('dontHaveAccess')
+  expect((await operator.call('GET /session')).data.stateName).toBe('')
   const closed = await operator.call('PUT /operator/accounts/:accountId/active', { params, body: { active: false } })
   expect(closed.data).toMatchObject({ accountId: bea.accountId, active: false })
   expect((await bea.call('GET /session')).status).toBe(401)

@@ -4,7 +4,7 @@ import { findAccountOfEmail } from './queries/email.ts'
 import { takeMailRequest } from '../message/queries/message.ts'
 import { findAccountByName } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import { issueCode } from './code.ts'
+import { issueCode } from './proof/code.ts'
 import { queueMail } from '../message/outbox.ts'
 import { sendActivation } from './registration.ts'
 

@@ -6,12 +6,12 @@ import { activateAccount, deleteForgottenAccounts, insertAccount } from './queri
 import { deleteLinks, insertLink, takeLink } from './queries/code.ts'
 import { insertMailRequest } from '../message/queries/message.ts'
 import type { Service } from '../base/service.ts'
-import { countGuess, spendCode } from './code.ts'
+import { countGuess, spendCode } from './proof/code.ts'
 import { queueMail } from '../message/outbox.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
-import { countAttempt } from './throttle.ts'
+import { countAttempt } from './proof/throttle.ts'
 
 const activationMs = activationHours * 3_600_000
 const maxNameTries = 20

@@ -12,7 +12,7 @@ import {
 } from './profile.ts'
 import { askEmailCode, askPhoneCode, bindEmail, bindPhone, getSecurity, makePrimary, unbindEmail } from './security.ts'
 import { confirmAuthenticator, newRecoveryCodes, removeAuthenticator } from './authenticator.ts'
-import { enrolTotp } from './totp.ts'
+import { enrolTotp } from './proof/totp.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const accountRoutes = {
@@ -82,7 +82,7 @@ export const accountRoutes = {
   'PUT /account/alarm-mails': async (service, { account, body }) => ({
     data: await saveAlarmMails(service, account.accountId, body),
   }),
-  'GET /operator/accounts-health': async (service, { account, query }) => listAccountsHealth(service, account, query),
+  'GET /operator/accounts-health': async (service, { query }) => listAccountsHealth(service, query),
   'PUT /operator/accounts/:accountId/active': async (service, { account, params, body }) => ({
     data: await setActive(service, account, params.accountId, body.active),
   }),

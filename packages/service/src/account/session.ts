@@ -4,12 +4,12 @@ import { iso } from '@helioport/time/node'
 import { findAccount } from './queries/account.ts'
 import { deleteOwnSession, deleteSessions, findSessions, replaceToken } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import { isPassword } from './password.ts'
+import { isPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import type { SignedIn } from '../base/signed-in.ts'
-import { countAttempt, forgetAttempts } from './throttle.ts'
-import { requireTotp } from './totp.ts'
+import { countAttempt, forgetAttempts } from './proof/throttle.ts'
+import { requireTotp } from './proof/totp.ts'
 
 export async function listSessions(service: Service, account: SignedIn): Promise<OpenSession[]> {
   const rows = await findSessions(service.db.read, account.accountId, service.now())

@@ -5,7 +5,7 @@ import { findAccount, insertAccount, setPasswordHash, updateAccount } from './qu
 import type { Service } from '../base/service.ts'
 import { requireProof } from '../base/proof.ts'
 import type { SignedIn } from '../base/signed-in.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './proof/password.ts'
 
 export async function getAccount(service: Service, accountId: string): Promise<Account> {
   return toAccount(await findAccount(service.db.read, accountId))

@@ -1,5 +1,5 @@
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
-import { limits } from './throttle.ts'
+import { limits } from './proof/throttle.ts'
 
 const { max: maxAttempts, windowMs: attemptWindowMs } = limits.signIn
 
@@ -61,7 +61,7 @@ test('guesses are counted per account, also in parallel, and the wait ends', asy
 
 test('a session ends at sign-out and after thirty days, and the database cannot sign anybody in', async () => {
   const person = await portal.signIn('Fred')
-  expect((await person.call('GET /session')).data).toMatchObject({ userName: 'Fred', stateName: '' })
+  expect((await person.call('GET /session')).data).toMatchObject({ userName: 'Fred', stateName: 'dontHaveAccess' })
   const { rows } = await portal.db.pool.query<{ token_hash: Buffer }>('select token_hash from session')
   expect(rows.some(({ token_hash }) => person.cookie.includes(token_hash.toString('base64url')))).toBe(false)
   for (const { token_hash } of rows) {

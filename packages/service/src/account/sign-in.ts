@@ -2,14 +2,14 @@ import type { Transaction } from '../database/session.ts'
 import type { Session } from '@helioport/contract'
 import { deleteSession, findAccountByName, findSession, insertSession, touchSession } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
-import type { SignedIn } from '../base/signed-in.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { type SignedIn, stateNameOf } from '../base/signed-in.ts'
+import { hashPassword, isPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
-import { countGuessAt, type Guesser } from './guess.ts'
-import { rememberBrowser } from './known-browser.ts'
-import { forgetAttempt } from './throttle.ts'
-import { requireTotp } from './totp.ts'
+import { countGuessAt, type Guesser } from './proof/guess.ts'
+import { rememberBrowser } from './proof/known-browser.ts'
+import { forgetAttempt } from './proof/throttle.ts'
+import { requireTotp } from './proof/totp.ts'
 import { shortAgent } from './user-agent.ts'
 
 const sessionMs = 30 * 24 * 3_600_000
@@ -95,7 +95,7 @@ function toSession(row: {
     userName: row.user_name,
     nickname: row.nickname,
     role: row.role,
-    stateName: row.state_name,
+    stateName: stateNameOf(row),
     mainAccountId: row.main_account_id,
   }
 }

@@ -10,7 +10,7 @@ import {
   updateSubAccountPassword,
 } from './queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 
 export async function listSubAccounts(service: Service, mainAccountId: string): Promise<SubAccount[]> {

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, Session } from '@helioport/contract'
+import { type ApiKeyScope, noAccessState, type Session } from '@helioport/contract'
 
 /** What the key that a request carries is allowed, within the rights of its person. */
 interface UsedKey {
@@ -27,4 +27,9 @@ export interface Quota {
   resetS: number
   /** This request was one too many. */
   isUsedUp: boolean
+}
+
+/** Only an operator may see what operators do, and not one whose account says otherwise. */
+export function stateNameOf({ role, state_name }: { role: Session['role']; state_name: string }): string {
+  return role === 'operator' ? state_name : noAccessState
 }

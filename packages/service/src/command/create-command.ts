@@ -1,40 +1,71 @@
 import type { Transaction } from '../database/session.ts'
 import {
   type CommandDetail,
-  isPowerFactor,
   ivScanMs,
   type IvScanInput,
+  maxRevertMinutes,
   type ReactivePowerInput,
+  type Setting,
+  settingFaultOf,
+  type SettingInput,
 } from '@helioport/contract'
 import { findDevicePlaces, findRestorable, type NewCommandDevice } from './queries/command.ts'
 import type { Service } from '../base/service.ts'
-import { commonOf, restorable } from './restore.ts'
+import { commonOf, restorable, type Wanted } from './restore.ts'
 import { Problem } from '../base/problem.ts'
 import { settingValidMs } from './hold.ts'
-import { commandDeviceAt, insertOne, placeOrder } from './place-order.ts'
+import { commandDeviceAt, insertOne, type NewCommand, placeOrder } from './place-order.ts'
 
 /** What takes a setting back is wanted whenever the logger returns. */
 const restoreValidMs = 7 * 24 * 3_600_000
 
 /** @throws Problem powerFactor.missing, powerFactor.outOfRange, command.* */
-export async function setPowerFactor(
+export function setPowerFactor(
   service: Service,
   accountId: string,
-  { deviceIds, powerFactor, revertAfterMinutes, canary }: ReactivePowerInput,
+  { powerFactor, ...input }: ReactivePowerInput,
 ): Promise<CommandDetail> {
-  if (powerFactor === undefined || powerFactor === null) throw new Problem('powerFactor.missing')
-  if (!isPowerFactor(powerFactor)) throw new Problem('powerFactor.outOfRange')
-  const revertMs = revertAfterMinutes ? revertAfterMinutes * 60_000 : Number.POSITIVE_INFINITY
+  return applySetting(service, accountId, { ...input, kind: 'reactivePower', value: powerFactor ?? null })
+}
+
+/** @throws Problem of a SettingFault, setting.endMissing, setting.endOutOfRange, command.* */
+export async function applySetting(
+  service: Service,
+  accountId: string,
+  { deviceIds, kind, value = null, points = null, revertAfterMinutes, endsAt, canary }: SettingInput,
+): Promise<CommandDetail> {
+  const setting: Setting = { kind, value, points }
+  const fault = settingFaultOf(setting)
+  if (fault) throw new Problem(fault)
+  const revertAt = endOf(service, kind, revertAfterMinutes ?? null, endsAt ?? null)
   return placeOrder(service, accountId, {
-    kind: 'reactivePower',
+    kind,
     cause: 'person',
     ofCommandId: null,
-    powerFactor,
-    revertAfterMinutes: revertAfterMinutes ?? null,
-    expiresAt: service.now() + Math.min(settingValidMs, revertMs),
+    setting,
+    revertAfterMinutes: endsAt ? null : (revertAfterMinutes ?? null),
+    endsAt: endsAt ? revertAt : null,
+    expiresAt: Math.min(service.now() + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY),
     canary: canary ?? false,
-    wanted: deviceIds.map((deviceId) => ({ deviceId, powerFactor })),
+    wanted: deviceIds.map((deviceId) => ({ deviceId, setting })),
   })
+}
+
+/** When the former settings come back, epoch ms; null: never. Nobody remembers a limit that was set for good. */
+function endOf(
+  service: Service,
+  kind: SettingInput['kind'],
+  revertAfterMinutes: number | null,
+  endsAt: string | null,
+): number | null {
+  const now = service.now()
+  if (endsAt === null) {
+    if (kind === 'powerLimit' && revertAfterMinutes === null) throw new Problem('setting.endMissing')
+    return revertAfterMinutes === null ? null : now + revertAfterMinutes * 60_000
+  }
+  const at = Date.parse(endsAt)
+  if (at <= now || at > now + maxRevertMinutes * 60_000) throw new Problem('setting.endOutOfRange')
+  return at
 }
 
 /** @throws Problem command.* */
@@ -43,12 +74,13 @@ export async function scanIv(service: Service, accountId: string, { deviceIds }:
     kind: 'ivScan',
     cause: 'person',
     ofCommandId: null,
-    powerFactor: null,
+    setting: null,
     revertAfterMinutes: null,
+    endsAt: null,
     // The devices of one bus wait for each other.
     expiresAt: service.now() + settingValidMs + 1.2 * ivScanMs * deviceIds.length,
     canary: false,
-    wanted: deviceIds.map((deviceId) => ({ deviceId, powerFactor: null })),
+    wanted: deviceIds.map((deviceId) => ({ deviceId, setting: null })),
   })
 }
 
@@ -59,16 +91,27 @@ export async function scanIv(service: Service, accountId: string, { deviceIds }:
 export async function undoCommand(service: Service, accountId: string, commandId: string): Promise<CommandDetail> {
   const wanted = restorable(await findRestorable(service.db.read, [commandId]))
   if (wanted.length === 0) throw new Problem('command.nothingToUndo')
-  return placeOrder(service, accountId, {
-    kind: 'reactivePower',
-    cause: 'undo',
+  return placeOrder(service, accountId, restoreOf(service, 'undo', commandId, wanted))
+}
+
+/** Devices may have had settings of several kinds: the command is named after that of the first. */
+function restoreOf(
+  service: Service,
+  cause: 'undo' | 'revert',
+  commandId: string,
+  wanted: readonly (Wanted & { setting: Setting })[],
+): NewCommand {
+  return {
+    kind: wanted[0]?.setting.kind ?? 'reactivePower',
+    cause,
     ofCommandId: commandId,
-    powerFactor: commonOf(wanted),
+    setting: commonOf(wanted),
     revertAfterMinutes: null,
+    endsAt: null,
     expiresAt: service.now() + restoreValidMs,
     canary: false,
     wanted,
-  })
+  }
 }
 
 /** Takes a command back by itself: queued whatever state the devices are in, for when they can be reached. */
@@ -83,24 +126,15 @@ export async function insertRevert(
     tx,
     wanted.map(({ deviceId }) => deviceId),
   )
-  const devices = wanted.flatMap(({ deviceId, powerFactor }): NewCommandDevice[] => {
+  const devices = wanted.flatMap(({ deviceId, setting }): NewCommandDevice[] => {
     const place = places.find(({ id }) => id === deviceId)
-    return place ? [commandDeviceAt(place, powerFactor, null)] : []
+    return place ? [commandDeviceAt(place, setting, null)] : []
   })
   if (devices.length === 0) return
   await insertOne(
     tx,
     service.now(),
-    {
-      kind: 'reactivePower',
-      cause: 'revert',
-      ofCommandId: command.id,
-      powerFactor: commonOf(wanted),
-      revertAfterMinutes: null,
-      expiresAt: service.now() + restoreValidMs,
-      canary: false,
-      wanted,
-    },
+    restoreOf(service, 'revert', command.id, wanted),
     { accountId: null, stationId: command.station_id, hold: null },
     devices,
   )

@@ -81,8 +81,9 @@ export async function approveCommand(service: Service, accountId: string, comman
         approvers.some((one) => one.station_id === station_id && one.account_id === accountId),
     )
     if (!may.some(({ id }) => id === commandId)) throw new Problem('command.samePerson')
-    for (const { id, revert_after_minutes } of may) {
-      const revertAt = revert_after_minutes === null ? null : now + revert_after_minutes * 60_000
+    for (const { id, revert_after_minutes, revert_at } of may) {
+      // What ends at a time of day ends then, however long it waited.
+      const revertAt = revert_after_minutes === null ? revert_at : now + revert_after_minutes * 60_000
       const expiresAt = Math.min(now + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY)
       await letGo(tx, id, { by: accountId, at: now, expiresAt, revertAt })
     }

@@ -5,6 +5,7 @@ import {
   type CommandState,
   hasEnded,
   isDone,
+  type Setting,
 } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findRestorable } from './queries/command.ts'
@@ -20,6 +21,7 @@ import {
 import { findApprovers, findTogether } from './queries/order.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
+import { settingIn } from './stored-setting.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -71,6 +73,9 @@ export async function getCommand(service: Service, accountId: string, commandId:
       powerFactor: row.power_factor,
       formerPowerFactor: row.former_power_factor,
       readBackPowerFactor: row.read_back_power_factor,
+      setting: toldSetting(row.power_factor, row.setting),
+      formerSetting: toldSetting(row.former_power_factor, row.former_setting),
+      readBackSetting: toldSetting(row.read_back_power_factor, row.read_back_setting),
       raw: row.raw,
       readBackRaw: row.read_back_raw,
       isCanary: row.is_canary,
@@ -83,11 +88,12 @@ export async function getCommand(service: Service, accountId: string, commandId:
       changedAt: iso(row.changed_at),
       steps: steps
         .filter((step) => step.command_device_id === row.id)
-        .map(({ at, state, reason, power_factor, power_w, reactive_var, by }) => ({
+        .map(({ at, state, reason, power_factor, setting, power_w, reactive_var, by }) => ({
           at: iso(at),
           state,
           reason: reason satisfies CommandReason | null,
           powerFactor: power_factor,
+          setting: toldSetting(power_factor, setting),
           powerW: power_w,
           reactiveVar: reactive_var,
           by,
@@ -123,6 +129,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
       timeZone: row.time_zone,
       userName: row.user_name,
       powerFactor: row.power_factor,
+      setting: toldSetting(row.power_factor, row.setting),
       createdAt: iso(row.created_at),
       expiresAt: iso(row.expires_at),
       revertAt: row.revert_at === null ? null : iso(row.revert_at),
@@ -150,6 +157,12 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
             },
     }
   })
+}
+
+/** As the wire has it, whose lists may be written to. */
+function toldSetting(powerFactor: number | null, stored: Setting | null): Command['setting'] {
+  const setting = settingIn(powerFactor, stored)
+  return setting && { ...setting, points: setting.points && [...setting.points] }
 }
 
 const untaken: readonly CommandState[] = ['QUEUED', 'SENT']

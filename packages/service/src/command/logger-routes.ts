@@ -52,11 +52,11 @@ export function registerLoggerCommands(
 
   route('/commands/next', async (request, gone): Promise<NextCommandReply> => {
     check.next(request.body)
-    const { waitS } = request.body as NextCommandRequest
-    const next = await takeNext(service, own(request))
+    const { waitS, controls } = request.body as NextCommandRequest
+    const next = await takeNext(service, own(request), controls)
     if (next || waitS === 0) return { order: next }
     await wait.waitFor(own(request), waitS * 1000, gone)
-    return { order: gone.aborted ? null : await takeNext(service, own(request)) }
+    return { order: gone.aborted ? null : await takeNext(service, own(request), controls) }
   })
   route('/commands/:taskId/steps', async (request) => {
     check.step(request.body)

@@ -2,9 +2,11 @@ import {
   type CommandCause,
   type CommandDetail,
   type CommandKind,
+  isSettingKind,
   maxDevicesWithoutCanary,
   powerFactorRegisterOf,
   rawPowerFactor,
+  type Setting,
 } from '@helioport/contract'
 import { violatedUnique } from '../database/errors.ts'
 import type { Transaction } from '../database/session.ts'
@@ -13,7 +15,8 @@ import type { Service } from '../base/service.ts'
 import type { Wanted } from './restore.ts'
 import { getCommand } from './list-commands.ts'
 import { Problem } from '../base/problem.ts'
-import { listCommandCandidates } from './candidates.ts'
+import { listCommandCandidates, obstaclesFor } from './candidates.ts'
+import { columnsOf } from './stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
 
 /** The first of these that applies is told. */
@@ -23,8 +26,11 @@ export interface NewCommand {
   kind: CommandKind
   cause: CommandCause
   ofCommandId: string | null
-  powerFactor: number | null
+  /** What all its devices get; null: a scan, or they differ. */
+  setting: Setting | null
   revertAfterMinutes: number | null
+  /** When it goes back however long it waits, epoch ms; null: counted from when it goes out, or never. */
+  endsAt: number | null
   expiresAt: number
   canary: boolean
   wanted: readonly Wanted[]
@@ -63,7 +69,7 @@ export async function placeOrder(service: Service, accountId: string, command: N
   try {
     const id = await service.db.transaction(async (tx) => {
       // What scans, or takes a value back, hurts nobody by its size.
-      if (command.kind === 'reactivePower' && command.cause === 'person') {
+      if (isSettingKind(command.kind) && command.cause === 'person') {
         await holdParts(service, tx, accountId, parts, byStation)
       }
       return insertParts(service, tx, accountId, command, parts)
@@ -85,17 +91,13 @@ async function devicesOf(
   places: readonly Place[],
 ): Promise<NewCommandDevice[]> {
   const listed = await listCommandCandidates(service, accountId, stationId)
-  const obstacles = new Map(
-    listed.map((device) => [
-      device.deviceId,
-      kind === 'ivScan' ? device.ivScanObstacles : device.reactivePowerObstacles,
-    ]),
-  )
-  const devices = wanted.flatMap(({ deviceId, powerFactor }): NewCommandDevice[] => {
+  const candidates = new Map(listed.map((device) => [device.deviceId, device]))
+  const devices = wanted.flatMap(({ deviceId, setting }): NewCommandDevice[] => {
     const place = places.find(({ id }) => id === deviceId)
-    if (!place) return []
-    const found = obstacleOrder.find((obstacle) => obstacles.get(deviceId)?.includes(obstacle))
-    return [commandDeviceAt(place, powerFactor, found ?? null)]
+    const candidate = candidates.get(deviceId)
+    if (!place || !candidate) return []
+    const obstacles = obstaclesFor(candidate, setting?.kind ?? kind)
+    return [commandDeviceAt(place, setting, obstacleOrder.find((one) => obstacles.includes(one)) ?? null)]
   })
   const able = devices.filter(({ reason }) => reason === null)
   if (able[0] && able.length > 1 && (canary || able.length > maxDevicesWithoutCanary)) able[0].is_canary = true
@@ -149,16 +151,22 @@ async function insertParts(
 
 export function commandDeviceAt(
   place: Place,
-  powerFactor: number | null,
+  wanted: Setting | null,
   reason: NewCommandDevice['reason'],
 ): NewCommandDevice {
   const register = powerFactorRegisterOf(place.model)
+  const { powerFactor, setting } = columnsOf(wanted)
   const raw = register && powerFactor !== null ? rawPowerFactor(register, powerFactor) : null
-  return { device_no: place.no, logger_id: place.logger_id, is_canary: false, power_factor: powerFactor, raw, reason }
+  const device = { device_no: place.no, logger_id: place.logger_id, is_canary: false }
+  return { ...device, power_factor: powerFactor, setting, raw, reason }
 }
 
 /** Times of a command that waits count from when it goes out. */
-function timesOf(now: number, { revertAfterMinutes, expiresAt }: NewCommand, hold: Hold | null) {
+function timesOf(now: number, { revertAfterMinutes, endsAt, expiresAt }: NewCommand, hold: Hold | null) {
+  if (endsAt !== null) {
+    const until = hold?.kind === 'delay' ? hold.until + settingValidMs : (hold?.until ?? expiresAt)
+    return { expiresAt: Math.min(until, endsAt), revertAt: endsAt }
+  }
   const revertMs = revertAfterMinutes === null ? null : revertAfterMinutes * 60_000
   if (hold?.kind === 'secondPerson') return { expiresAt: hold.until, revertAt: null }
   if (hold?.kind === 'delay') {
@@ -177,6 +185,7 @@ export async function insertOne(
   devices: readonly NewCommandDevice[],
 ): Promise<{ id: string; order_id: string }> {
   const { expiresAt, revertAt } = timesOf(now, command, of.hold)
+  const { powerFactor, setting } = columnsOf(command.setting)
   return insertCommand(
     tx,
     {
@@ -185,7 +194,8 @@ export async function insertOne(
       of_command_id: command.ofCommandId,
       station_id: of.stationId,
       account_id: of.accountId,
-      power_factor: command.powerFactor,
+      power_factor: powerFactor,
+      setting,
       created_at: new Date(now),
       expires_at: new Date(expiresAt),
       revert_at: revertAt === null ? null : new Date(revertAt),

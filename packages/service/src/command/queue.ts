@@ -1,6 +1,13 @@
 import type { Transaction } from '../database/session.ts'
-import { flowsAgainst, hasEnded, isDone, isSamePowerFactor, ivScanMs } from '@helioport/contract'
-import type { LoggerCurves, LoggerCommand, LoggerStep, LoggerStepReply } from '@helioport/contract/ingest'
+import { flowsAgainst, hasEnded, isDone, isSameSetting, ivScanMs } from '@helioport/contract'
+import type {
+  LoggerCurves,
+  LoggerCommand,
+  LoggerStep,
+  LoggerStepReply,
+  NextCommandRequest,
+} from '@helioport/contract/ingest'
+import { settingIn } from './stored-setting.ts'
 import { findDueReverts, findRestorable, lockQueue, markReverted } from './queries/command.ts'
 import {
   findDueCommandDevices,
@@ -13,6 +20,7 @@ import {
   moveCommandDevice,
   setScanned,
   setLease,
+  storeControls,
   type CommandDeviceRow,
 } from './queries/device.ts'
 import { insertIvScan } from './queries/iv-scan.ts'
@@ -34,10 +42,15 @@ const unknownMs = 24 * 3_600_000
  * The next command for a logger: what has to be read back first, then the queue, one at a time on its bus. Being handed
  * out grants nothing yet: see `takeStep`.
  */
-export async function takeNext(service: Service, loggerId: string): Promise<LoggerCommand | null> {
+export async function takeNext(
+  service: Service,
+  loggerId: string,
+  controls?: NextCommandRequest['controls'],
+): Promise<LoggerCommand | null> {
   const now = service.now()
   return service.db.transaction(async (tx) => {
     await lockQueue(tx, loggerId)
+    if (controls) await storeControls(tx, loggerId, controls)
     await settleDue(tx, now, loggerId)
     const open = await findOpenCommandDevices(tx, loggerId)
     if (open.some(({ state, due_at }) => state !== 'QUEUED' && (state !== 'UNKNOWN' || due_at !== null))) return null
@@ -46,6 +59,11 @@ export async function takeNext(service: Service, loggerId: string): Promise<Logg
     const device =
       open.find(({ state }) => state === 'UNKNOWN') ?? open.find((row) => row.state === 'QUEUED' && isReleased(row))
     if (!device) return null
+    if (!controls && !isKnownToAll(device)) {
+      // A program of an earlier release would take it for a power factor.
+      await moveAndFollow(tx, device, { state: 'FAILED', reason: 'unsupported', by: 'service', at: now, dueAt: null })
+      return null
+    }
     const lease = device.lease + 1
     const dueAt = Math.min(now + takeMs, device.state === 'UNKNOWN' ? Number.POSITIVE_INFINITY : device.expires_at)
     if (device.state === 'UNKNOWN') await setLease(tx, device.id, lease, dueAt)
@@ -54,12 +72,23 @@ export async function takeNext(service: Service, loggerId: string): Promise<Logg
       taskId: device.id,
       lease,
       serial: device.serial,
-      action: device.kind === 'ivScan' ? 'scanIv' : device.state === 'UNKNOWN' ? 'readPowerFactor' : 'setPowerFactor',
+      action: actionOf(device),
       powerFactor: device.state === 'UNKNOWN' ? null : device.power_factor,
       raw: device.state === 'UNKNOWN' ? null : device.raw,
+      setting: device.setting,
+      endsAfterMs: device.revert_at === null ? null : Math.max(device.revert_at - now, 0),
       validForMs: dueAt - now,
     }
   })
+}
+
+const isKnownToAll = ({ kind, setting }: CommandDeviceRow) => kind === 'ivScan' || setting === null
+
+function actionOf(device: CommandDeviceRow): LoggerCommand['action'] {
+  if (device.kind === 'ivScan') return 'scanIv'
+  const isRead = device.state === 'UNKNOWN'
+  if (device.setting !== null) return isRead ? 'readSetting' : 'applySetting'
+  return isRead ? 'readPowerFactor' : 'setPowerFactor'
 }
 
 /**
@@ -98,27 +127,31 @@ export async function takeStep(
 
 /** Where a step brings a device; null: nowhere. */
 function moveOf(device: CommandDeviceRow, told: LoggerStep, now: number): Move | null {
-  const { step, powerFactor = null, raw = null, reason, powerW = null, reactiveVar = null } = told
+  const { step, raw = null, reason, powerW = null, reactiveVar = null } = told
+  const setting = settingIn(told.powerFactor ?? null, told.setting ?? null)
   const { state } = device
   const at = { by: 'logger', at: now, powerW, reactiveVar } as const
-  const isSetting = device.kind === 'reactivePower'
+  const isSetting = device.kind !== 'ivScan'
   const begun = state === 'SENT' || state === 'DELIVERED'
   switch (step) {
     case 'delivered': {
       if (state !== 'SENT') return null
-      if (isSetting && powerFactor === null) throw new Problem('request.invalid')
+      if (isSetting && setting === null) throw new Problem('request.invalid')
       const dueAt = now + (isSetting ? writeMs : scanMs)
-      return { ...at, state: 'DELIVERED', dueAt, ...(isSetting && { former: powerFactor }) }
+      return { ...at, state: 'DELIVERED', dueAt, ...(isSetting && { former: setting }) }
     }
     case 'written':
       return isSetting && state === 'DELIVERED' ? { ...at, state: 'SUCCESSFUL', dueAt: now + writeMs } : null
     case 'readBack': {
       if (!isSetting || state === 'SENT' || state === 'QUEUED') return null
-      if (powerFactor === null || device.power_factor === null) throw new Problem('request.invalid')
-      const isSame = isSamePowerFactor(powerFactor, device.power_factor)
+      const wanted = settingIn(device.power_factor, device.setting)
+      if (setting === null || wanted === null) throw new Problem('request.invalid')
+      const isSame = isSameSetting(setting, wanted)
       // Only the measured reactive power shows whether the sign means here what it is meant to.
-      const against = isSame && flowsAgainst(powerFactor, powerW, reactiveVar)
-      const found = { dueAt: null, readBack: powerFactor, readBackRaw: raw }
+      const against =
+        isSame &&
+        flowsAgainst(setting, { ratedW: device.rated_power_w, apparentVA: device.apparent_va }, powerW, reactiveVar)
+      const found = { dueAt: null, readBack: setting, readBackRaw: raw }
       return {
         ...at,
         ...found,

@@ -1,22 +1,23 @@
-import { isPowerFactor } from '@helioport/contract'
+import { isSameSetting, type Setting, settingFaultOf } from '@helioport/contract'
 import type { findRestorable } from './queries/command.ts'
+import { settingIn } from './stored-setting.ts'
 
 export interface Wanted {
   deviceId: string
-  powerFactor: number | null
+  /** Null: a scan. */
+  setting: Setting | null
 }
 
-/** What can be set again: per device the value it had. */
-export function restorable(rows: Awaited<ReturnType<typeof findRestorable>>): Wanted[] {
-  return rows.flatMap(({ device_id, former_power_factor }) =>
-    former_power_factor !== null && isPowerFactor(former_power_factor)
-      ? [{ deviceId: device_id, powerFactor: former_power_factor }]
-      : [],
-  )
+/** What can be set again: per device what it had. */
+export function restorable(rows: Awaited<ReturnType<typeof findRestorable>>): (Wanted & { setting: Setting })[] {
+  return rows.flatMap(({ device_id, former_power_factor, former_setting }) => {
+    const setting = settingIn(former_power_factor, former_setting)
+    return setting && settingFaultOf(setting) === null ? [{ deviceId: device_id, setting }] : []
+  })
 }
 
-/** The value that all get; null: they differ. */
-export function commonOf(wanted: readonly Wanted[]): number | null {
-  const [first] = wanted
-  return first && wanted.every(({ powerFactor }) => powerFactor === first.powerFactor) ? first.powerFactor : null
+/** What all get; null: they differ. */
+export function commonOf(wanted: readonly Wanted[]): Setting | null {
+  const first = wanted[0]?.setting
+  return first && wanted.every(({ setting }) => setting && isSameSetting(setting, first)) ? first : null
 }

@@ -2,7 +2,7 @@ import { pageOf } from '../base/page.ts'
 import { cancelCommand, cancelScan } from './cancel.ts'
 import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
-import { scanIv, setPowerFactor, undoCommand } from './create-command.ts'
+import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
 import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
@@ -15,6 +15,9 @@ export const commandRoutes = {
   }),
   'POST /commands/reactive-power': async (service, { account, body }) => ({
     data: await setPowerFactor(service, account.accountId, body),
+  }),
+  'POST /commands/settings': async (service, { account, body }) => ({
+    data: await applySetting(service, account.accountId, body),
   }),
   'POST /commands/iv-scan': async (service, { account, body }) => ({
     data: await scanIv(service, account.accountId, body),

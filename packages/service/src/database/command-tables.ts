@@ -1,6 +1,9 @@
-import type { CommandCause, CommandHold, CommandKind, CommandReason, CommandState } from '@helioport/contract'
-import type { Generated } from 'kysely'
+import type { CommandCause, CommandHold, CommandKind, CommandReason, CommandState, Setting } from '@helioport/contract'
+import type { ColumnType, Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
+
+/** Read as an object, written as text. */
+type JsonColumn = ColumnType<Setting | null, string | null | undefined, string | null>
 
 interface CommandTable {
   id: Generated<string>
@@ -11,6 +14,8 @@ interface CommandTable {
   /** Null: the service by itself, or an account that is gone. */
   account_id: string | null
   power_factor: number | null
+  /** Of kinds other than a power factor. */
+  setting: JsonColumn
   created_at: Instant
   expires_at: Instant
   revert_at: MaybeInstant
@@ -42,6 +47,10 @@ interface CommandDeviceTable {
   power_factor: number | null
   former_power_factor: number | null
   read_back_power_factor: number | null
+  /** The same of settings other than a power factor. */
+  setting: JsonColumn
+  former_setting: JsonColumn
+  read_back_setting: JsonColumn
   raw: Generated<number | null>
   read_back_raw: Generated<number | null>
   /** Of a scan that goes on. */
@@ -62,6 +71,7 @@ interface CommandStepTable {
   state: CommandState
   reason: CommandReason | null
   power_factor: number | null
+  setting: JsonColumn
   power_w: Generated<number | null>
   reactive_var: Generated<number | null>
   by: 'person' | 'service' | 'logger'

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AlarmTables } from './alarm-tables.ts'
+import type { SettingKind } from '@helioport/contract'
 import type { CommandTables } from './command-tables.ts'
 import type { Instant, MaybeInstant } from './instants.ts'
 import type { RecordTables } from './record-tables.ts'
@@ -117,6 +118,8 @@ interface DeviceTable {
   rated_power_w: number
   /** Null: not known. */
   apparent_va: Generated<number | null>
+  /** What its logger says it can be set to; null: it has not said. */
+  controls: Generated<SettingKind[] | null>
   capacity_kwp: number
   mppt_count: number
   string_count: number

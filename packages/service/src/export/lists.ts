@@ -1,3 +1,4 @@
+import type { Command } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
 import { type CommandQuery, listCommands } from '../command/list-commands.ts'
@@ -9,7 +10,19 @@ import { listStations, type StationFilter } from '../station/list-stations.ts'
 
 const pageSize = 200
 
-const commandWords = { reactivePower: 'setPowerFactor', ivScan: 'ivScan' } as const
+const commandWords = {
+  reactivePower: 'setPowerFactor',
+  fixedReactive: 'setFixedReactive',
+  powerFactorCurve: 'setPowerFactorCurve',
+  voltageCurve: 'setVoltageCurve',
+  powerLimit: 'limitPower',
+  ivScan: 'ivScan',
+} as const
+
+/** A share or a power factor as it was set, or the corners of a curve: `0.93:0.44 0.97:0`. */
+function settingText({ value, points }: NonNullable<Command['setting']>): string {
+  return points?.map((point) => `${point.at}:${point.value}`).join(' ') ?? String(value ?? '')
+}
 
 const columnsOf = (...words: Column['word'][]): Column[] => words.map((word) => ({ word }))
 
@@ -166,7 +179,7 @@ export async function commandsTable(service: Service, accountId: string, query: 
     name: 'commands',
     columns: [
       ...columnsOf('time', 'command', 'powerFactor', 'cause', 'account', 'station', 'devices', 'succeeded', 'failed'),
-      ...columnsOf('stillOpen', 'group'),
+      ...columnsOf('stillOpen', 'group', 'setting'),
     ],
     rows: mapped(
       pagesOf((page) => listCommands(service, accountId, { ...query, ...page })),
@@ -182,6 +195,7 @@ export async function commandsTable(service: Service, accountId: string, query: 
         row.counts.failed,
         row.counts.open,
         row.id,
+        row.setting && settingText(row.setting),
       ],
     ),
   }

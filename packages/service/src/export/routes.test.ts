@@ -1,6 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { hostileTexts } from '../testing/bad-values.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { frame, type Person } from '../testing/test-portal.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { exportFile } from './file.ts'
@@ -8,6 +9,7 @@ import type { Cell, ExportTable } from './table.ts'
 import { runExportTasks } from './task.ts'
 
 const { portal, owner, plant } = sharedPlant('2026-06-10T12:00:00Z', { devices: 2 })
+watchLoop(() => portal)
 
 beforeAll(async () => {
   const from = Date.parse('2026-06-10T04:00:00Z')

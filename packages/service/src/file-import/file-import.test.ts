@@ -2,6 +2,7 @@ import type { HistoryImport } from '@helioport/contract'
 import { computeDueRollUps } from '../energy/kept/due-roll-ups.ts'
 import { forgetOld } from '../telemetry/retention.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { takeOutImports, undoImport } from './undo-import.ts'
@@ -9,6 +10,7 @@ import { takeOutImports, undoImport } from './undo-import.ts'
 const minuteMs = 60_000
 const stepMs = 15 * minuteMs
 const { portal, owner } = sharedPortal('2026-06-20T12:00:00Z')
+watchLoop(() => portal)
 let plant: TestPlant
 
 const powerAt = (at: number) => Math.round(8000 * Math.max(0, Math.sin(((at / 3_600_000 - 4) / 14) * Math.PI)))

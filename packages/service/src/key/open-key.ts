@@ -1,6 +1,6 @@
 import { apiKeyPrefix, apiKeyQuota } from '@helioport/contract'
 import { Problem } from '../base/problem.ts'
-import type { KeyHolder, Quota } from '../base/signed-in.ts'
+import { type KeyHolder, type Quota, stateNameOf } from '../base/signed-in.ts'
 import { hashSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
 import { countRequest, findKeyHolder, touchApiKey } from './queries/api-key.ts'
@@ -29,7 +29,7 @@ export async function openKey(service: Service, key: string): Promise<{ holder: 
     userName: row.user_name,
     nickname: row.nickname,
     role: row.role,
-    stateName: row.state_name,
+    stateName: stateNameOf(row),
     mainAccountId: row.main_account_id,
     // No session of anybody has such an id.
     sessionId: row.id,

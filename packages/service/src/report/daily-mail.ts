@@ -7,7 +7,7 @@ import { queueContent } from '../message/outbox.ts'
 import type { MailContent } from '../message/template/content.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret } from '../base/secret.ts'
-import { countAttempt } from '../account/throttle.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
 import { reportMail } from './report-mail.ts'
 import { serviceMail } from './service-mail.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
-import { countAttempt } from '../account/throttle.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'

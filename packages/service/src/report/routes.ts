@@ -3,6 +3,10 @@ import type { Handlers } from '../http/handler.ts'
 import { listOwnMails, sendSample } from './own-mails.ts'
 import { listSamples, samplePage } from './sample.ts'
 
+/** Shown in a frame: it runs nothing, asks nobody for anything, and a link opens a page of its own. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
 export const reportRoutes = {
   'POST /unsubscription': async (service, { body, connection }) => ({
     data: await unsubscribe(service, connection.ip, body.token),
@@ -14,7 +18,9 @@ export const reportRoutes = {
   'GET /account/mail-samples': async (service, { account }) => ({
     data: await listSamples(service, account.accountId),
   }),
-  'GET /account/mail-sample': async (service, { account, query, connection }) => ({
-    file: await samplePage(service, account.accountId, query.kind, connection),
-  }),
+  'GET /account/mail-sample': async (service, { account, query, connection }) => {
+    const page = await samplePage(service, account.accountId, query.kind, connection)
+    const headers = { 'content-security-policy': policy, 'cache-control': 'no-store' }
+    return { file: { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) } }
+  },
 } satisfies Partial<Handlers>

@@ -6,7 +6,6 @@ import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
 import { type AlarmFilter, type AlarmRow, findAlarms } from '../alarm/queries/alarm.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import type { FileReply } from '../http/handler.ts'
 import { pageOf } from '../message/letter.ts'
 import type { MailContent } from '../message/template/content.ts'
 import { reportMail } from './report-mail.ts'
@@ -14,10 +13,6 @@ import { serviceMail } from './service-mail.ts'
 
 type Account = Awaited<ReturnType<typeof findAccount>>
 type Caller = Parameters<typeof securityMail>[3]
-
-/** Shown in a frame: it runs nothing, asks nobody for anything, and a link opens a page of its own. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** Of a report, a look takes some 30 statements a plant; the mail itself tells of all. */
 const shownPlants = 1
@@ -38,17 +33,15 @@ export async function listSamples(service: Service, accountId: string): Promise<
   return Promise.all(states)
 }
 
-/** @throws Problem mail.nothingToTell */
+/** That mail as a page of HTML. @throws Problem mail.nothingToTell */
 export async function samplePage(
   service: Service,
   accountId: string,
   kind: MailSample,
   caller: Caller,
-): Promise<FileReply> {
+): Promise<string> {
   const account = await findAccount(service.db.read, accountId)
-  const page = await pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller, shownPlants))
-  const headers = { 'content-security-policy': policy, 'cache-control': 'no-store' }
-  return { type: 'text/html; charset=utf-8', headers, body: Buffer.from(page) }
+  return pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller, shownPlants))
 }
 
 /** A mail of a kind as the account would get it now. `plants`: at most so many in a report. @throws Problem mail.nothingToTell */

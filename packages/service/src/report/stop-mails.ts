@@ -1,6 +1,6 @@
 import type { Mailing, PageLocale } from '@helioport/contract'
 import { findAccount, stopMailing } from '../account/queries/account.ts'
-import { countAttempt } from '../account/throttle.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
 import type { Service } from '../base/service.ts'
 import { readStopToken } from '../message/stop-link.ts'
 

@@ -6,6 +6,7 @@ import {
   type DeviceStatus,
   type DeviceSubState,
   deviceSubStates,
+  type SettingKind,
 } from '@helioport/contract'
 import { localDayAt } from '@helioport/time/node'
 import { violatedUnique } from '../database/errors.ts'
@@ -45,6 +46,8 @@ interface DescribedDevice {
   device: Device
   /** Register 0x101D of the newest frame, however old. */
   mode: number | null
+  /** What its logger says it can be set to; null: it has not said. */
+  controls: SettingKind[] | null
 }
 
 /** Devices of the account with what they report now; without `sort` by station and place in it. */
@@ -114,7 +117,7 @@ export async function describeDevices(
       hoursTotal: row.hours_total,
       weather: weatherOf(sensorsOf.get(row.station_id) ?? [], [row], now),
     }
-    return { device, mode: row.mode }
+    return { device, mode: row.mode, controls: row.controls }
   })
 }
 

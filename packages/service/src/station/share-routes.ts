@@ -6,6 +6,7 @@ import {
   dropIncomingShare,
   inviteByName,
   listIncomingShares,
+  listOutgoingShares,
   listShares,
   removeShare,
 } from './share.ts'
@@ -24,6 +25,8 @@ export const shareRoutes = {
     await removeShare(service, params)
     return { data: null }
   },
+  'GET /outgoing-shares': async (service, { account, query }) =>
+    pageOf(await listOutgoingShares(service, account.accountId), query),
   'GET /incoming-shares': async (service, { account, query }) =>
     pageOf(await listIncomingShares(service, account.accountId), query),
   'POST /incoming-shares/:incomingShareId/acceptance': async (service, { account, params }) => ({

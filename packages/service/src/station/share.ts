@@ -1,5 +1,6 @@
 import {
   type IncomingShare,
+  type OutgoingShare,
   type Share,
   type ShareChange,
   type ShareInput,
@@ -14,6 +15,7 @@ import {
   deleteShare,
   findIncomingShares,
   findInvited,
+  findOutgoingShares,
   findShares,
   insertShare,
   type ShareRow,
@@ -84,6 +86,13 @@ export async function removeShare(
   { stationId, shareId }: { stationId: string; shareId: string },
 ): Promise<void> {
   if (!(await service.db.transaction((tx) => deleteShare(tx, stationId, shareId)))) throw new Problem('notFound')
+}
+
+/** Shares and invitations of all own stations. */
+export async function listOutgoingShares(service: Service, accountId: string): Promise<OutgoingShare[]> {
+  const now = service.now()
+  const rows = await findOutgoingShares(service.db.read, accountId)
+  return rows.map((row) => ({ ...toShare(row, now), stationName: row.station_name }))
 }
 
 export async function listIncomingShares(service: Service, accountId: string): Promise<IncomingShare[]> {

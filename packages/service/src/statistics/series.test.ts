@@ -1,9 +1,11 @@
 import { DayBook } from '@helioport/time/node'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-11-20T22:30:00Z')
+watchLoop(() => portal)
 
 test.each([
   { name: 'the day of 23 hours', date: '2026-03-29', next: '2026-03-30', from: '2026-03-28T23:00:00Z', hours: 23 },

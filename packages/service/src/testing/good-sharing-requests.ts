@@ -142,6 +142,7 @@ const page = { page: 1, pageSize: 10 }
 export const goodSharingQueries = {
   'GET /sub-accounts': page,
   'GET /stations/:stationId/shares': page,
+  'GET /outgoing-shares': page,
   'GET /incoming-shares': page,
   'GET /monitored-accounts': page,
   'GET /stations/:stationId/tariffs': page,

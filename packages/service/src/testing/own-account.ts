@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createAccount } from '../account/settings.ts'
-import { keepCode } from '../account/code.ts'
+import { keepCode } from '../account/proof/code.ts'
 import { seal } from '../base/seal.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { insertLink } from '../account/queries/code.ts'

@@ -3,6 +3,7 @@ import { putDeviceModules } from '../inventory/queries/device-modules.ts'
 import { builder } from '../database/session.ts'
 import { insertCommand } from '../command/queries/command.ts'
 import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/device.ts'
+import { powerFactorSetting } from '../command/stored-setting.ts'
 import { insertIvScan } from '../command/queries/iv-scan.ts'
 import type { TestPortal } from './test-portal.ts'
 
@@ -65,7 +66,7 @@ export async function makeOwnCommands(
         by: 'logger',
         at: clock.now,
         dueAt: null,
-        ...(kind === 'reactivePower' && { former: 1, readBack: 0.9 }),
+        ...(kind === 'reactivePower' && { former: powerFactorSetting(1), readBack: powerFactorSetting(0.9) }),
       })
       if (kind === 'ivScan') {
         await insertIvScan(tx, task, {

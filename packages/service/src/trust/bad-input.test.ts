@@ -7,6 +7,7 @@ import { badObjects, badTexts, badValues, hostileTexts, seeded } from '../testin
 import { checksumOf } from '../testing/checksum.ts'
 import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
 import { splitName } from '../http/register.ts'
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => portal?.stop())
+watchLoop(() => portal)
 
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 const names = Object.keys(endpoints) as EndpointName[]

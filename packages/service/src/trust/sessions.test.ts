@@ -3,12 +3,14 @@ import { type EndpointName, endpoints } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
 import { buildApp } from '../main/app.ts'
 import { checksumOf } from '../testing/checksum.ts'
+import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 import { splitName } from '../http/register.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
+watchLoop(() => portal)
 let other: Person
 let plant: TestPlant
 

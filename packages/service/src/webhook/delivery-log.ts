@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookDelivery } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { countAttempt } from '../account/throttle.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'

@@ -1,14 +1,7 @@
-import { runBackup } from '../backup/backup.ts'
-import { runRestore } from '../backup/restore.ts'
-import { runCommand } from '../run-command.ts'
-import { runDoctor } from './doctor.ts'
 import { placeOf } from './place.ts'
 import { handOver, programs } from './programs.ts'
 import { Refusal, tellOf } from './refusal.ts'
-import { serve } from './serve.ts'
 import { programName, readTold, type Told } from './settings.ts'
-import { runStatus } from './status.ts'
-import { runUpgrade } from './upgrade.ts'
 
 /** Commands that other programs carry out, with their own flags; the data folder is that of the portal. */
 const others = {
@@ -30,21 +23,17 @@ async function pass(name: keyof typeof others, rest: readonly string[]): Promise
   return handOver(path, [...first, ...rest, ...data], told.environment)
 }
 
-async function run(told: Told): Promise<number> {
-  switch (told.command) {
-    case 'status':
-      return runStatus(told)
-    case 'doctor':
-      return runDoctor(told)
-    case 'backup':
-      return runBackup(told)
-    case 'restore':
-      return runRestore(told)
-    case 'upgrade':
-      return runUpgrade(told)
-    default:
-      return 0
-  }
+/** Each command reads its own code alone: help and account need neither database nor builds. */
+const own = {
+  serve: async (told: Told) => {
+    const [{ runCommand }, { serve }] = await Promise.all([import('../run-command.ts'), import('./serve.ts')])
+    await runCommand((command) => serve(told, command), (error) => tellOf(error, usualNext)) // prettier-ignore
+  },
+  status: async (told: Told) => (await import('./status.ts')).runStatus(told),
+  doctor: async (told: Told) => (await import('./doctor.ts')).runDoctor(told),
+  backup: async (told: Told) => (await import('../backup/backup.ts')).runBackup(told),
+  restore: async (told: Told) => (await import('../backup/restore.ts')).runRestore(told),
+  upgrade: async (told: Told) => (await import('./upgrade.ts')).runUpgrade(told),
 }
 
 const [name, ...rest] = process.argv.slice(2)
@@ -54,9 +43,8 @@ try {
   else {
     const texts = Object.fromEntries(Object.entries(others).map(([each, { text }]) => [each, text]))
     const told = readTold(process.argv.slice(2), process.env, texts)
-    if (told?.command === 'serve')
-      await runCommand((command) => serve(told, command), (error) => tellOf(error, usualNext)) // prettier-ignore
-    else if (told !== undefined) process.exitCode = await run(told)
+    const code = told === undefined ? undefined : await own[told.command](told)
+    if (code !== undefined) process.exitCode = code
   }
 } catch (error) {
   console.error(tellOf(error, usualNext))

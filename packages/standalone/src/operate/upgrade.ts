@@ -1,5 +1,6 @@
 import { runBackup } from '../backup/backup.ts'
-import { placeOf, readServing, withDatabase } from './place.ts'
+import { placeOf, readServing } from './place.ts'
+import { withDatabase } from './source.ts'
 import { handOver, programs } from './programs.ts'
 import { Refusal } from './refusal.ts'
 import { programName, type Told } from './settings.ts'

@@ -89,7 +89,7 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'proof',
     without: 'a code of the authenticator works twice',
-    file: 'service/src/account/totp.ts',
+    file: 'service/src/account/proof/totp.ts',
     from: "if (!(await takeTotpStep(tx, accountId, step))) throw new Problem('session.wrongCode')",
     to: 'await takeTotpStep(tx, accountId, step)',
     tests: ['service/src/account/security.test.ts'],
@@ -111,7 +111,7 @@ export const serviceGuards: readonly Mutant[] = [
   {
     kind: 'limit',
     without: 'guesses are not counted',
-    file: 'service/src/account/throttle.ts',
+    file: 'service/src/account/proof/throttle.ts',
     from: 'isAllowed: count <= max,',
     to: 'isAllowed: count <= max * 1e6,',
     tests: [

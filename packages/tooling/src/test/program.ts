@@ -7,9 +7,6 @@ export const node = process.execPath
 /** A program that a package of the workspace root brings. */
 export const bin = (name: string): string => join(root, 'node_modules/.bin', name)
 
-// The same programs are started a hundred times: each is stripped of its types and compiled once.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/helioport/compiled')
-
 /** Passes text on by whole lines: two programs that run beside each other do not write into each other's. */
 function passLines(from: Readable, to: Writable): void {
   let rest = ''
@@ -46,10 +43,11 @@ export function runKept(
   command: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  folder = root,
 ): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })

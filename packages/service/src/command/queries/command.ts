@@ -14,6 +14,8 @@ export interface NewCommandDevice {
   logger_id: string
   is_canary: boolean
   power_factor: number | null
+  /** As text; null: a power factor, or a scan. */
+  setting?: string | null
   /** As its register takes it; null: its logger translates. */
   raw?: number | null
   /** Why it ends before it begins; null: it is queued. */
@@ -45,7 +47,7 @@ export async function insertCommand(
         changed_at: command.created_at,
       })),
     )
-    .returning(['id', 'state', 'reason', 'power_factor'])
+    .returning(['id', 'state', 'reason', 'power_factor', 'setting'])
     .execute()
   await builder(tx)
     .insertInto('command_step')
@@ -56,6 +58,7 @@ export async function insertCommand(
         state: row.state,
         reason: row.reason,
         power_factor: row.power_factor,
+        setting: row.setting && JSON.stringify(row.setting),
         by,
       })),
     )
@@ -86,12 +89,13 @@ export async function findRestorable(db: Session, commandIds: readonly string[])
       'command_device.command_id',
       'command_device.is_open',
       'command_device.former_power_factor',
+      'command_device.former_setting',
       'device.id as device_id',
       'device.no as device_no',
     ])
-    .where('command.kind', '=', 'reactivePower')
+    .where('command.kind', '!=', 'ivScan')
     .where('command.id', '=', sql<string>`any(${commandIds}::uuid[])`)
-    .where('command_device.former_power_factor', 'is not', null)
+    .where(hasFormer('command_device'))
     .where('command_device.state', '!=', 'FAILED')
     .where((where) =>
       where.not(
@@ -102,7 +106,9 @@ export async function findRestorable(db: Session, commandIds: readonly string[])
             .select('later.id')
             .whereRef('later.device_no', '=', 'command_device.device_no')
             .whereRef('later_command.created_at', '>', 'command.created_at')
-            .where('later.former_power_factor', 'is not', null)
+            // A limit of active power and a control of reactive power leave each other alone.
+            .where(sql<boolean>`(later_command.kind = 'powerLimit') = (command.kind = 'powerLimit')`)
+            .where(hasFormer('later'))
             .where('later.state', '!=', 'FAILED'),
         ),
       ),
@@ -110,6 +116,9 @@ export async function findRestorable(db: Session, commandIds: readonly string[])
     .orderBy('command_device.position')
     .execute()
 }
+
+const hasFormer = (table: 'command_device' | 'later') =>
+  sql<boolean>`(${sql.ref(`${table}.former_power_factor`)} is not null or ${sql.ref(`${table}.former_setting`)} is not null)`
 
 /** Commands whose time is over, locked; another instance takes others. */
 export async function findDueReverts(tx: Transaction, now: number) {

@@ -1,7 +1,8 @@
-import { type CommandReason, type CommandState, hasEnded } from '@helioport/contract'
+import { type CommandReason, type CommandState, hasEnded, type Setting, type SettingKind } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { columnsOf } from '../stored-setting.ts'
 
 const commandDeviceColumns = [
   'command_device.id',
@@ -12,6 +13,7 @@ const commandDeviceColumns = [
   'command_device.is_canary',
   'command_device.power_factor',
   'command_device.raw',
+  'command_device.setting',
   'command_device.former_power_factor',
   'command_device.lease',
   'command_device.due_at',
@@ -19,9 +21,12 @@ const commandDeviceColumns = [
   'command_device.stop_asked',
   'command.kind',
   'command.expires_at',
+  'command.revert_at',
   'command.waits',
   'device.serial',
   'device.model',
+  'device.rated_power_w',
+  'device.apparent_va',
 ] as const
 
 const commandDevices = (tx: Transaction) =>
@@ -91,8 +96,8 @@ export interface Move {
   /** When the new state has lasted long enough; null: never. */
   dueAt: number | null
   lease?: number
-  former?: number | null
-  readBack?: number | null
+  former?: Setting | null
+  readBack?: Setting | null
   readBackRaw?: number | null
   powerW?: number | null
   reactiveVar?: number | null
@@ -117,6 +122,7 @@ export async function moveCommandDevice(
     powerW = null,
     reactiveVar = null,
   } = move
+  const found = columnsOf(readBack ?? former ?? null)
   await builder(tx)
     .updateTable('command_device')
     .set({
@@ -126,8 +132,8 @@ export async function moveCommandDevice(
       due_at: dueAt === null ? null : new Date(dueAt),
       changed_at: new Date(at),
       ...(lease !== undefined && { lease }),
-      ...(former !== undefined && { former_power_factor: former }),
-      ...(readBack !== undefined && { read_back_power_factor: readBack }),
+      ...(former !== undefined && { former_power_factor: found.powerFactor, former_setting: found.setting }),
+      ...(readBack !== undefined && { read_back_power_factor: found.powerFactor, read_back_setting: found.setting }),
       ...(readBackRaw !== undefined && { read_back_raw: readBackRaw }),
     })
     .where('id', '=', device.id)
@@ -139,7 +145,8 @@ export async function moveCommandDevice(
       at: new Date(at),
       state,
       reason,
-      power_factor: readBack ?? former ?? null,
+      power_factor: found.powerFactor,
+      setting: found.setting,
       power_w: powerW,
       reactive_var: reactiveVar,
       by,
@@ -243,17 +250,33 @@ export async function findBusyDevices(db: Session, deviceIds: readonly string[])
   return new Set(rows.map((row) => row.id))
 }
 
-/** The power factor that was last read back from each of these devices; those that none was set of are left out. */
-export async function findSetPowerFactors(db: Session, deviceIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; power_factor: number }>`
-    select device.id, newest.power_factor
-    from device cross join lateral (
-      select read_back_power_factor as power_factor from command_device
-      where command_device.device_no = device.no and read_back_power_factor is not null
-      order by changed_at desc, id limit 1
+/** What was last read back from each of these devices, of reactive power and of its limit; nothing where none was set. */
+export async function findLastSettings(db: Session, deviceIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; power_factor: number | null; setting: Setting | null }>`
+    select device.id, newest.power_factor, newest.setting
+    from device cross join (values (true), (false)) as of_limit (is_limit) cross join lateral (
+      select read_back_power_factor as power_factor, read_back_setting as setting
+      from command_device join command on command.id = command_device.command_id
+      where command_device.device_no = device.no
+        and (command.kind = 'powerLimit') = of_limit.is_limit
+        and (read_back_power_factor is not null or read_back_setting is not null)
+      order by changed_at desc, command_device.id limit 1
     ) newest
     where device.id = any(${deviceIds}::uuid[])`.execute(builder(db))
-  return new Map(rows.map((row) => [row.id, row.power_factor]))
+  return rows
+}
+
+/** What a logger says that its devices can be set to; devices that it has not are left alone. */
+export async function storeControls(
+  db: Transaction,
+  loggerId: string,
+  controls: readonly { serial: string; kinds: readonly SettingKind[] }[],
+): Promise<void> {
+  await sql`
+    update device set controls = array(select jsonb_array_elements_text(told.kinds))
+    from jsonb_to_recordset(${JSON.stringify(controls)}::jsonb) as told (serial text, kinds jsonb)
+    where device.logger_id = ${loggerId}::uuid and device.serial = told.serial
+      and device.controls is distinct from array(select jsonb_array_elements_text(told.kinds))`.execute(builder(db))
 }
 
 /** Whether a device of a command of one of these devices has not ended. */

@@ -102,7 +102,7 @@ export async function swapSerial(
     tx,
     `update device set serial = $2, model = $3, rated_power_w = $4, capacity_kwp = $5, mppt_count = $6,
        string_count = $7, supports_reactive_power = $8, supports_iv_scan = $9, serial_since = $10,
-       apparent_va = $11
+       apparent_va = $11, controls = null
      where no = $1`,
     [
       device.no,

@@ -38,6 +38,11 @@ export async function findShares(db: Session, stationId: string, shareId?: strin
     .execute()
 }
 
+/** Shares and invitations of all stations of the account, newest first. */
+export async function findOutgoingShares(db: Session, ownerId: string) {
+  return shares(db).where('station.account_id', '=', ownerId).execute()
+}
+
 /** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
 export async function findIncomingShares(db: Session, accountId: string, now: number, shareId?: string) {
   return shares(db)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { databaseNow, inspect } from '../place.ts'
+import { databaseNow, inspect } from '../source.ts'
 import { outputOf, programs } from '../programs.ts'
 import { programName } from '../settings.ts'
 import { sizeText } from '../status.ts'

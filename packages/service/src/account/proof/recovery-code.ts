@@ -1,7 +1,7 @@
-import type { Transaction } from '../database/session.ts'
+import type { Transaction } from '../../database/session.ts'
 import { randomInt } from 'node:crypto'
-import { replaceRecoveryCodes, takeRecoveryCode } from './queries/recovery-code.ts'
-import { hashSecret } from '../base/secret.ts'
+import { replaceRecoveryCodes, takeRecoveryCode } from '../queries/recovery-code.ts'
+import { hashSecret } from '../../base/secret.ts'
 
 /** Crockford's 32 signs: none that is read as another. 16 of them are 80 random bits. */
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

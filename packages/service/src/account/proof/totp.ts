@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Transaction } from '../database/session.ts'
+import type { Transaction } from '../../database/session.ts'
 import { accountRules, type TotpSecret } from '@helioport/contract'
-import { findTotp, putTotp, takeTotpStep } from './queries/totp.ts'
-import type { Service } from '../base/service.ts'
-import { Problem } from '../base/problem.ts'
+import { findTotp, putTotp, takeTotpStep } from '../queries/totp.ts'
+import type { Service } from '../../base/service.ts'
+import { Problem } from '../../base/problem.ts'
 import { spendRecoveryCode } from './recovery-code.ts'
-import { seal, unseal } from '../base/seal.ts'
+import { seal, unseal } from '../../base/seal.ts'
 
 /** RFC 6238 with what authenticator apps know: SHA-1, 6 digits, 30 s; the neighbouring steps forgive a slow clock. */
 const stepMs = 30_000

@@ -1,8 +1,8 @@
-import type { Transaction } from '../database/session.ts'
-import { deleteAttempt, deleteAttempts, insertAttempt } from './queries/attempt.ts'
-import type { Service } from '../base/service.ts'
-import { Problem } from '../base/problem.ts'
-import { hashSecret } from '../base/secret.ts'
+import type { Transaction } from '../../database/session.ts'
+import { deleteAttempt, deleteAttempts, insertAttempt } from '../queries/attempt.ts'
+import type { Service } from '../../base/service.ts'
+import { Problem } from '../../base/problem.ts'
+import { hashSecret } from '../../base/secret.ts'
 
 export interface Limit {
   max: number

@@ -1,10 +1,10 @@
-import type { Transaction } from '../database/session.ts'
+import type { Transaction } from '../../database/session.ts'
 import { randomInt } from 'node:crypto'
-import type { CodePurpose } from '../database/security-tables.ts'
-import { putCode, takeCode } from './queries/code.ts'
-import type { Service } from '../base/service.ts'
-import { Problem } from '../base/problem.ts'
-import { keyedHash } from '../base/seal.ts'
+import type { CodePurpose } from '../../database/security-tables.ts'
+import { putCode, takeCode } from '../queries/code.ts'
+import type { Service } from '../../base/service.ts'
+import { Problem } from '../../base/problem.ts'
+import { keyedHash } from '../../base/seal.ts'
 import { countAttempt } from './throttle.ts'
 
 export const codeMs = 30 * 60_000

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { keyedHash } from '../base/seal.ts'
-import { newSecret } from '../base/secret.ts'
-import { Problem } from '../base/problem.ts'
-import type { Service } from '../base/service.ts'
+import { keyedHash } from '../../base/seal.ts'
+import { newSecret } from '../../base/secret.ts'
+import { Problem } from '../../base/problem.ts'
+import type { Service } from '../../base/service.ts'
 import { findKnownBrowserOf } from './known-browser.ts'
 import { type Attempt, countAttempt, type LimitKind, tryAttempt } from './throttle.ts'
 

@@ -1,7 +1,7 @@
-import type { Transaction } from '../database/session.ts'
-import { hashSecret, newSecret } from '../base/secret.ts'
-import type { Service } from '../base/service.ts'
-import { findKnownBrowser, insertKnownBrowser } from './queries/session.ts'
+import type { Transaction } from '../../database/session.ts'
+import { hashSecret, newSecret } from '../../base/secret.ts'
+import type { Service } from '../../base/service.ts'
+import { findKnownBrowser, insertKnownBrowser } from '../queries/session.ts'
 
 const knownBrowserMs = 365 * 24 * 3_600_000
 const maxTokenLength = 100

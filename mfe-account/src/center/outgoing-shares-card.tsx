@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useEndpoint, useSend } from '@helioport/api-client'
+import { maxPageSize, type OutgoingShare } from '@helioport/contract'
+import { useFormat } from '@helioport/i18n'
+import { Button, Card, Notice, StatusTag } from '@helioport/ui'
+import { Confirm } from '@helioport/ui/overlay'
+import { Entry, EntryList } from '../account/entry-list.tsx'
+import { useAccountText } from '../account/use-account-text.ts'
+import { useWrite } from '../account/use-write.tsx'
+
+const refreshes = ['GET /outgoing-shares', 'GET /stations/:stationId/shares'] as const
+const looks = { accepted: 'normal', pending: 'info', ended: 'offline', declined: 'offline' } as const
+
+/** With whom the own plants are shared; renders nothing if they are shared with nobody. */
+export function OutgoingSharesCard() {
+  const text = useAccountText()
+  const { data: shares = [] } = useEndpoint('GET /outgoing-shares', { query: { pageSize: maxPageSize } })
+  if (shares.length === 0) return null
+  return (
+    <Card title={text('given.title')} subtitle={text('given.hint')}>
+      <EntryList label={text('given.title')}>
+        {shares.map((share) => (
+          <GivenShare key={share.id} share={share} />
+        ))}
+      </EntryList>
+    </Card>
+  )
+}
+
+function GivenShare({ share }: { share: OutgoingShare }) {
+  const text = useAccountText()
+  const format = useFormat()
+  const { attempt, busy, failure } = useWrite()
+  const { send } = useSend('DELETE /stations/:stationId/shares/:shareId', { refreshes })
+  const [isAsking, setAsking] = useState(false)
+  const { id, stationId, stationName, userName, state, rights, endsOn } = share
+  const may = ['view' as const, ...rights.filter((right) => right !== 'view')]
+  return (
+    <Entry
+      icon="share"
+      title={userName}
+      mark={<StatusTag look="plain" status={looks[state]} label={text(`given.${state}`)} />}
+      note={[
+        stationName,
+        may.map((right) => text(`right.${right}`)).join(', '),
+        ...(endsOn === null ? [] : [text('invitation.until', { day: format.date(endsOn) })]),
+      ].join(' · ')}
+    >
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Button size="s" busy={busy} onClick={() => setAsking(true)}>
+        {text('given.take')}
+      </Button>
+      <Confirm
+        open={isAsking}
+        title={text('given.take')}
+        text={text('given.takeText', { name: userName, station: stationName })}
+        confirmLabel={text('given.take')}
+        cancelLabel={text('cancel')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void attempt(() => send({ params: { stationId, shareId: id } }), text('given.taken'), 'failed.delete')
+        }}
+      />
+    </Entry>
+  )
+}

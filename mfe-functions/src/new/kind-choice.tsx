@@ -1,0 +1,23 @@
+import { type SettingKind, settingKinds } from '@helioport/contract'
+import { useText } from '@helioport/i18n'
+import { ChoiceField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+
+interface KindChoiceProps {
+  kind: SettingKind
+  onKind: (kind: SettingKind) => void
+}
+
+/** What is to be set; which inverters can take it follows. */
+export function KindChoice({ kind, onKind }: KindChoiceProps) {
+  const text = useText<typeof enUS>('functions')
+  const status = useText('status')
+  return (
+    <ChoiceField
+      label={text('setting.kind')}
+      value={kind}
+      onChange={(next: SettingKind) => onKind(next)}
+      options={settingKinds.map((one) => ({ value: one, label: status(`commandKind.${one}`) }))}
+    />
+  )
+}

@@ -1,0 +1,131 @@
+import {
+  isCurve,
+  maxDevicesWithoutCanary,
+  powerLimitMin,
+  reactiveShareMax,
+  type SettingKind,
+} from '@helioport/contract'
+import { useFormat, useSettingText, useText } from '@helioport/i18n'
+import { Notice } from '@helioport/ui'
+import { CheckboxField, type FormState, NumberField, SelectField, TextField } from '@helioport/ui/form'
+import type enUS from '../messages/en-US.ts'
+import styles from './choice.module.css'
+import { type CornerEntry, type SettingEntries, settingOf } from './setting-entries.ts'
+import { revertMinutes } from './power-factor-fields.tsx'
+
+const minuteMs = 60_000
+
+interface SettingFieldsProps {
+  kind: Exclude<SettingKind, 'reactivePower'>
+  form: FormState<SettingEntries>
+  /** How many devices are chosen. */
+  devices: number
+}
+
+/** Fields for the amount or the corners, when it ends, and the canary. */
+export function SettingFields({ kind, form, devices }: SettingFieldsProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const format = useFormat()
+  const settingText = useSettingText()
+  const setting = settingOf(kind, form.values)
+  const range = () => {
+    if (kind === 'powerLimit') return text('setting.limitRange', { min: format.percent(powerLimitMin, 0) })
+    const isTyped = setting.value !== null && !Number.isNaN(setting.value)
+    return isTyped ? settingText(setting) : text('setting.shareRange', { max: format.percent(reactiveShareMax, 0) })
+  }
+  return (
+    <>
+      {isCurve(kind) ? (
+        <Corners kind={kind} form={form} />
+      ) : (
+        <NumberField
+          {...form.field('amount')}
+          label={text(kind === 'powerLimit' ? 'setting.limit' : 'setting.share')}
+          unit="%"
+          hint={range()}
+          notANumber={common('field.number')}
+          required
+        />
+      )}
+      {kind === 'powerLimit' ? (
+        <TextField {...form.field('endsAt')} type="datetime-local" label={text('setting.end')} required />
+      ) : (
+        <SelectField
+          {...form.field('revertAfterMinutes')}
+          label={text('reactive.revert')}
+          options={revertMinutes.map((minutes) => ({
+            value: minutes as number,
+            label:
+              minutes === 0
+                ? text('reactive.stays')
+                : text('reactive.after', { time: format.duration(minutes * minuteMs) }),
+          }))}
+        />
+      )}
+      {devices > maxDevicesWithoutCanary ? (
+        <Notice tone="info">{text('reactive.canaryAlways', { number: format.number(maxDevicesWithoutCanary) })}</Notice>
+      ) : (
+        devices > 1 && (
+          <CheckboxField {...form.field('canary')} label={text('reactive.canary')} hint={text('reactive.canaryHint')} />
+        )
+      )}
+    </>
+  )
+}
+
+interface CornersProps {
+  kind: 'powerFactorCurve' | 'voltageCurve'
+  form: FormState<SettingEntries>
+}
+
+/** Where the curve bends: a place and a value each, signed as everywhere in the portal. */
+function Corners({ kind, form }: CornersProps) {
+  const text = useText<typeof enUS>('functions')
+  const common = useText()
+  const format = useFormat()
+  const settingText = useSettingText()
+  const { corners } = form.values
+  const put = (index: number, change: Partial<CornerEntry>) =>
+    form.setValue(
+      'corners',
+      corners.map((corner, i) => (i === index ? { ...corner, ...change } : corner)),
+    )
+  const words = ({ value }: CornerEntry) => {
+    if (value === null || Number.isNaN(value)) return text('setting.signs')
+    return settingText(
+      kind === 'voltageCurve'
+        ? { kind: 'fixedReactive', value: value / 100, points: null }
+        : { kind: 'reactivePower', value, points: null },
+    )
+  }
+  return (
+    <div className={styles['corners']}>
+      {corners.map((corner, index) => {
+        const place = { number: format.number(index + 1) }
+        const binding = { onLeave: () => {}, error: undefined, disabled: false, notANumber: common('field.number') }
+        return [
+          <NumberField
+            {...binding}
+            key={`at${index}`}
+            name={`at${index}`}
+            label={text(kind === 'voltageCurve' ? 'setting.voltage' : 'setting.power', place)}
+            unit="%"
+            value={corner.at}
+            onChange={(at) => put(index, { at })}
+          />,
+          <NumberField
+            {...binding}
+            key={`value${index}`}
+            name={`value${index}`}
+            label={text(kind === 'voltageCurve' ? 'setting.reactive' : 'setting.factor', place)}
+            {...(kind === 'voltageCurve' && { unit: '%' })}
+            hint={words(corner)}
+            value={corner.value}
+            onChange={(value) => put(index, { value })}
+          />,
+        ]
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import enUS from '../messages/en-US.ts'
+import { anyCandidate } from './any-candidate.ts'
+import ReactivePowerPage from './reactive-power-page.tsx'
+
+jest.setTimeout(20_000)
+
+beforeAll(async () => {
+  await setUpI18n('en-US')
+  addMessages('functions', 'en-US', enUS)
+})
+
+const able = anyCandidate({ powerW: 50_000 })
+const fixedOnly = anyCandidate({
+  deviceId: '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e99',
+  name: 'INV 02',
+  controls: ['reactivePower', 'fixedReactive', 'powerLimit'],
+})
+
+function openPage(setting: string) {
+  const client = createQueryClient()
+  const data = [able, fixedOnly]
+  client.setQueryData(['GET /remote-settings/devices', { query: { pageSize: 200 } }], { data, total: 2 })
+  client.setQueryData(['GET /stations', { query: { pageSize: 200 } }], { data: [], total: 0 })
+  client.setQueryData(['GET /stations/:stationId/seasons', { params: { stationId: able.stationId } }], { data: [] })
+  render(
+    <ApiProvider client={client}>
+      <MemoryRouter initialEntries={[`/functionSetting?setting=${setting}`]}>
+        <ReactivePowerPage />
+      </MemoryRouter>
+    </ApiProvider>,
+  )
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= () => {}
+  return userEvent.setup()
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name: `Choose ${name}` })
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+const submit = () => screen.getByRole('button', { name: /^Set \d+ inverter/ })
+
+test('a curve is offered only to models that can; its corners are said in words', async () => {
+  const user = openPage('powerFactorCurve')
+  expect(box('INV 02')).toBeDisabled()
+  await user.click(box('INV 01'))
+  expect(screen.getByTestId('words')).toHaveTextContent('0.0 %: 1.000 · 50.0 %: 1.000 · 100.0 %: 0.900 absorbing')
+  type('Power 2', '0')
+  expect(screen.getByText(/Each point of the curve/)).toBeInTheDocument()
+  await user.click(submit())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a limit wants an end, and the question says both', async () => {
+  const user = openPage('powerLimit')
+  await user.click(box('INV 01'))
+  type(/^Power limit/, '60')
+  await user.click(submit())
+  expect(screen.getByText('Please choose when the limit ends')).toBeInTheDocument()
+  type(/^Ends/, '2026-11-23T16:00')
+  await user.click(submit())
+  const question = screen.getByRole('alertdialog')
+  expect(question).toHaveTextContent('60.0 %')
+  expect(question).toHaveTextContent('Ends at')
+  expect(question).toHaveTextContent('36')
+})
+
+test('a fixed reactive power says by a word which way it flows', async () => {
+  const user = openPage('fixedReactive')
+  await user.click(box('INV 01'))
+  type(/^Reactive power/, '-30')
+  expect(screen.getByTestId('words')).toHaveTextContent('30.0 % absorbing')
+  expect(screen.getByTestId('effect')).toHaveTextContent('19.8 kvar absorbed')
+  type(/^Reactive power/, '70')
+  await user.click(submit())
+  expect(screen.getByText(/Reactive power out of range/)).toBeInTheDocument()
+})

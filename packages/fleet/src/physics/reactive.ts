@@ -1,0 +1,38 @@
+import { curveAt, powerFactorAt, type Setting } from '@helioport/contract'
+import type { InverterModel } from './inverter.ts'
+
+/** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
+export const reactiveThreshold = 0.2
+
+type Size = Pick<InverterModel, 'ratedPowerW' | 'apparentVA'>
+
+const tanOf = (powerFactor: number) => Math.sign(powerFactor) * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
+
+/**
+ * Var at an active power under a control; positive: inject (over-excited). `voltageShare`: of nominal, for a Q(U).
+ */
+export function reactivePower(activeW: number, setting: Setting, size: Size, voltageShare = 1): number {
+  if (activeW < reactiveThreshold * size.ratedPowerW) return 0
+  const { kind, value, points } = setting
+  if (kind === 'powerFactorCurve') return activeW * tanOf(powerFactorAt(points ?? [], activeW / size.ratedPowerW))
+  if (kind === 'voltageCurve') return (curveAt(points ?? [], voltageShare) ?? 0) * size.apparentVA
+  return kind === 'fixedReactive' ? (value ?? 0) * size.apparentVA : activeW * tanOf(value ?? 1)
+}
+
+/** The greatest active power whose reactive power still finds room in the apparent power. */
+export function activeBeside(wishedW: number, setting: Setting, size: Size, voltageShare = 1): number {
+  const { apparentVA, ratedPowerW } = size
+  if (wishedW < reactiveThreshold * ratedPowerW) return apparentVA
+  const { kind, value, points } = setting
+  if (kind === 'reactivePower') return apparentVA * Math.abs(value ?? 1)
+  if (kind !== 'powerFactorCurve') {
+    const reactiveVar = reactivePower(ratedPowerW, setting, size, voltageShare)
+    return Math.sqrt(apparentVA ** 2 - reactiveVar ** 2)
+  }
+  // The power factor falls with the power that it allows: a few rounds settle it.
+  let activeW = Math.min(wishedW, apparentVA)
+  for (let round = 0; round < 6; round++) {
+    activeW = Math.min(wishedW, apparentVA * Math.abs(powerFactorAt(points ?? [], activeW / ratedPowerW)))
+  }
+  return activeW < wishedW ? activeW : apparentVA
+}

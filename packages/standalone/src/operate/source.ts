@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DatabaseState, embeddedPid, inspectDatabase, openSource } from '@helioport/service'
+import { placeOf } from './place.ts'
+import type { Told } from './settings.ts'
+
+/** Opens the database as its owner: the one that runs, or the embedded one for as long as `work` takes. */
+export async function withDatabase<T>(
+  told: Told,
+  work: (opened: Awaited<ReturnType<typeof openSource>>) => Promise<T>,
+): Promise<T> {
+  // prettier-ignore
+  const source = {
+    dataFolder: placeOf(told).service,
+    databaseUrl: told.databaseUrl,
+    ownerUrl: told.databaseOwnerUrl,
+    patienceMs: 5_000,
+  }
+  const opened = await openSource(
+    source,
+    () => {},
+    (embedded) => !embedded.adopted,
+  )
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Whether the database can be asked without starting it, or there is none yet. */
+export function databaseNow(told: Told): 'elsewhere' | 'running' | 'stopped' | 'none' {
+  if (told.databaseUrl) return 'elsewhere'
+  const { service } = placeOf(told)
+  if (embeddedPid(service) !== null) return 'running'
+  return existsSync(join(service, 'postgres', 'PG_VERSION')) ? 'stopped' : 'none'
+}
+
+export const inspect = (told: Told): Promise<DatabaseState> => withDatabase(told, ({ db }) => inspectDatabase(db))

@@ -1,0 +1,54 @@
+import type { Manifest } from './published.ts'
+
+/** One copy of each lives in a page: whoever installs the packages chooses it. */
+const chosenByRemote = new Set(['react', 'react-dom', 'react-router-dom'])
+/** What shakes out where nobody uses it. */
+const pure = new Set(['@helioport/contract', '@helioport/time', '@helioport/series'])
+
+const caret = (version: string) => (/^\d/.test(version) ? `^${version}` : version)
+
+/** `./src/index.ts` -> `./dist/index.js` */
+const built = (target: string, ending: string) => target.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, ending)
+
+export interface Versions {
+  /** Of the workspace's packages, by name. */
+  own: Readonly<Record<string, string>>
+  /** The catalog of pnpm-workspace.yaml. */
+  catalog: Readonly<Record<string, string>>
+}
+
+function rangeOf(name: string, written: string, { own, catalog }: Versions): string {
+  const version = written.startsWith('workspace:') ? own[name] : written === 'catalog:' ? catalog[name] : written
+  if (version === undefined)
+    throw new Error(`${name} is "${written}", which stands in no catalog and is no package here`)
+  return caret(version)
+}
+
+/** package.json of the tarball: built files in place of sources, versions in place of what only this workspace knows. */
+export function packedManifest(manifest: Manifest, versions: Versions): object {
+  const { name, version, description, exports, bin, dependencies = {} } = manifest
+  const ranges = Object.entries(dependencies).map(([key, written]) => [key, rangeOf(key, written, versions)] as const)
+  const pick = (isPeer: boolean) => Object.fromEntries(ranges.filter(([key]) => chosenByRemote.has(key) === isPeer))
+  return {
+    name,
+    version,
+    ...(description === undefined ? {} : { description }),
+    type: 'module',
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(exports).map(([entry, target]) => [
+          entry,
+          target.endsWith('.json') ? target : { types: built(target, '.d.ts'), default: built(target, '.js') },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
+    ...(bin === undefined
+      ? {}
+      : { bin: Object.fromEntries(Object.entries(bin).map(([key, target]) => [key, built(target, '.js')])) }),
+    ...(pure.has(name) ? { sideEffects: false } : {}),
+    dependencies: pick(false),
+    peerDependencies: pick(true),
+    engines: { node: '>=22' },
+  }
+}

@@ -1,0 +1,98 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { atATime, root, runKept } from '../test/program.ts'
+import { comparePackages } from './compare.ts'
+import { readDeclarations, readReport, reportText } from './declarations.ts'
+import { emitPackage } from './emit.ts'
+import { objectionTo } from './judge.ts'
+import { packedManifest } from './manifest.ts'
+import { published, readManifest } from './published.ts'
+
+const folderOf = (name: string) => join(root, 'packages', name)
+/** Declarations of the version that was packed last, as they are kept. */
+const reportFile = (name: string) => join(root, 'packages/tooling/public', `${name}.txt`)
+const npm = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
+
+/** What a tarball must have to be of use to somebody who has nothing else. */
+function papersOf(name: string, version: string): string[] {
+  const folder = folderOf(name)
+  const changes = join(folder, 'CHANGELOG.md')
+  const hasChange = existsSync(changes) && readFileSync(changes, 'utf8').includes(`## ${version}`)
+  return [
+    ...(existsSync(join(folder, 'README.md')) ? [] : [`${name} has no README.md`]),
+    ...(hasChange ? [] : [`CHANGELOG.md of ${name} says nothing of ${version}`]),
+  ]
+}
+
+/** Puts what goes into the tarball of a package into `home`. */
+async function lay(
+  name: string,
+  without: readonly string[],
+  home: string,
+  versions: Parameters<typeof packedManifest>[1],
+) {
+  const folder = folderOf(name)
+  mkdirSync(home, { recursive: true })
+  await emitPackage(folder, join(home, 'dist'), without)
+  for (const file of ['README.md', 'CHANGELOG.md']) if (existsSync(join(folder, file))) cpSync(join(folder, file), join(home, file)) // prettier-ignore
+  const manifest = packedManifest(readManifest(folder), versions)
+  writeFileSync(join(home, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+export interface Packed {
+  name: string
+  version: string
+  /** Absolute. */
+  tarball: string
+  /** What is in it. */
+  folder: string
+}
+
+/** Builds all published packages into `output`: a folder for each, and its tarball. */
+export async function packPackages(output: string): Promise<Packed[]> {
+  const { catalog } = parse(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalog: Record<string, string>
+  }
+  const manifests = published.map(({ name }) => readManifest(folderOf(name)))
+  const own = Object.fromEntries(manifests.map(({ name, version }) => [name, version]))
+  rmSync(output, { recursive: true, force: true })
+  await atATime(2, [...published], ({ name, without = [] }) => lay(name, without, join(output, name), { own, catalog }))
+  const homes = published.map(({ name }) => join(output, name))
+  const { code, output: said } = await runKept(npmCommand, [...npmArguments, 'pack', '--silent', '--pack-destination', output, ...homes]) // prettier-ignore
+  if (code !== 0) throw new Error(`npm pack: ${said}`)
+  return manifests.map(({ name, version }, at) => {
+    const tarball = join(output, `${name.slice(1).replace('/', '-')}-${version}.tgz`)
+    return { name, version, tarball, folder: homes[at] ?? '' }
+  })
+}
+
+/** Node of the workspace brings no npm of its own. */
+const npmCommand = existsSync(npm) ? process.execPath : 'npm'
+const npmArguments = existsSync(npm) ? [npm] : []
+
+/** Versions that say less than what changed, papers that are missing: nothing should be published with any. */
+export async function objectionsTo(packages: readonly Packed[]): Promise<string[]> {
+  const after = packages.map(({ folder }) => readDeclarations(folder))
+
+  const reports = published.map(({ name }) => reportFile(name)).filter((file) => existsSync(file))
+  const before = reports.map((file) => readReport(readFileSync(file, 'utf8')))
+  const libraries = published.map(({ name }) => join(folderOf(name), 'node_modules'))
+  const differences = await comparePackages(before, after, [...libraries, join(root, 'node_modules')])
+  const versions = before.flatMap((was) => {
+    const [is, difference] = [after.find(({ name }) => name === was.name), differences.get(was.name)]
+    if (is === undefined || difference === undefined) return [`${was.name} is published no more`]
+    return objectionTo(was.name, is.version, was.version, difference) ?? []
+  })
+  const papers = published.flatMap(({ name }, at) => papersOf(name, after[at]?.version ?? ''))
+  return [...versions, ...papers]
+}
+
+/** Keeps what was packed as what the next version is held against. */
+export function keepReports(packages: readonly Packed[]): void {
+  for (const { folder } of packages) {
+    const file = reportFile(basename(folder))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, reportText(readDeclarations(folder)))
+  }
+}

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+interface Manifest {
+  name: string
+  version: string
+}
+
+/** Hashes of tarballs by `name@version`: whoever has those bytes need not ask for them. */
+function hashesIn(lockfile: string): Map<string, string> {
+  const { packages } = parse(readFileSync(lockfile, 'utf8')) as {
+    packages: Record<string, { resolution: { integrity?: string } }>
+  }
+  return new Map(Object.entries(packages).map(([key, { resolution }]) => [key, resolution.integrity ?? '']))
+}
+
+/** A version, and how its tarball is had: as a file, or from the folder that it is installed in. */
+interface Version {
+  manifest: Manifest
+  tarball?: string
+  folder?: string
+}
+
+export interface Registry {
+  url: string
+  /** Names that were asked for, and are not there. */
+  missing: Set<string>
+  close: () => Promise<void>
+}
+
+/** What pnpm has installed for a workspace, by name. */
+function installed(store: string): Map<string, Version[]> {
+  const found = new Map<string, Version[]>()
+  for (const entry of readdirSync(store)) {
+    const modules = join(store, entry, 'node_modules')
+    if (!existsSync(modules)) continue
+    const folders = readdirSync(modules).flatMap(
+      (name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(modules, name, inner)) : [join(modules, name)], // prettier-ignore
+    )
+    for (const folder of folders) {
+      // Links lead to what others depend on, which has an entry of its own.
+      const file = join(folder, 'package.json')
+      if (lstatSync(folder).isSymbolicLink() || !existsSync(file)) continue
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+      const known = found.get(manifest.name) ?? []
+      if (!known.some((one) => one.manifest.version === manifest.version)) known.push({ manifest, folder })
+      found.set(manifest.name, known)
+    }
+  }
+  return found
+}
+
+function sendTarball({ tarball, folder = '' }: Version, reply: ServerResponse): void {
+  if (tarball !== undefined) {
+    reply.end(readFileSync(tarball))
+    return
+  }
+  const tar = spawn('tar', ['-c', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-I', 'gzip -1', '-C', folder, '.']) // prettier-ignore
+  tar.stdout.pipe(reply)
+}
+
+/**
+ * A registry of npm on this machine: packages that were packed, and beside them what this workspace has installed, so that
+ * nobody else is asked.
+ */
+export async function startRegistry(
+  packed: readonly { name: string; version: string; tarball: string; folder: string }[],
+  workspace: string,
+): Promise<Registry> {
+  const versions = installed(join(workspace, 'node_modules/.pnpm'))
+  const hashes = hashesIn(join(workspace, 'pnpm-lock.yaml'))
+  for (const { name, tarball, folder } of packed) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    versions.set(name, [{ manifest, tarball }])
+  }
+  const missing = new Set<string>()
+  let url = ''
+  const server: Server = createServer((request, reply) => {
+    const [name = '', version] = decodeURIComponent(request.url ?? '')
+      .slice(1)
+      .split('/-/')
+    const known = versions.get(name)
+    const wanted = known?.find(({ manifest }) => `${manifest.version}.tgz` === version)
+    if (wanted !== undefined) sendTarball(wanted, reply)
+    else if (known === undefined || version !== undefined) {
+      missing.add(name)
+      reply.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"not found"}')
+    } else {
+      const all = known.map(({ manifest }) => {
+        const integrity = hashes.get(`${name}@${manifest.version}`)
+        const dist = { tarball: `${url}/${name}/-/${manifest.version}.tgz`, ...(integrity ? { integrity } : {}) }
+        return [manifest.version, { ...manifest, dist }]
+      })
+      const latest = known.at(-1)?.manifest.version
+      reply.writeHead(200, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify({ name, 'dist-tags': { latest }, versions: Object.fromEntries(all) }))
+    }
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    missing,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
