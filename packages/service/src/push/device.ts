@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type PushDevice, type PushDeviceInput, pushRules } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { countAttempt } from '../account/throttle.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
 import { shortAgent } from '../account/user-agent.ts'
 import { isSendable } from '../base/post.ts'
 import { Problem } from '../base/problem.ts'
