@@ -40,6 +40,13 @@ async function subscribe(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key?.publicKey ?? '') })
 }
 
+async function stateNow(): Promise<{ state: PushState; hash?: string }> {
+  if (!isSupported()) return { state: 'unsupported' }
+  if (Notification.permission === 'denied') return { state: 'denied' }
+  const subscription = await (await registrationOf())?.pushManager.getSubscription()
+  return subscription ? { state: 'on', hash: await hashOf(subscription) } : { state: 'off' }
+}
+
 /** Whether this browser shows alarms, and the ways to change it. */
 export function usePush() {
   const [state, setState] = useState<PushState>('looking')
@@ -48,14 +55,12 @@ export function usePush() {
   const add = useSend('POST /push-devices', { refreshes })
 
   const look = useCallback(async () => {
-    if (!isSupported()) return setState('unsupported')
-    if (Notification.permission === 'denied') return setState('denied')
-    const subscription = await (await registrationOf())?.pushManager.getSubscription()
-    setOwnHash(subscription ? await hashOf(subscription) : undefined)
-    setState(subscription ? 'on' : 'off')
+    const found = await stateNow().catch(() => ({ state: 'unsupported' }) as const)
+    setOwnHash('hash' in found ? found.hash : undefined)
+    setState(found.state)
   }, [])
   useEffect(() => {
-    void look().catch(() => setState('unsupported'))
+    void look()
     // A person can change it in the browser's own settings.
     const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
     const again = () => void look()

@@ -19,10 +19,9 @@ import { registerOverrides } from './overrides.ts'
 import type { PageBody } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
-import { registerPushWorker } from './push-worker.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
-import { registerWatchdog } from './watchdog.ts'
+import { registerWorkers } from './workers.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
@@ -141,8 +140,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
-  registerWatchdog(app)
-  registerPushWorker(app)
+  registerWorkers(app)
   await registerApiProxy(app, services)
   return app
 }

@@ -19,7 +19,8 @@ interface Note {
 function show(): void {
   const worker = globalThis as unknown as ServiceWorkerGlobalScope
   worker.addEventListener('push', (event) => {
-    const { title, body, url, tag, lang, dir } = event.data?.json() as Note
+    if (!event.data) return
+    const { title, body, url, tag, lang, dir } = event.data.json() as Note
     const options = { body, tag, lang, dir, renotify: true, data: url }
     event.waitUntil(worker.registration.showNotification(title, options))
   })

@@ -76,7 +76,7 @@ test('an alarm is pushed once to each device, encrypted to it and signed by the 
   expect(note).toMatchObject({ url: `/#/record?alarm=${card?.id}`, lang: 'en-US', dir: 'ltr' })
   expect(note['title']).toMatch(new RegExp(`^${card?.stationName}: F1 `))
   expect(note['body']).toBe(`since Jun 10, 2026, 10:00 AM (Europe/Berlin), Inverter 1 (${plant.devices[0]?.serial})`)
-  expect(() => laptop.decrypt(toPhone?.bytes ?? Buffer.alloc(0))).toThrow()
+  expect(() => laptop.decrypt(toPhone?.bytes ?? Buffer.alloc(0))).toThrow(/authenticate/)
   expect(toPhone?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' })
   const { data: key } = await owner.call('GET /push-key')
   const claims = readVapid(String(toPhone?.headers.authorization), key.publicKey)

@@ -47,7 +47,7 @@ export function pushRequest(
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })
   const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-  return { headers: Object.fromEntries(texts), body: body as Buffer }
+  return { headers: Object.fromEntries(texts), body }
 }
 
 /** Push services want an https address or a mailbox to turn to. */
