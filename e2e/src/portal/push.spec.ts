@@ -1,4 +1,4 @@
-import { paths, type PushDevice, pushWorkerPath } from '@helioport/contract'
+import { paths, type PushDevice, pushWorkerPath, tokenStorageKey } from '@helioport/contract'
 import type { Page } from 'playwright/test'
 import { createAccount } from '../support/account.ts'
 import { portal } from '../support/portal.ts'
@@ -45,9 +45,9 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   const tab = await context.newPage()
   const refused: string[] = []
   tab.on('console', (line) => /Content Security|TrustedScript/.test(line.text()) && refused.push(line.text()))
-  await tab.goto(`${portal().url}/#/login`)
-  await tab.evaluate(() => localStorage.setItem('token', '1'))
   await tab.goto(`${portal().url}/#${page}`)
+  await tab.evaluate((key) => localStorage.setItem(key, '1'), tokenStorageKey)
+  await tab.reload()
   test.skip(await tab.evaluate(() => Notification.permission === 'denied'), 'this browser shows no notifications')
 
   await turnOn(tab).click()

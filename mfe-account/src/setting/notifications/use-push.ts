@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, useSend } from '@helioport/api-client'
 import { pushWorkerPath } from '@helioport/contract'
 
@@ -40,7 +40,13 @@ async function subscribe(): Promise<PushSubscription> {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key?.publicKey ?? '') })
 }
 
-async function stateNow(): Promise<{ state: PushState; hash?: string }> {
+interface Found {
+  state: PushState
+  /** By which the list knows this browser. */
+  hash?: string
+}
+
+async function stateNow(): Promise<Found> {
   if (!isSupported()) return { state: 'unsupported' }
   if (Notification.permission === 'denied') return { state: 'denied' }
   const subscription = await (await registrationOf())?.pushManager.getSubscription()
@@ -49,24 +55,19 @@ async function stateNow(): Promise<{ state: PushState; hash?: string }> {
 
 /** Whether this browser shows alarms, and the ways to change it. */
 export function usePush() {
-  const [state, setState] = useState<PushState>('looking')
-  /** By which the list knows this browser. */
-  const [ownHash, setOwnHash] = useState<string>()
+  const [{ state, hash: ownHash }, setFound] = useState<Found>({ state: 'looking' })
   const add = useSend('POST /push-devices', { refreshes })
 
-  const look = useCallback(async () => {
-    const found = await stateNow().catch(() => ({ state: 'unsupported' }) as const)
-    setOwnHash('hash' in found ? found.hash : undefined)
-    setState(found.state)
-  }, [])
+  const look = async () => setFound(await stateNow())
+
   useEffect(() => {
-    void look()
+    const show = () => void stateNow().then(setFound, () => setFound({ state: 'unsupported' }))
+    show()
     // A person can change it in the browser's own settings.
     const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
-    const again = () => void look()
-    void asked?.then((status) => status?.addEventListener('change', again))
-    return () => void asked?.then((status) => status?.removeEventListener('change', again))
-  }, [look])
+    void asked?.then((status) => status?.addEventListener('change', show))
+    return () => void asked?.then((status) => status?.removeEventListener('change', show))
+  }, [])
 
   /** Resolves to whether it is on; rejects where browser or portal refuse. */
   const switchOn = async (): Promise<boolean> => {
