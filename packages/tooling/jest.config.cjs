@@ -53,6 +53,7 @@ const nodePackages = [
   'time',
   'iv',
   'release',
+  'remote-kit',
   'gateway',
   'fleet',
   'standalone',

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useSend } from '@helioport/api-client'
-import type { Logger, LoggerWithKey } from '@helioport/contract'
+import type { Logger, LoggerWithKey, NewLoggerClaim } from '@helioport/contract'
 import { type ExampleKind, exampleOf } from '@helioport/contract/connect-examples'
-import { useText } from '@helioport/i18n'
+import { useFormat, useText } from '@helioport/i18n'
 import { Button, Notice, Segmented, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
 import { useOwnerText } from '../station/owner-texts.ts'
@@ -18,51 +18,115 @@ interface NewLoggerProps {
   now: number
 }
 
-/** A logger for a program: its key, shown once, in a command that can be copied, and whether something came of it. */
+/**
+ * A logger for a program: its key, shown once, in a command that can be copied, or for a gateway a code that it exchanges
+ * for a key; and whether something came of it.
+ */
 export function NewLogger({ way, stationId, loggers, now }: NewLoggerProps) {
   const text = useOwnerText()
   const reasons = useText('error')
   const add = useSend('POST /loggers', { refreshes: ['GET /loggers'] })
+  const claim = useSend('POST /loggers/:loggerId/claims')
   const [made, setMade] = useState<LoggerWithKey>()
+  const [code, setCode] = useState<NewLoggerClaim>()
   const [failure, setFailure] = useState<ApiErrorCode>()
   const make = async () => {
     setFailure(undefined)
     try {
-      const { data } = await add.send({ body: { stationId, serial: newLoggerSerial() } })
-      if (data) setMade(data)
+      const logger = made ?? (await add.send({ body: { stationId, serial: newLoggerSerial() } })).data
+      setMade(logger ?? undefined)
+      if (!logger || way !== 'gateway') return
+      setCode((await claim.send({ params: { loggerId: logger.id } })).data ?? undefined)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // The person has closed the dialog for the password, and knows that nothing was done.
       if (error.code !== 'session.proofRequired') setFailure(error.code)
     }
   }
-  if (made)
+  if (made && (way !== 'gateway' || code)) {
+    const heard = loggers.find(({ id }) => id === made.id)
+    const isOver = code !== undefined && Date.parse(code.expiresAt) <= now && !heard?.lastBatchAt
     return (
       <Stack gap={4}>
-        <Example made={made} kinds={examplesOf[way]} />
-        <Heard logger={loggers.find(({ id }) => id === made.id)} now={now} />
+        {code && (
+          <Code
+            claim={code}
+            isOver={isOver}
+            failure={failure && reasons(failure)}
+            isBusy={claim.isSending}
+            onRenew={() => void make()}
+          />
+        )}
+        {!isOver && <Example made={made} code={code?.code ?? ''} kinds={examplesOf[way]} />}
+        <Heard logger={heard} now={now} />
       </Stack>
     )
+  }
   return (
     <Stack gap={3}>
       {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
       <FormActions>
-        <Button kind="primary" icon="lock" busy={add.isSending} onClick={() => void make()}>
-          {text('connect.make')}
+        <Button kind="primary" icon="lock" busy={add.isSending || claim.isSending} onClick={() => void make()}>
+          {text(way === 'gateway' ? 'connect.makeCode' : 'connect.make')}
         </Button>
       </FormActions>
     </Stack>
   )
 }
 
-function Example({ made, kinds }: { made: LoggerWithKey; kinds: readonly ExampleKind[] }) {
+interface CodeProps {
+  claim: NewLoggerClaim
+  /** It was not used in time. */
+  isOver: boolean
+  failure: string | undefined
+  isBusy: boolean
+  onRenew: () => void
+}
+
+/** What is typed where the gateway runs; another one where its time is over. */
+function Code({ claim, isOver, failure, isBusy, onRenew }: CodeProps) {
+  const text = useOwnerText()
+  const format = useFormat()
+  if (isOver)
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button busy={isBusy} onClick={onRenew}>
+            {text('connect.renewCode')}
+          </Button>
+        }
+      >
+        {failure ?? text('connect.codeOver')}
+      </Notice>
+    )
+  return (
+    <div>
+      <output className={styles['claim']} dir="ltr" aria-label={text('connect.code')} data-testid="claim-code">
+        {claim.code}
+      </output>
+      <small className={styles['until']}>
+        {text('connect.codeUntil', { time: format.time(Date.parse(claim.expiresAt)) })}
+      </small>
+    </div>
+  )
+}
+
+interface ExampleProps {
+  made: LoggerWithKey
+  /** Of a gateway; empty: the example holds the key. */
+  code: string
+  kinds: readonly ExampleKind[]
+}
+
+function Example({ made, code, kinds }: ExampleProps) {
   const text = useOwnerText()
   const [chosen, setChosen] = useState<ExampleKind>()
   const kind = chosen ?? kinds[0] ?? 'curl'
-  const example = exampleOf(kind, { origin: globalThis.location.origin, serial: made.serial, key: made.key })
+  const example = exampleOf(kind, { origin: globalThis.location.origin, serial: made.serial, key: made.key, code })
   return (
     <Stack gap={3}>
-      <Notice tone="warn">{text('connect.once', { serial: made.serial })}</Notice>
+      {code === '' && <Notice tone="warn">{text('connect.once', { serial: made.serial })}</Notice>}
       {kinds.length > 1 && (
         <div className={styles['ways']}>
           <Segmented

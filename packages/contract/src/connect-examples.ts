@@ -6,6 +6,8 @@ export interface ExamplePlace {
   origin: string
   serial: string
   key: string
+  /** That a gateway exchanges for a key of its own. */
+  code: string
 }
 
 const exampleKinds = [
@@ -86,9 +88,8 @@ automation:
 
 /** The gateway as a command: on a computer, or a Raspberry Pi, in the network of the inverter. */
 const gateway = (source: string | null) => (place: ExamplePlace) =>
-  `HELIOPORT_KEY='${place.key}' \\
-npx -y '${place.origin}${gatewayPath}' \\
-  --portal '${place.origin}' --serial '${place.serial}'${
+  `npx -y '${place.origin}${gatewayPath}' \\
+  claim ${place.code} --portal '${place.origin}'${
     source === null
       ? ''
       : ` \\

@@ -50,6 +50,9 @@ export const accountTimeZoneOffsets = [
 ] as const
 
 /** What a list of devices can be sorted by: every one of its columns. */
+export const stationSorts = ['sortNumber', 'name', 'powerW', 'energyTodayKwh', 'specificYieldToday'] as const
+export type StationSort = (typeof stationSorts)[number]
+
 export const deviceSorts = [
   'name',
   'status',

@@ -112,4 +112,5 @@ export const IngestReply = Type.Object(
 )
 export type IngestReply = Static<typeof IngestReply>
 
+export * from './logger-claim.ts'
 export * from './logger-command.ts'

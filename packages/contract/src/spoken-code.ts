@@ -4,6 +4,9 @@ export const spokenSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Of the first account: 60 bits, which nobody guesses however often he asks. */
 export const firstAccountSigns = 12
 
+/** Of a logger that a program claims: short, for a phone in a cellar; it lives half an hour and guesses are counted. */
+export const claimSigns = 8
+
 const groupSigns = 4
 
 /** As it is shown: ABCD-EFGH-JKLM. `pick` gives a random number below its argument. */

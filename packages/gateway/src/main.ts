@@ -9,9 +9,10 @@ import { discover, discoverDeps } from './discover/discover.ts'
 import { foundText } from './discover/found.ts'
 import { probeSunspec } from './discover/modbus-probe.ts'
 import { getJson } from './http/get-json.ts'
+import { ClaimError, claimLogger } from './main/claim.ts'
 import { foundSources } from './main/found-sources.ts'
 import { Gateway } from './main/gateway.ts'
-import { type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
+import { type ClaimOptions, type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
 import { statusServer } from './main/status-page.ts'
@@ -49,15 +50,25 @@ async function sourcesOf({ sources, folder, once }: GatewayOptions): Promise<str
   return foundSources({ folder, search, isPatient: !once, wait, say })
 }
 
+/** Becomes the logger of the code. */
+async function claimed({ claim, ...options }: ClaimOptions): Promise<GatewayOptions> {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  const { serial, key } = await claimLogger(options.portal, claim, options.folder)
+  say(`this is logger ${serial} of ${options.portal} now; the next start needs no code`)
+  return { ...options, serial, key }
+}
+
 /** Commands come while rounds go on; one that fails in an unforeseen way ends neither. */
 async function takeCommands(gateway: Gateway, { portal, key }: GatewayOptions, signal: AbortSignal) {
   const wanted = gateway.wanted
   if (!wanted) return
   const door = httpCommandDoor(portal)
   const controlOf = (serial: string) => gateway.controlOf(serial)
+  const settingOf = (serial: string) => gateway.settingOf(serial)
+  const controls = () => gateway.controls()
   while (!signal.aborted) {
-    await runCommands({ door, key, controlOf, wanted, now, wait, say }, signal).catch((error: unknown) =>
-      say(`a command came to nothing: ${String(error)}`),
+    await runCommands({ door, key, controlOf, settingOf, controls, wanted, now, wait, say }, signal).catch(
+      (error: unknown) => say(`a command came to nothing: ${String(error)}`),
     )
   }
 }
@@ -102,13 +113,15 @@ try {
   const options = optionsFrom(process.argv, process.env, version)
   if (options && 'ranges' in options) await search(options.ranges)
   else if (options) {
-    const gateway = await gatewayOf(options)
-    await (options.once ? runOnce(gateway) : runForEver(gateway, options))
+    const known = 'claim' in options ? await claimed(options) : options
+    const gateway = await gatewayOf(known)
+    await (known.once ? runOnce(gateway) : runForEver(gateway, known))
   }
 } catch (error) {
   const isExpected =
     error instanceof UsageError ||
     error instanceof SourceArgumentError ||
+    error instanceof ClaimError ||
     (error instanceof Error && error.name === 'CACError')
   const text = error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`helioport-gateway: ${text}\n`)

@@ -1,6 +1,8 @@
 import { cac } from 'cac'
 import { type ChangeFlags, type CommonFlags, namesOf, openLayout, pathOf, print } from './cli/flags.ts'
 import { runMove, runPrune, runRetire, runRotate, runUnlock } from './cli/run-change.ts'
+import { runTeamKey, runTwoPersons } from './cli/run-team-key.ts'
+import { teamActions } from './team/team-key.ts'
 import { runAudit, runHistory, runStatus } from './cli/run-view.ts'
 import { projectRoot } from './publish/build.ts'
 import { publish } from './publish/publish.ts'
@@ -94,6 +96,18 @@ change(cli.command('keys <rotate>', 'rotate: sign with the next key, make a new 
     return runRotate(flags)
   },
 )
+change(cli.command('team-key <what> [name]', 'Keys of teams: add, rotate, revoke, list'))
+  .option('--team <team>', 'add: whose it is')
+  .option('--holder <name>', 'add: who has it in hand; two persons are two holders')
+  .option('--part <part>', 'add: what it is for; again for a further one')
+  .option('--action <action>', `add: ${teamActions.join(', ')}; again for a further one`)
+  .option('--issuer <url>', 'add: instead of a key, tokens that this issuer gives to a CI')
+  .option('--claim <name=value>', 'add: what such a token must say; again for a further one')
+  .option('--overlap <hours>', 'rotate: how long the key before it is good', { default: 24 })
+  .action(runTeamKey)
+change(cli.command('two-persons <part>', 'What a part lets two persons do together alone'))
+  .option('--action <action>', 'point, canary, rollback, halt; again for a further one; none: one person is enough')
+  .action(runTwoPersons)
 cli.help()
 
 // Whoever reads what is printed may have had enough.

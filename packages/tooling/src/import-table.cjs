@@ -62,7 +62,9 @@ const folders = [
     npm: page,
   })),
   { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
-  { name: 'release', path: 'packages/release', may: ['contract'], node: true },
+  // What a team sends is packed and signed by the code that it installs.
+  { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
+  { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
@@ -111,8 +113,8 @@ const serviceOrder = [
   'alarm',
   'ingest',
   'file-import',
-  'statistics',
   'station',
+  'statistics',
   'command',
   'export',
   'report',
@@ -132,6 +134,6 @@ const serviceRooms = { account: ['proof'], energy: ['day', 'kept'], message: ['t
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
 /** Files of the contract that hold schemas; the others are words that browsers may have. */
-const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-command|release|remote)\\.ts$)'
+const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
 
 module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceRooms, serviceSubjects }

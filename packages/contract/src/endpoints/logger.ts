@@ -7,6 +7,7 @@ import {
   LoggerInput,
   LoggerKey,
   LoggerWithKey,
+  NewLoggerClaim,
   NewLoggerKey,
 } from '../entities/logger.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
@@ -46,6 +47,15 @@ export const loggerEndpoints = {
     body: object({ overlapHours: Type.Number({ minimum: 0, maximum: 720 }) }),
     reply: NewLoggerKey,
     errors: ['notFound', 'conflict'],
+  },
+  'POST /loggers/:loggerId/claims': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'A code for half an hour, by which a program gets a key of the logger, once; the former code ends',
+    params: object({ loggerId: Id }),
+    reply: NewLoggerClaim,
+    errors: ['notFound'],
   },
   'DELETE /loggers/:loggerId/keys/:loggerKeyId': {
     access: 'main',

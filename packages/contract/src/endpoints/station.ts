@@ -1,11 +1,10 @@
 import Type from 'typebox'
+import { stationSorts } from '../constants.ts'
 import { DayDate, Id, object, oneOf, Status } from '../entities/common.ts'
 import { Device } from '../entities/device.ts'
 import { Station, StationDay, StationDeletion, StationInput } from '../entities/station.ts'
 import { StationForm } from '../entities/station-form.ts'
 import { type EndpointSpec, Nothing, page } from './endpoint.ts'
-
-export const stationSorts = ['sortNumber', 'name', 'powerW', 'energyTodayKwh', 'specificYieldToday'] as const
 
 /** What the parts of a form can be refused for. */
 const formErrors = [

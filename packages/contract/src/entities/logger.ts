@@ -9,6 +9,10 @@ export const LoggerInput = object({
 })
 export type LoggerInput = Static<typeof LoggerInput>
 
+/** A code that a program exchanges for the key of the logger, once; shown here alone. */
+export const NewLoggerClaim = object({ code: Type.String(), expiresAt: Instant })
+export type NewLoggerClaim = Static<typeof NewLoggerClaim>
+
 /** The key is shown once, here; the service keeps only its hash. */
 export const LoggerWithKey = object({ id: Id, serial: Type.String(), key: Type.String() })
 export type LoggerWithKey = Static<typeof LoggerWithKey>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { cac } from 'cac'
+import { readClaimed } from './claim.ts'
 import { sourceKinds } from './sources.ts'
 
 /** A mistake of the person who started the program: the message says what to do; no stack is shown. */
@@ -23,6 +24,11 @@ export interface GatewayOptions {
   once: boolean
 }
 
+/** Get the key of a logger by a code first, then run as its gateway. */
+export interface ClaimOptions extends Omit<GatewayOptions, 'serial' | 'key'> {
+  claim: string
+}
+
 /** Only look what there is, at these addresses; without any around this machine. */
 export interface SearchOptions {
   ranges: string[]
@@ -39,10 +45,11 @@ export function optionsFrom(
   argv: string[],
   env: NodeJS.ProcessEnv,
   version: string,
-): GatewayOptions | SearchOptions | null {
+): GatewayOptions | ClaimOptions | SearchOptions | null {
   const cli = cac('helioport-gateway')
+  cli.command('', 'Reads inverters on the local network and brings what they tell to a Helioport portal')
+  cli.command('claim <code>', 'The same, once it has exchanged the code of the portal for its key, which it keeps')
   cli
-    .command('', 'Reads inverters on the local network and brings what they tell to a Helioport portal')
     .option('--portal <url>', 'address of the portal, for example https://portal.example')
     .option('--serial <serial>', 'serial of the logger that the portal made for this program')
     .option('--key-file <file>', 'file whose first line is the key of that logger; or HELIOPORT_KEY in the environment')
@@ -60,16 +67,25 @@ export function optionsFrom(
   const { options, args } = cli.parse(argv, { run: false })
   if (options['help'] === true || options['version'] === true) return null
   if (cli.matchedCommandName === 'discover') return { ranges: args.map(String) }
-  return {
-    portal: originOf(String(options['portal'] ?? env['HELIOPORT_URL'] ?? '')),
-    serial: needed(options['serial'] ?? env['HELIOPORT_SERIAL'], '--serial'),
-    key: keyOf(options['keyFile'], env),
+  const folder = needed(options['data'], '--data')
+  const claimed = readClaimed(folder)
+  const portal = originOf(String(options['portal'] ?? env['HELIOPORT_URL'] ?? claimed?.portal ?? ''))
+  const common = {
+    portal,
     sources: [options['source'] ?? []].flat().map(String),
-    folder: needed(options['data'], '--data'),
+    folder,
     intervalMs: secondsOf(options['interval']) * 1000,
     status: placeOf(String(options['status'])),
     allowControl: options['allowControl'] === true,
     once: options['once'] === true,
+  }
+  if (cli.matchedCommandName === 'claim') return { ...common, claim: needed(args[0], 'the code') }
+  // The key of one portal is none of another's.
+  const known = claimed?.portal === portal ? claimed : null
+  return {
+    ...common,
+    serial: needed(options['serial'] ?? env['HELIOPORT_SERIAL'] ?? known?.serial, '--serial'),
+    key: keyOf(options['keyFile'], env, known?.key ?? ''),
   }
 }
 
@@ -89,10 +105,12 @@ function originOf(text: string): string {
   throw new UsageError('--portal must be the address of the portal, for example https://portal.example')
 }
 
-function keyOf(file: unknown, env: NodeJS.ProcessEnv): string {
-  const key = file === undefined ? (env['HELIOPORT_KEY'] ?? '') : (firstLine(needed(file, '--key-file')) ?? '')
+function keyOf(file: unknown, env: NodeJS.ProcessEnv, claimed: string): string {
+  const key = file === undefined ? (env['HELIOPORT_KEY'] ?? claimed) : (firstLine(needed(file, '--key-file')) ?? '')
   if (!/^[A-Za-z0-9_-]{8,}$/.test(key)) {
-    throw new UsageError('the key of the logger is missing: HELIOPORT_KEY in the environment, or --key-file')
+    throw new UsageError(
+      'the key of the logger is missing: helioport-gateway claim CODE gets one; or HELIOPORT_KEY, or --key-file',
+    )
   }
   return key
 }

@@ -6,6 +6,7 @@ import { createVerdicts } from '../beacons/verdicts.ts'
 import { createCanaryController } from '../canary/controller.ts'
 import { type CanaryRules, canaryRules } from '../canary/decide.ts'
 import { layoutOf } from '../store/layout.ts'
+import { createIdentities } from '../team/identity.ts'
 import { createServices } from '../upstream/services.ts'
 import type { ObjectStore } from '../store/object-store.ts'
 import { createAccountMarks } from './account-marks.ts'
@@ -23,6 +24,8 @@ import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
 import { registerWorkers } from './workers.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
+import { registerTeamDoor } from './team-door.ts'
+import { registerUploadDoor } from './upload-door.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
 const saveEveryMs = 10_000
@@ -60,6 +63,19 @@ function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBod
   return reply.send(body.plain)
 }
 
+const nothingYet = (reply: FastifyReply) =>
+  reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
+
+function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStoreReader>): void {
+  app.get(indexPath, async (request, reply) => {
+    const { index } = await state()
+    if (index === null) return nothingYet(reply)
+    void reply.type('application/json; charset=utf-8').header('etag', index.etag)
+    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
+    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
+  })
+}
+
 /**
  * The release host: the portal's page, the signed index and its changes, the files of all releases, what browsers tell
  * of them, the operator's page, and the way to the service.
@@ -82,9 +98,6 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   registerSafety(app, options.allowedHosts ?? [])
 
   const state = createStoreReader(layout, developmentRemotes)
-  const nothingYet = (reply: FastifyReply) =>
-    reply.code(503).headers({ 'cache-control': 'no-store' }).type('text/plain').send('Nothing is released yet')
-
   const overrides = registerOverrides(app, layout, allowOverrides, now)
   app.get<{ Querystring: { shell?: unknown } }>('/', async (request, reply) => {
     const { shell } = request.query
@@ -106,13 +119,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
     const text = withOverride(body.plain.toString(), override, request.headers['accept-language'] ?? '', nonce)
     return reply.headers({ 'cache-control': 'no-store' }).send(text)
   })
-  app.get(indexPath, async (request, reply) => {
-    const { index } = await state()
-    if (index === null) return nothingYet(reply)
-    void reply.type('application/json; charset=utf-8').header('etag', index.etag)
-    if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
-    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
-  })
+  registerIndex(app, state)
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   const { statistics, save } = await openBeaconFile(layout)
@@ -138,6 +145,9 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
+  const identities = createIdentities(layout, now)
+  await registerUploadDoor(app, layout, identities, now)
+  await registerTeamDoor(app, layout, identities, statistics, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWorkers(app)

@@ -7,7 +7,19 @@ import type { Action } from './pointer.ts'
 export interface AuditEntry {
   /** ISO instant. */
   at: string
-  action: Action | 'renew' | 'rotate-keys' | 'prune' | 'retire' | 'unlock'
+  action:
+    | Action
+    | 'renew'
+    | 'rotate-keys'
+    | 'prune'
+    | 'retire'
+    | 'unlock'
+    | 'upload'
+    | 'propose'
+    | 'key-add'
+    | 'key-rotate'
+    | 'key-revoke'
+    | 'two-persons'
   /** Of the index that the change went into. */
   serial: number
   /** Part; null where all are concerned. */

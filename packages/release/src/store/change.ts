@@ -206,6 +206,33 @@ export async function unlockStore(layout: Layout, options: ChangeOptions, now: D
 
 const ofNobody = { name: null, from: null, to: null, percent: null }
 
+/** A change of the store that leaves the index as it is, as the audit log tells it. */
+interface NotedChange extends Partial<Pick<AuditEntry, 'name' | 'to'>> {
+  action: AuditEntry['action']
+  reason: string
+  write?: ReadonlyMap<string, string>
+  /** Folders that come into the store, by where they will lie. */
+  bring?: ReadonlyMap<string, string>
+}
+
+/** Changes files of the store beside the index, with a line in the audit log, all or nothing. `work` runs under the lock. */
+export function noteChange(
+  layout: Layout,
+  options: Pick<ChangeOptions, 'by'>,
+  now: Date,
+  work: () => Promise<NotedChange | undefined>,
+): Promise<void> {
+  return changing(layout, async (held) => {
+    const change = await work()
+    if (change === undefined) return
+    const { write = new Map<string, string>(), bring, ...about } = change
+    const stamp = { at: now.toISOString(), serial: await currentSerial(layout) }
+    const entry = { ...stamp, ...ofNobody, ...about, by: options.by ?? userInfo().username }
+    const text = await auditWith(layout, [entry], (await openKeyRing(layout)).current)
+    await changeFiles(layout, held, { write: new Map([...write, [layout.audit, text]]), ...(bring && { bring }) })
+  })
+}
+
 /**
  * Signs the index anew once half of its time has passed, or where it lacks what the pointers say; carries out what a
  * crash left of a change.

@@ -8,6 +8,8 @@ import type { HeldLock } from './lock.ts'
 export interface ChangedFiles {
   /** Content by path; the index comes last. */
   write: ReadonlyMap<string, string>
+  /** Folders that come into the store, by where they will lie; on the same disk. */
+  bring?: ReadonlyMap<string, string>
   /** Paths. */
   remove?: readonly string[]
 }
@@ -28,7 +30,11 @@ const modeOf = (layout: Layout, path: string) => (path.startsWith(layout.keys) ?
  * after it nothing is left to do that needs room on the disk. What a crash leaves undone before it never was; after it,
  * `carryOut` does the rest. Hold the lock.
  */
-export async function changeFiles(layout: Layout, held: HeldLock, { write, remove = [] }: ChangedFiles): Promise<void> {
+export async function changeFiles(
+  layout: Layout,
+  held: HeldLock,
+  { write, bring, remove = [] }: ChangedFiles,
+): Promise<void> {
   const { disk, nextChange, change, root } = layout
   const plan: Plan = { write: {}, remove: remove.map((path) => relative(root, path)) }
   await disk.remove(nextChange)
@@ -38,6 +44,12 @@ export async function changeFiles(layout: Layout, held: HeldLock, { write, remov
       plan.write[i] = relative(root, path)
       await disk.writeNew(join(nextChange, String(i)), content, modeOf(layout, path))
       await disk.makeFolder(dirname(path))
+    }
+    for (const [path, folder] of bring ?? []) {
+      const name = String(Object.keys(plan.write).length)
+      plan.write[name] = relative(root, path)
+      await disk.makeFolder(dirname(path))
+      await disk.rename(folder, join(nextChange, name))
     }
     await disk.writeNew(join(nextChange, planName), JSON.stringify(plan), 0o644)
     await disk.syncFolder(nextChange)

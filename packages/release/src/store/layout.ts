@@ -12,6 +12,8 @@ import type { ObjectStore } from './object-store.ts'
  *   audit.jsonl           every change, chained by hash and signed
  *   beacons.json          what browsers told, counted
  *   tmp/                  builds under way
+ *   uploads/<id>/         what teams are sending: statement.json, data; release/ while it is examined
+ *   proposals/<id>.json   what one person of a team asked for and a second one has to
  *   change/               a change that is decided and not carried out yet; a crash leaves it for the next one
  *   lock.<n>              who changes the store now; empty: nobody
  * With a bucket, releases lie there as well, and here only those that were asked for.
@@ -27,6 +29,8 @@ export interface Layout {
   lock: string
   keys: string
   temporary: string
+  uploads: string
+  proposals: string
   pointer: (name: string) => string
   release: (name: string, release: string) => string
   /** Where releases are kept, if not in this folder alone. */
@@ -47,6 +51,8 @@ export function layoutOf(root: string, objects?: ObjectStore, disk: Disk = realD
     lock: join(root, 'lock'),
     keys: join(root, 'keys'),
     temporary: join(root, 'tmp'),
+    uploads: join(root, 'uploads'),
+    proposals: join(root, 'proposals'),
     pointer: (name) => join(root, 'pointers', `${name}.json`),
     release: (name, release) => join(root, 'r', name, release),
   }

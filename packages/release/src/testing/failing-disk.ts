@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { type Disk, realDisk } from '../store/disk.ts'
 
-/** What happens at one step of a disk: `full`: no room from then on; `dead`: nothing happens any more, as after a kill. */
-export type Failure = 'full' | 'dead'
+/**
+ * What happens at one step of a disk: `full`: no room from then on; `dead`: nothing happens any more, as after a kill;
+ * `killed`: this process is.
+ */
+export type Failure = 'full' | 'dead' | 'killed'
 
 export interface FailingDisk extends Disk {
   /** Steps that were taken or tried. */
@@ -17,6 +20,7 @@ export function failingDisk(at: number, failure: Failure): FailingDisk {
   const step = (needsRoom: boolean) => {
     taken += 1
     const isOver = taken >= at
+    if (isOver && failure === 'killed') process.kill(process.pid, 'SIGKILL')
     if (isOver && failure === 'dead') throw new Error('the process was killed here')
     if (isOver && needsRoom) throw noRoom()
   }

@@ -10,7 +10,7 @@ import {
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findLastSettings } from './queries/device.ts'
 import { settingIn } from './stored-setting.ts'
-import { describeDevices } from '../station/device.ts'
+import { describeDevices } from '../station/describe-devices.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 
@@ -20,7 +20,12 @@ export async function listCommandCandidates(
   accountId: string,
   stationId: string | undefined,
 ): Promise<CommandCandidate[]> {
-  const devices = await describeDevices(service, accountId, stationId === undefined ? {} : { stationId })
+  const devices = await describeDevices(
+    service.db.read,
+    accountId,
+    service.now(),
+    stationId === undefined ? {} : { stationId },
+  )
   const ids = devices.map(({ device }) => device.id)
   const [busy, set] = await Promise.all([findBusyDevices(service.db.read, ids), findLastSettings(service.db.read, ids)])
   return devices.map(({ device, mode, controls: told }) => {

@@ -51,8 +51,11 @@ import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
 import { pushDevices } from './migrations/0064-push-devices.ts'
+import { sessionViews } from './migrations/0065-session-views.ts'
 import { settings } from './migrations/0067-settings.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
+import { loggerClaims } from './migrations/0070-logger-claims.ts'
+import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -108,8 +111,11 @@ const migrations: Record<string, Migration> = {
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
   '0064-push-devices': pushDevices,
+  '0065-session-views': sessionViews,
   '0067-settings': settings,
   '0069-first-run': firstRun,
+  '0070-logger-claims': loggerClaims,
+  '0071-fleet-figures': fleetFigures,
 }
 
 /** All of this version, in order. */

@@ -49,6 +49,8 @@ interface SessionTable {
   id: Generated<string>
   last_seen_at: MaybeInstant
   user_agent: Generated<string>
+  /** The session from which somebody looks at the portal as this account sees it. */
+  viewer_session_id: Generated<string | null>
 }
 
 interface StationTable {
@@ -102,6 +104,12 @@ interface LoggerKeyTable {
   /** Null: until another takes its place. */
   ends_at: MaybeInstant
   last_used_at: MaybeInstant
+}
+
+interface LoggerClaimTable {
+  logger_id: string
+  code_hash: Buffer
+  expires_at: Instant
 }
 
 interface DeviceTable {
@@ -212,6 +220,7 @@ export interface Tables
   station: StationTable
   logger: LoggerTable
   logger_key: LoggerKeyTable
+  logger_claim: LoggerClaimTable
   device: DeviceTable
   device_latest: DeviceLatestTable
   sensor_latest: SensorLatestTable

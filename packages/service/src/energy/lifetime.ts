@@ -1,4 +1,5 @@
 import type { Lifetime } from '@helioport/contract'
+import { readAll } from '../database/read-all.ts'
 import type { Session } from '../database/session.ts'
 import { findCounters } from '../inventory/queries/device.ts'
 import { findMeasured, findSplices } from './queries/day.ts'
@@ -18,16 +19,19 @@ interface CountingDevice {
 async function lifetimeEnergies(db: Session, devices: readonly CountingDevice[]): Promise<Map<number, number>> {
   const counting = devices.filter((device) => device.counter_kwh !== null)
   const others = devices.filter((device) => device.counter_kwh === null && device.ts !== null)
-  const [splices, measured] = await Promise.all([
-    findSplices(
-      db,
-      counting.map((device) => device.no),
-    ),
-    findMeasured(
-      db,
-      others.map((device) => device.no),
-    ),
-  ])
+  const [splices, measured] = await readAll(
+    db,
+    () =>
+      findSplices(
+        db,
+        counting.map((device) => device.no),
+      ),
+    () =>
+      findMeasured(
+        db,
+        others.map((device) => device.no),
+      ),
+  )
   const spliced = new Map(splices.map((row) => [row.device_no, row.spliced_kwh]))
   const totals = new Map<number, number>()
   for (const { no, counter_kwh } of counting) totals.set(no, (counter_kwh ?? 0) + (spliced.get(no) ?? 0))
@@ -41,7 +45,11 @@ export async function stationLifetimes(
   stations: readonly { id: string; energy_base_kwh: number }[],
 ): Promise<Map<string, Lifetime>> {
   const stationIds = stations.map(({ id }) => id)
-  const [counters, measured] = await Promise.all([findCounters(db, stationIds), findMeasuredHere(db, stationIds)])
+  const [counters, measured] = await readAll(
+    db,
+    () => findCounters(db, stationIds),
+    () => findMeasuredHere(db, stationIds),
+  )
   const energies = await lifetimeEnergies(db, counters)
   const countersOf = Map.groupBy(counters, ({ station_id }) => station_id)
   return new Map(
@@ -55,7 +63,11 @@ export async function stationLifetimes(
 /** The same of devices, by their number. */
 export async function deviceLifetimes(db: Session, devices: readonly CountingDevice[]): Promise<Map<number, Lifetime>> {
   const nos = devices.map(({ no }) => no)
-  const [energies, measured] = await Promise.all([lifetimeEnergies(db, devices), findMeasuredOfDevices(db, nos)])
+  const [energies, measured] = await readAll(
+    db,
+    () => lifetimeEnergies(db, devices),
+    () => findMeasuredOfDevices(db, nos),
+  )
   return new Map(nos.map((no) => [no, lifetimeOf(energies.get(no) ?? null, measured.get(no))]))
 }
 

@@ -2,11 +2,11 @@ import type { Command } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { type AlarmQuery, alarmNameOf, listAlarms } from '../alarm/list-alarms.ts'
 import { type CommandQuery, listCommands } from '../command/list-commands.ts'
-import { listDevices } from '../station/device.ts'
+import { allDevices } from '../station/device.ts'
 import { type Cell, type Column, type ExportStyle, type ExportTable, instantCell } from './table.ts'
 import { listOperations, type OperationQuery } from '../audit/operation.ts'
 import { listSignIns, type SignInQuery } from '../account/sign-in-log.ts'
-import { listStations, type StationFilter } from '../station/list-stations.ts'
+import { allStations, type StationFilter } from '../station/list-stations.ts'
 
 const pageSize = 200
 
@@ -41,7 +41,7 @@ async function* mapped<T>(items: AsyncIterable<T> | Iterable<T>, row: (item: T) 
 
 /** The list of stations with the numbers of `GET /stations`. */
 export async function stationsTable(service: Service, accountId: string, filter: StationFilter): Promise<ExportTable> {
-  const stations = await listStations(service, accountId, filter)
+  const stations = await allStations(service, accountId, filter)
   return {
     name: 'stations',
     columns: [
@@ -77,9 +77,9 @@ export async function stationsTable(service: Service, accountId: string, filter:
 export async function devicesTable(
   service: Service,
   accountId: string,
-  filter: Parameters<typeof listDevices>[2],
+  filter: Parameters<typeof allDevices>[2],
 ): Promise<ExportTable> {
-  const devices = await listDevices(service, accountId, filter)
+  const devices = await allDevices(service, accountId, filter)
   return {
     name: 'devices',
     columns: [

@@ -33,8 +33,7 @@ export function sparklineOf(
         ],
   )
   const lastOfAll = Math.max(-1, ...seen.map(({ last }) => last))
-  const passed = Math.ceil((Math.min(day.to, now) - day.from) / quarterMs)
-  const length = seen.length === 0 ? 0 : Math.min(maxQuarters, Math.max(0, passed))
+  const length = seen.length === 0 ? 0 : quartersPassed(day, now)
   return Array.from({ length }, (_, quarter) => {
     if (quarter > lastOfAll) return null
     const from = day.from + quarter * quarterMs
@@ -46,4 +45,10 @@ export function sparklineOf(
     }
     return sum
   })
+}
+
+/** How many quarter-hours of a day have begun; what is known of a day is shown as far. */
+export function quartersPassed(day: LocalDay, now: number): number {
+  const passed = Math.ceil((Math.min(day.to, now) - day.from) / quarterMs)
+  return Math.min(maxQuarters, Math.max(0, passed))
 }

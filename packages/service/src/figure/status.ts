@@ -51,7 +51,7 @@ export function isFresh(heard: LastHeard, now: number): boolean {
   return heard.ts !== null && now < staleAt(heard)
 }
 
-const staleAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + offlineAfterIntervals * intervalOf(heard)
+export const staleAt = (heard: LastHeard) => (heard.ts ?? -Infinity) + offlineAfterIntervals * intervalOf(heard)
 
 /** Of several senders the one that will be stale last: while it reports, what they say together is of now. */
 export function freshest(heard: readonly LastHeard[]): LastHeard {
@@ -68,7 +68,7 @@ export function bestAge(ages: readonly DataAge[]): DataAge {
 }
 
 /** Longer than any night but the polar one: who was silent for so long does not sleep. */
-const longestSleepMs = 24 * 3_600_000
+export const longestSleepMs = 24 * 3_600_000
 
 /**
  * Mode 3 or 4: normal; 5: abnormal; 0, 1, 9: standby. No mode: normal while it gives power, else standby. No frame for three of its intervals: offline, but standby while the

@@ -1,13 +1,37 @@
 import { ingestBasePath, loggerHeader } from '@helioport/contract'
-import { IngestBatch, IngestReply } from '@helioport/contract/ingest'
+import { ClaimedLogger, IngestBatch, IngestReply, LoggerClaim } from '@helioport/contract/ingest'
 import { ackTopic, framesTopic } from '@helioport/contract/mqtt'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 
 const servers = [{ url: ingestBasePath }]
 
+const stored = (data: object) => ({
+  content: json({
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data },
+  }),
+})
+
 /** The loggers' door beside the endpoint table: batches by HTTP, and the same ones by MQTT. */
 export const ingestPaths = {
+  '/claims': {
+    servers,
+    post: {
+      operationId: 'POST /claims',
+      summary: 'The key of a logger for the code that the page of its station showed: once, and for half an hour',
+      security: [],
+      requestBody: { required: true, content: json(LoggerClaim) },
+      responses: {
+        200: { description: 'Its serial, and a key that is told this once', ...stored(ClaimedLogger) },
+        default: {
+          description: 'Wrong, used and out of date are one answer (code.wrong)',
+          content: json({ $ref: '#/components/schemas/Failure' }),
+        },
+      },
+    },
+  },
   '/frames': {
     servers,
     post: {
@@ -24,11 +48,7 @@ export const ingestPaths = {
       responses: {
         200: {
           description: 'Stored',
-          content: json({
-            type: 'object',
-            required: ['success', 'data'],
-            properties: { success: { const: true }, data: IngestReply },
-          }),
+          ...stored(IngestReply),
         },
         default: { description: 'Nothing is stored', content: json({ $ref: '#/components/schemas/Failure' }) },
       },

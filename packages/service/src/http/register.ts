@@ -1,4 +1,10 @@
-import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import {
+  type EndpointName,
+  endpoints,
+  type EndpointSpec,
+  keepsToStations,
+  keyScopeOf,
+} from '@helioport/contract/endpoints'
 import { maxFileBytes, noAccessState, pageLocales, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
@@ -6,6 +12,7 @@ import { requireProof } from '../base/proof.ts'
 import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
 import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
+import { FairShares } from './fair-shares.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
 import { holdQuota, readBearer, requireScope } from './key-door.ts'
@@ -41,9 +48,10 @@ export type RouteHooks = Pick<Parameters<FastifyInstance['route']>[0], 'onSend' 
 
 /** Registers every endpoint of the table on `app`, whose prefix is the API's base path. */
 export function registerEndpoints(app: FastifyInstance, service: Service, gate: Gate, handlers: Handlers): void {
+  const shares = new FairShares()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The table and the handlers have the same keys; one handler's argument type cannot be named for all at once.
-    register(app, service, gate, name, handlers[name])
+    register(app, service, gate, shares, name, handlers[name])
   }
 }
 
@@ -57,6 +65,7 @@ function register(
   app: FastifyInstance,
   service: Service,
   gate: Gate,
+  shares: FairShares,
   name: EndpointName,
   handler: Handler<EndpointName>,
 ) {
@@ -87,6 +96,7 @@ function register(
       if (spec.access === 'anyone') return
       const account = await gate.findSignedIn(readToken(request))
       if (!account) throw new Problem('session.required')
+      if (account.view) requireViewable(name, spec)
       requireAccess(spec, account)
       accounts.set(request, account)
     },
@@ -97,7 +107,7 @@ function register(
       if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
       check.body(request.body)
       const account = accounts.get(request) ?? null
-      const stationIds = account?.key?.stationIds ?? null
+      const stationIds = account?.key?.stationIds ?? account?.view?.stationIds ?? null
       const reached = stationIds === null ? service : gate.limit(service, stationIds)
       if (account) {
         await checkReach(gate, reached, spec, account.accountId, request)
@@ -110,12 +120,32 @@ function register(
         account,
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
-      const answer = await handler(reached, call)
+      const answer = await (account
+        ? shares.during(account.accountId, () => handler(reached, call))
+        : handler(reached, call))
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)
       return file ? sendFile(reply, file) : { success: true, ...answer }
     },
   })
+}
+
+/** What can be asked in a session that looks as somebody else. */
+const viewOpens: ReadonlySet<EndpointName> = new Set(['GET /session', 'DELETE /session', 'DELETE /session/view'])
+/** Lists that are the same for everybody, or that the limit to stations holds besides. */
+const viewReads: ReadonlySet<EndpointName> = new Set([
+  'GET /bulletins',
+  'GET /bulletins/:bulletinId/file',
+  'GET /module-types',
+  'GET /pictures/:pictureId',
+  'GET /remote-settings/devices',
+])
+
+/** Who looks as another account reads what lies at their own stations, and writes nothing. @throws Problem session.viewOnly */
+function requireViewable(name: EndpointName, spec: EndpointSpec): void {
+  if (viewOpens.has(name)) return
+  if (keyScopeOf(name, spec) !== 'read' || !(keepsToStations(name, spec) || viewReads.has(name)))
+    throw new Problem('session.viewOnly')
 }
 
 /** @throws Problem access.denied */

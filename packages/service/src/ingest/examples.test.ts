@@ -46,7 +46,7 @@ test.each(['curl', 'node', 'python', 'homeAssistant'] as const)(
   async (kind: Played) => {
     const serial = `EXAMPLE-${kind}-0001`
     const { data: logger } = await owner.call('POST /loggers', { body: { stationId, serial } })
-    const text = exampleOf(kind, { origin, serial, key: logger.key })
+    const text = exampleOf(kind, { origin, serial, key: logger.key, code: '' })
     if (kind === 'homeAssistant') await playHomeAssistant(text)
     else {
       const [program = '', ...options] = programs[kind]

@@ -34,17 +34,22 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
   const { data: logger } = await person.call('POST /loggers', {
     body: { stationId: plant.stationId, serial: 'GATEWAY-TEST-01' },
   })
-  const round = async () => {
+  const { data: claim } = await person.call('POST /loggers/:loggerId/claims', { params: { loggerId: logger.id } })
+  const round = async (...first: string[]) => {
     portal.clock.now = Date.now()
-    const options = ['--portal', origin, '--serial', logger.serial, '--source', source, '--data', folder, '--once']
-    const env = { ...process.env, HELIOPORT_KEY: logger.key }
-    const { stdout } = await run(process.execPath, [join(gateway, 'main.ts'), ...options], { env })
+    const options = [...first, '--source', source, '--data', folder, '--once']
+    const { stdout } = await run(process.execPath, [join(gateway, 'main.ts'), ...options])
     return JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
       waitingRows: number
       sender: { unknownSerials: string[] }
     }
   }
-  expect(await round()).toMatchObject({ waitingRows: 1, sender: { trouble: null, unknownSerials: ['SE-7E1234AB'] } })
+  // It becomes the logger by the code once, and knows portal and key from then on.
+  const claiming = ['claim', claim.code, '--portal', origin]
+  expect(await round(...claiming)).toMatchObject({
+    waitingRows: 1,
+    sender: { trouble: null, unknownSerials: ['SE-7E1234AB'] },
+  })
   const params = { loggerId: logger.id }
   const { data: found } = await owner.call('GET /loggers/:loggerId/found-devices', { params })
   expect(found).toMatchObject([
@@ -56,6 +61,7 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
       energyTotalKwh: 81_234.567,
     },
   ])
+  await expect(round(...claiming)).rejects.toThrow('this code is wrong, was used or is out of date')
   const { data: device } = await person.call('POST /devices', {
     body: {
       loggerId: logger.id,
@@ -88,7 +94,7 @@ test('the program is fetched where the page says, and not there where it was not
   const file = join(folder, 'packed.tgz')
   const settings = { ...portal.service.settings, gatewayFile: file }
   const app = await buildApp({ ...portal.service, settings })
-  const place = { origin: 'https://portal.example', serial: 'S', key: 'k' }
+  const place = { origin: 'https://portal.example', serial: 'S', key: 'k', code: 'ABCD-EFGH' }
   expect(exampleOf('gatewaySunspec', place)).toContain(`'https://portal.example${gatewayPath}'`)
   expect((await app.inject({ url: gatewayPath })).json()).toMatchObject({ success: false, errorCode: 'notFound' })
   writeFileSync(file, 'packed')

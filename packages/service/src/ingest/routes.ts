@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { gatewayPath, ingestBasePath, loggerHeader } from '@helioport/contract'
+import { claimPath, LoggerClaim } from '@helioport/contract/ingest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
 import { loggerOfPerson } from './person-key.ts'
@@ -8,6 +9,8 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { holdQuota, readBearer } from '../http/key-door.ts'
 import { openKey } from '../key/open-key.ts'
+import { claimLogger } from './claim.ts'
+import { checkBody } from '../http/validate.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { Refusals } from './refusals.ts'
 
@@ -48,6 +51,22 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
     },
   })
 }
+
+/** `POST /claims`: a key for a code; whoever has neither may ask, and guesses are counted. */
+export function registerClaims(app: FastifyInstance, service: Service): void {
+  app.route({
+    method: 'POST',
+    url: claimPath.slice(ingestBasePath.length),
+    bodyLimit: 1024,
+    handler: async (request) => {
+      checkClaim(request.body)
+      const { code } = request.body as LoggerClaim
+      return { success: true, data: await claimLogger(service, request.ip, code) }
+    },
+  })
+}
+
+const checkClaim = checkBody(LoggerClaim)
 
 /** `GET /helioport-gateway.tgz`: the gateway for `npx`; no secret, so nobody is asked who he is. */
 export function registerGatewayFile(app: FastifyInstance, { settings: { gatewayFile } }: Service): void {

@@ -19,7 +19,7 @@ import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
 import { openKey } from '../key/open-key.ts'
-import { loggerOf, registerGatewayFile, registerIngest } from '../ingest/routes.ts'
+import { loggerOf, registerClaims, registerGatewayFile, registerIngest } from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
 import { registerMetrics } from './metrics.ts'
@@ -137,6 +137,7 @@ const gateOf = (service: Service): Gate => ({
 /** The door of the loggers. It knows no cookie, so a browser has no way in. */
 function registerLoggers(app: FastifyInstance, service: Service): void {
   registerIngest(app, service)
+  registerClaims(app, service)
   registerGatewayFile(app, service)
   registerLoggerCommands(app, service, (request) => loggerOf(service, request))
 }

@@ -1,7 +1,7 @@
 import type { Aedes, Client } from 'aedes'
 import type { Service } from '../base/service.ts'
-import { listDevices } from '../station/device.ts'
-import { listStations } from '../station/list-stations.ts'
+import { allDevices } from '../station/device.ts'
+import { allStations } from '../station/list-stations.ts'
 import type { Clients } from './clients.ts'
 import { configOf, energyOf, homeTopics, type HomeThing, onlineOf, stateOf } from './discovery.ts'
 import { findHomeConfigs, findHomeStations, keepHomeConfigs } from './queries/home.ts'
@@ -109,8 +109,8 @@ export class Home {
 async function thingsOf(service: Service, accountId: string): Promise<HomeThing[]> {
   const ids = new Set(await findHomeStations(service.db.read, accountId))
   if (ids.size === 0) return []
-  const stations = (await listStations(service, accountId, {})).filter(({ id }) => ids.has(id))
-  const devices = (await listDevices(service, accountId, {})).filter(({ stationId }) => ids.has(stationId))
+  const stations = (await allStations(service, accountId)).filter(({ id }) => ids.has(id))
+  const devices = (await allDevices(service, accountId)).filter(({ stationId }) => ids.has(stationId))
   const isNow = (age: { state: string }) => age.state === 'live' || age.state === 'late'
   return [
     ...stations.map(({ id, name, status, powerW, lifetime }) => ({

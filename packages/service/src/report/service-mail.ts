@@ -4,7 +4,7 @@ import { linkTo } from '../message/outbox.ts'
 import { endOf } from '../message/stop-link.ts'
 import type { Block, MailContent } from '../message/template/content.ts'
 import { wordIn } from '../message/word.ts'
-import { listStations } from '../station/list-stations.ts'
+import { allStations } from '../station/list-stations.ts'
 
 interface Account {
   id: string
@@ -16,7 +16,7 @@ interface Account {
 export async function serviceMail(service: Service, account: Account, day: string): Promise<MailContent> {
   const { id, user_name: userName, mail_locale: locale } = account
   const say = wordIn(locale)
-  const stations = await listStations(service, id, {})
+  const stations = await allStations(service, id)
   const rows = stations.map(({ name, deviceCounts, openAlarms }) => {
     const { normal, abnormal, standby, offline } = deviceCounts
     const online = normal + abnormal + standby

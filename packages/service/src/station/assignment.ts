@@ -4,7 +4,7 @@ import { lockStation } from '../telemetry/queries/frames.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { upsertStationDays } from '../energy/queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
-import { listDevices } from './device.ts'
+import { describeDevices } from './describe-devices.ts'
 import { Problem } from '../base/problem.ts'
 import type { Transaction } from '../database/session.ts'
 
@@ -21,7 +21,8 @@ export async function assignDevices(
 ): Promise<Device[]> {
   await service.db.transaction((tx) => moveDevices(tx, stationId, { entering: deviceIds, leaving: [] }, service.now()))
   const wanted = new Set(deviceIds)
-  return (await listDevices(service, accountId, { stationId })).filter((device) => wanted.has(device.id))
+  const described = await describeDevices(service.db.read, accountId, service.now(), { stationId })
+  return described.flatMap(({ device }) => (wanted.has(device.id) ? [device] : []))
 }
 
 /**

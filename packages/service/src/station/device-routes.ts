@@ -43,8 +43,7 @@ export const deviceRoutes = {
     await removeModules(service, params.deviceId)
     return { data: null }
   },
-  'GET /devices': async (service, { account, query }) =>
-    pageOf(await listDevices(service, account.accountId, query), query),
+  'GET /devices': (service, { account, query }) => listDevices(service, account.accountId, query),
   'POST /devices': async (service, { account, body }) => ({ data: await addDevice(service, account.accountId, body) }),
   'GET /devices/:deviceId': async (service, { account, params }) => ({
     data: await getDevice(service, account.accountId, params.deviceId),

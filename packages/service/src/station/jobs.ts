@@ -1,4 +1,8 @@
 import type { Job } from '../base/job.ts'
+import { keepDueFigures } from './keep-figures.ts'
 import { forgetRequestKeys } from './once.ts'
 
-export const stationJobs: readonly Job[] = [{ name: 'request-keys', everyMs: 3_600_000, run: forgetRequestKeys }]
+export const stationJobs: readonly Job[] = [
+  { name: 'keep figures', everyMs: 2_000, run: keepDueFigures },
+  { name: 'request-keys', everyMs: 3_600_000, run: forgetRequestKeys },
+]

@@ -1,5 +1,6 @@
 import { pageOf } from '../base/page.ts'
 import type { Handlers } from '../http/handler.ts'
+import { openClaim } from '../ingest/claim.ts'
 import { listFound } from './found-device.ts'
 import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
@@ -11,6 +12,9 @@ export const loggerRoutes = {
   }),
   'POST /loggers/:loggerId/keys': async (service, { params, body }) => ({
     data: await rotateLoggerKey(service, params.loggerId, body.overlapHours),
+  }),
+  'POST /loggers/:loggerId/claims': async (service, { params }) => ({
+    data: await openClaim(service, params.loggerId),
   }),
   'DELETE /loggers/:loggerId/keys/:loggerKeyId': async (service, { params }) => {
     await revokeLoggerKey(service, params.loggerId, params.loggerKeyId)

@@ -2,7 +2,7 @@ import type { MonitoredAccount, Station } from '@helioport/contract'
 import { findNames } from './queries/monitored-account.ts'
 import { findSubAccounts } from '../account/queries/sub-account.ts'
 import type { Service } from '../base/service.ts'
-import { listStations } from './list-stations.ts'
+import { allStations } from './list-stations.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { bestAge } from '../figure/status.ts'
 
@@ -12,7 +12,7 @@ import { bestAge } from '../figure/status.ts'
  */
 export async function listMonitoredAccounts(service: Service, accountId: string): Promise<MonitoredAccount[]> {
   const [stations, subAccounts] = await Promise.all([
-    listStations(service, accountId, {}),
+    allStations(service, accountId),
     findSubAccounts(service.db.read, accountId),
   ])
   const byOwner = Map.groupBy(stations, (station) => station.memberId)

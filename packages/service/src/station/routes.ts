@@ -1,4 +1,3 @@
-import { pageOf } from '../base/page.ts'
 import { clearStationPicture, setStationPicture } from '../picture/station-picture.ts'
 import { addStation, askDeletion, carryOutDeletion, changeStation, orderStations } from './edit.ts'
 import { addStationByForm, changeStationByForm } from './form.ts'
@@ -44,8 +43,7 @@ export const stationRoutes = {
     await clearStationPicture(service, params.stationId, 'logo')
     return { data: null }
   },
-  'GET /stations': async (service, { account, query }) =>
-    pageOf(await listStations(service, account.accountId, query), query),
+  'GET /stations': (service, { account, query }) => listStations(service, account.accountId, query),
   'POST /stations': async (service, { account, body }) => ({
     data: await addStation(service, account.accountId, body),
   }),

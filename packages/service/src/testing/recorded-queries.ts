@@ -61,7 +61,7 @@ interface PlanNode {
 }
 
 /** Runs the statement once more with EXPLAIN ANALYZE, and takes back what it wrote. */
-export async function rawReadsOf({ pool }: Database, { text, values }: RecordedQuery): Promise<RawRead[]> {
+async function planOf({ pool }: Database, { text, values }: RecordedQuery): Promise<PlanNode | undefined> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -69,20 +69,40 @@ export async function rawReadsOf({ pool }: Database, { text, values }: RecordedQ
       `explain (analyze, timing off, summary off, format json) ${text}`,
       values,
     )
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    return plan ? [...readsOf(plan)] : []
+    return rows[0]?.['QUERY PLAN'][0]?.Plan
   } finally {
     await client.query('rollback')
     client.release()
   }
 }
 
+/** What a statement reads of raw samples. */
+export async function rawReadsOf(db: Database, query: RecordedQuery): Promise<RawRead[]> {
+  const plan = await planOf(db, query)
+  return plan ? [...readsOf(plan)] : []
+}
+
+/** Rows of any table that a statement looks at, whether they are of use or not. */
+export async function rowsRead(db: Database, query: RecordedQuery): Promise<number> {
+  const count = (node: PlanNode): number => {
+    const { 'Relation Name': relation, Plans = [] } = node
+    const own = relation === undefined ? 0 : rowsOf(node)
+    return Plans.reduce((sum, child) => sum + count(child), own)
+  }
+  const plan = await planOf(db, query)
+  return plan ? count(plan) : 0
+}
+
+function rowsOf(node: PlanNode): number {
+  const { 'Rows Removed by Filter': removed = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node
+  return (node['Actual Rows'] + removed + rechecked) * node['Actual Loops']
+}
+
 function* readsOf(node: PlanNode): Generator<RawRead> {
   const { 'Relation Name': relation = '', 'Actual Loops': loops, Plans = [] } = node
   // A partition that the plan names but never opens was pruned while it ran.
   if (/^(device|sensor)_sample/.test(relation) && loops > 0) {
-    const { 'Rows Removed by Filter': removed = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = node
-    yield { partition: relation, rows: (node['Actual Rows'] + removed + rechecked) * loops }
+    yield { partition: relation, rows: rowsOf(node) }
   }
   for (const child of Plans) yield* readsOf(child)
 }

@@ -2,6 +2,7 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import { sql } from 'kysely'
 import { splitName } from '../http/register.ts'
 import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
+import { keepDueFigures } from '../station/keep-figures.ts'
 import { makeOwnThings } from '../testing/own-things.ts'
 import { rawReadsOf, type RecordedQuery, type Recorder, recordQueries } from '../testing/recorded-queries.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
@@ -123,6 +124,8 @@ test('there are months of samples to be read by mistake', async () => {
 
 test.each(names)('%s reads no raw samples beyond a station for a day', async (name) => {
   for (const [nth, query] of queriesOf(name).entries()) {
+    // As the job does.
+    await keepDueFigures(portal.service)
     const queries = await recorder.during(async () => {
       const status = await send(name, query)
       if (nth === 0) expect(status).toBe(200)
@@ -188,6 +191,7 @@ test('lists ask as many queries for many stations as for few', async () => {
   const count = async () => {
     const counts: Record<string, number> = {}
     for (const name of [...lists, 'GET /stations/summary', 'GET /account/statistics'] as EndpointName[]) {
+      await keepDueFigures(portal.service)
       const query = { ...queriesOf(name)[1], ...(specOf(name).paged && { page: '1', pageSize: '100' }) }
       counts[name] = (await recorder.during(() => send(name, query))).length
     }

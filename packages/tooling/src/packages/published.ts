@@ -14,6 +14,7 @@ export const published: readonly { name: string; without?: readonly string[] }[]
   { name: 'api-client' },
   { name: 'session' },
   { name: 'federation', without: ['single-bundle'] },
+  { name: 'remote-kit' },
 ]
 
 /** package.json, as far as it is read here. */

@@ -11,16 +11,64 @@ export function reachableStations(db: Session, accountId: string, now: number, r
     .where(sql<boolean>`${right} = any(station_access.rights)`)
 }
 
-/** Rows of the view for one account that count at `now`; of a session with a limit, within that. */
-export function accessOf(db: Session, accountId: string, now: number) {
+/** Who reads: an account, or the service for the owner of each station. */
+export type Reader = string | typeof eachOwner
+export const eachOwner = Symbol('each owner')
+
+/** Rows of the view for one reader that count at `now`; of a session with a limit, within that. */
+export function accessOf(db: Session, reader: Reader, now: number) {
   const limit = stationLimit(db)
   return builder(db)
     .selectFrom('station_access')
-    .where('station_access.account_id', '=', accountId)
+    .where(
+      'station_access.account_id',
+      '=',
+      reader === eachOwner
+        ? sql<string>`(select owned.account_id from station owned where owned.id = station_access.station_id)`
+        : reader,
+    )
     .$if(limit !== null, (query) => query.where('station_access.station_id', '=', sql<string>`any(${limit}::uuid[])`))
     .where((where) =>
       where.or([where('station_access.ends_at', 'is', null), where('station_access.ends_at', '>', instant(now))]),
     )
+}
+
+/** What an account reaches: every station of one owner, and some one by one. */
+export interface Reach {
+  /** Null: nobody's stations are reached as a whole. */
+  ownerId: string | null
+  stationIds: readonly string[]
+  /** Those of `stationIds` whose income it may see. */
+  incomeIds: readonly string[]
+}
+
+/** The same as the view says, without a row for each station of an owner. */
+export async function findReach(db: Session, accountId: string, now: number): Promise<Reach> {
+  const limit = stationLimit(db)
+  const account = await builder(db)
+    .selectFrom('account')
+    .select(['main_account_id', 'disabled_at', 'all_stations'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  const main = account?.main_account_id ?? null
+  // A sub-account never owns a station.
+  const ownerId = main === null ? accountId : account?.disabled_at === null && account.all_stations ? main : null
+  const given =
+    limit !== null || (main !== null && ownerId === null)
+      ? await accessOf(db, accountId, now).select(['station_id', 'rights']).execute()
+      : await builder(db)
+          .selectFrom('station_share')
+          .select(['station_id', 'rights'])
+          .where('account_id', '=', accountId)
+          .where('accepted_at', 'is not', null)
+          .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
+          .execute()
+  const seeing = given.filter(({ rights }) => (rights as readonly string[]).includes('income'))
+  return {
+    ownerId: limit === null ? ownerId : null,
+    stationIds: given.map(({ station_id }) => station_id),
+    incomeIds: seeing.map(({ station_id }) => station_id),
+  }
 }
 
 /** Where each kind of id that a request can name lies: the station of that thing. */

@@ -27,6 +27,9 @@ export const limits = {
   code: { max: 5, windowMs: 30 * minute },
   /** Codes of the first account typed from one address. */
   firstRun: { max: 10, windowMs: 5 * minute },
+  /** Codes of loggers typed from one address, and wrong ones of all: of 40 bits for half an hour that is next to none. */
+  claimAddress: { max: 10, windowMs: 5 * minute },
+  claim: { max: 2000, windowMs: 5 * minute },
   /** Messages that one target is sent. */
   message: { max: 5, windowMs: 60 * minute },
   /** Messages to one address that are asked for to see that it takes them. */

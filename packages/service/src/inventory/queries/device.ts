@@ -1,6 +1,6 @@
 import type { DeviceChange, DeviceInput } from '@helioport/contract'
 import { type NotNull, sql } from 'kysely'
-import { accessOf } from '../../access/queries/access.ts'
+import { accessOf, type Reader } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
 import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
@@ -9,6 +9,8 @@ export interface DeviceFilter {
   search?: string
   stationId?: string
   deviceId?: string
+  stationIds?: readonly string[]
+  deviceIds?: readonly string[]
   /** Epoch ms: devices that were removed after it are there, too. */
   removedAfter?: number
 }
@@ -16,10 +18,10 @@ export interface DeviceFilter {
 export type DeviceRow = Awaited<ReturnType<typeof findDevices>>[number]
 
 /** Devices of the stations that the account may see at `now`, with station, rights there and newest frame. */
-export async function findDevices(db: Session, accountId: string, now: number, filter: DeviceFilter) {
-  const { search, stationId, deviceId, removedAfter } = filter
+export async function findDevices(db: Session, reader: Reader, now: number, filter: DeviceFilter) {
+  const { search, stationId, deviceId, stationIds, deviceIds, removedAfter } = filter
   const pattern = search && likeOf(search)
-  return accessOf(db, accountId, now)
+  return accessOf(db, reader, now)
     .innerJoin('device', 'device.station_id', 'station_access.station_id')
     .innerJoin('station', 'station.id', 'device.station_id')
     .innerJoin('logger', 'logger.id', 'device.logger_id')
@@ -70,6 +72,10 @@ export async function findDevices(db: Session, accountId: string, now: number, f
     )
     .$if(stationId !== undefined, (query) => query.where('device.station_id', '=', stationId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('device.id', '=', deviceId ?? ''))
+    .$if(stationIds !== undefined, (query) =>
+      query.where('station_access.station_id', '=', sql<string>`any(${stationIds}::uuid[])`),
+    )
+    .$if(deviceIds !== undefined, (query) => query.where('device.id', '=', sql<string>`any(${deviceIds}::uuid[])`))
     .$if(Boolean(pattern), (query) =>
       query.where((where) =>
         where.or([

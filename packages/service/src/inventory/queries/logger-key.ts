@@ -50,6 +50,15 @@ export async function deleteLoggerKey(tx: Transaction, loggerId: string, keyId: 
   return gone.length > 0
 }
 
+/** Keys of a logger that nobody ever sent with. */
+export async function deleteUnusedKeys(tx: Transaction, loggerId: string): Promise<void> {
+  await builder(tx)
+    .deleteFrom('logger_key')
+    .where('logger_id', '=', loggerId)
+    .where('last_used_at', 'is', null)
+    .execute()
+}
+
 /** Keys of the logger that ended by `now` are forgotten. */
 export async function forgetEndedKeys(tx: Transaction, loggerId: string, now: number): Promise<void> {
   await builder(tx)

@@ -1,6 +1,6 @@
 import type { StationFields, StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import { accessOf } from '../../access/queries/access.ts'
+import { accessOf, type Reader } from '../../access/queries/access.ts'
 import { likeOf } from '../../database/like.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -9,17 +9,20 @@ export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
 /** Stations that the account may see at `now`, with its rights there. `search`: part of the name or the address. */
 export async function findStations(
   db: Session,
-  accountId: string,
+  reader: Reader,
   now: number,
-  filter: { search?: string; stationId?: string },
+  filter: { search?: string; stationId?: string; stationIds?: readonly string[] },
 ) {
-  const { search, stationId } = filter
+  const { search, stationId, stationIds } = filter
   const pattern = search && likeOf(search)
-  return accessOf(db, accountId, now)
+  return accessOf(db, reader, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
     .selectAll('station')
     .select('station_access.rights')
     .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
+    .$if(stationIds !== undefined, (query) =>
+      query.where('station_access.station_id', '=', sql<string>`any(${stationIds}::uuid[])`),
+    )
     .$if(Boolean(pattern), (query) =>
       query.where((where) =>
         where.or([where('name', 'ilike', pattern ?? ''), where('address', 'ilike', pattern ?? '')]),

@@ -1,0 +1,51 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+/** What is sent at most, and what may come out of it. */
+export const maxUploadBytes = 50 * 1024 * 1024
+const maxUnpackedBytes = 250 * 1024 * 1024
+const maxFiles = 2_000
+const block = 512
+
+/** The archive is not one that a build makes. */
+export class BadArchive extends Error {}
+
+/** A path of plain names: none is hidden, leads upwards, or is one of a device. */
+const isPlainPath = (path: string) =>
+  path.length <= 99 && /^[A-Za-z0-9_@][A-Za-z0-9._@-]*(?:\/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*$/.test(path)
+
+const padding = (size: number) => (block - (size % block)) % block
+
+const textAt = (header: Buffer, at: number, length: number) => {
+  const text = header.subarray(at, at + length).toString('latin1')
+  return text.slice(0, Math.max(0, `${text}\0`.indexOf('\0')))
+}
+
+/**
+ * Files of an archive by path. Takes regular files with plain names and nothing else: no links, no folders, no devices, no
+ * name twice, also not in another case.
+ * @throws BadArchive
+ */
+export async function readArchive(archive: Buffer, most = maxUnpackedBytes): Promise<Map<string, Buffer>> {
+  const unpack = promisify(gunzip) as (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+  const tar = await unpack(archive, { maxOutputLength: most }).catch((error: Error) => {
+    throw new BadArchive(`it cannot be unpacked: ${error.message}`)
+  })
+  const files = new Map<string, Buffer>()
+  const seen = new Set<string>()
+  for (let at = 0; at + block <= tar.length && tar[at] !== 0;) {
+    const header = tar.subarray(at, at + block)
+    const [path, size, kind, prefix] = [textAt(header, 0, 100), Number.parseInt(textAt(header, 124, 12), 8), textAt(header, 156, 1), textAt(header, 345, 155)] // prettier-ignore
+    if ((kind !== '0' && kind !== '') || prefix !== '') throw new BadArchive(`"${path}" is not a plain file`)
+    if (!isPlainPath(path)) throw new BadArchive(`"${path}" is no name for a file of a release`)
+    if (seen.has(path.toLowerCase())) throw new BadArchive(`"${path}" is there twice`)
+    if (!Number.isInteger(size) || size < 0 || at + block + size > tar.length)
+      throw new BadArchive(`"${path}" is cut off`)
+    if (files.size === maxFiles) throw new BadArchive(`more than ${maxFiles} files`)
+    seen.add(path.toLowerCase())
+    files.set(path, tar.subarray(at + block, at + block + size))
+    at += block + size + padding(size)
+  }
+  if (files.size === 0) throw new BadArchive('it holds no file')
+  return files
+}

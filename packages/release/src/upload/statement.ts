@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { Ajv } from 'ajv'
+import { compactVerify, importJWK } from 'jose'
+import type { Identity } from '../team/identity.ts'
+import { maxUploadBytes } from './archive.ts'
+
+/** What a CI says of the archive that it sends, and signs with its key. */
+export interface Statement {
+  part: string
+  /** `<version>-<hash>` as the build calls it. */
+  release: string
+  /** Of the archive: hex of SHA-256, size. */
+  sha256: string
+  bytes: number
+  source: {
+    /** Address of the repository; null where there is none. */
+    repository: string | null
+    commit: string | null
+    subject: string | null
+    /** Files that are not of that commit; null where that is not known. */
+    dirty: string[] | null
+  }
+  /** Hex of SHA-256 of the lockfile that it was installed with. */
+  lockfile: string
+  /** ISO instant. */
+  builtAt: string
+}
+
+const text = (maxLength: number) => ({ type: ['string', 'null'], maxLength })
+const hex = { type: 'string', pattern: '^[0-9a-f]{64}$' }
+const isStatement = new Ajv({ allowUnionTypes: true }).compile<Statement>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'release', 'sha256', 'bytes', 'source', 'lockfile', 'builtAt'],
+  properties: {
+    part: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' },
+    release: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' },
+    sha256: hex,
+    bytes: { type: 'integer', minimum: 1, maximum: maxUploadBytes },
+    source: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['repository', 'commit', 'subject', 'dirty'],
+      properties: {
+        repository: text(300),
+        commit: { type: ['string', 'null'], pattern: '^[0-9a-f]{40,64}$' },
+        subject: text(300),
+        dirty: { type: ['array', 'null'], maxItems: 1_000, items: { type: 'string', maxLength: 300 } },
+      },
+    },
+    lockfile: hex,
+    builtAt: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z$' },
+  },
+})
+
+/** The statement is not one, or not of whoever sends it. */
+export class BadStatement extends Error {}
+
+/** The text that a signature is of; a token of a CI's issuer brings no key that could sign. */
+async function signedText(given: string, { signed }: Identity): Promise<string> {
+  if (signed === undefined) return given
+  try {
+    const key = await importJWK({ kty: 'OKP', crv: 'Ed25519', x: signed.publicKey }, 'EdDSA')
+    return Buffer.from((await compactVerify(given, key, { algorithms: ['EdDSA'] })).payload).toString()
+  } catch {
+    throw new BadStatement('the statement is not signed with the key that sends it')
+  }
+}
+
+/** @throws BadStatement */
+export async function readStatement(given: string, identity: Identity): Promise<Statement> {
+  const body = await signedText(given, identity)
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw new BadStatement('the statement is no JSON')
+  }
+  if (!isStatement(value)) throw new BadStatement('the statement does not fit')
+  // What an issuer vouches for is the commit that its CI runs for.
+  const { sha } = identity.claims
+  if (identity.signed === undefined && sha !== value.source.commit)
+    throw new BadStatement('the token is for another commit than the statement')
+  return value
+}
+
+/** The same archive of the same key is the same upload, whenever it is begun. */
+export const uploadIdOf = (name: string, { part, release, sha256 }: Statement): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, part, release, sha256]))
+    .digest('hex')
+    .slice(0, 32)

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { askHost, type Credentials, HostRefuses, packArchive, sendRelease, type Upload } from '@helioport/remote-kit'
+import { publish } from '../publish/publish.ts'
+import { createReleaseHost } from '../server/app.ts'
+import { readAudit, verifyAudit } from '../store/audit.ts'
+import type { Layout } from '../store/layout.ts'
+import { readPointer } from '../store/pointer.ts'
+import { readProvenance } from '../store/provenance.ts'
+import { retainedReleases } from '../store/release-objects.ts'
+import { readRelease } from '../store/release-index.ts'
+import { createTestLayout } from '../testing/store.ts'
+import { addTestKey, buildFiles, uploadOf } from '../testing/team.ts'
+import { createTestWorkspace, type TestWorkspace } from '../testing/workspace.ts'
+import { BadArchive, readArchive } from './archive.ts'
+import { boundedCommand, boundsOfMachine, examineArchive } from './sandbox.ts'
+import { readAttestation } from './uploads.ts'
+
+let workspace: TestWorkspace
+let layout: Layout
+let app: FastifyInstance
+let url: string
+let station: Credentials
+let built: Awaited<ReturnType<typeof buildFiles>>
+let upload: Upload
+
+beforeAll(async () => {
+  workspace = createTestWorkspace()
+  layout = createTestLayout()
+  const options = { root: workspace.root, development: false, ifChanged: false, parallel: 2, say: () => {} }
+  await publish(layout, ['shell', 'station'], options)
+  workspace.write('mfe-station/src/list.module.css', '.list { color: green; }\n')
+  built = await buildFiles(workspace.root, 'station')
+  upload = await uploadOf(built)
+  app = await createReleaseHost({ data: layout.root, api: 'http://127.0.0.1:9', logLevel: 'silent' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  station = await addTestKey(layout, url)
+})
+afterAll(async () => {
+  await app.close()
+  workspace.remove()
+  rmSync(layout.root, { recursive: true })
+})
+
+const left = () => (existsSync(layout.uploads) ? readdirSync(layout.uploads) : [])
+const uploads = async () => (await readAudit(layout, Infinity)).filter(({ action }) => action === 'upload')
+/** How a host refuses an upload: status and message. */
+const refusal = (given: Upload, credentials = station) =>
+  sendRelease(url, credentials, given, { tries: 1 }).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof HostRefuses ? `${error.status} ${error.message}` : String(error)),
+  )
+/** The same build with other files, under its own name. */
+const changed = (files: Record<string, string>) =>
+  uploadOf({ ...built, files: new Map([...built.files, ...Object.entries(files).map(([file, text]): [string, Buffer] => [file, Buffer.from(text)])]) }) // prettier-ignore
+
+test('what the gate refuses, or is not what it says, comes not into the store and leaves nothing', async () => {
+  const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
+  expect(await refusal(await changed({ [list]: 'button { display: none }' }))).toMatch(
+    /^422 the gate refuses: .*\[global-css\]/,
+  )
+  expect(await refusal(await uploadOf(built, { release: '0.1.0-0123456789ab' }))).toMatch(/^422 it is station .*, not station 0\.1\.0-0123456789ab$/) // prettier-ignore
+  expect(await refusal(await uploadOf(built, { part: 'device' }))).toBe('403 station-ci may not upload device')
+  const others = JSON.parse(built.files.get('build.json')?.toString() ?? '') as { manifest: object }
+  const moved = JSON.stringify({ ...others, manifest: { ...others.manifest, prefixes: ['/station', '/mine'] } })
+  expect(await refusal(await changed({ 'build.json': moved }))).toBe('422 station-ci may not take /mine for station')
+  expect(await refusal(await uploadOf(built, { archive: Buffer.from('no archive') }))).toMatch(/^422 it cannot be unpacked/) // prettier-ignore
+  expect(await refusal(await uploadOf(built, { archive: Buffer.alloc(51 * 1024 * 1024) }))).toBe('422 the statement does not fit') // prettier-ignore
+  const { token } = station
+  expect(await refusal(upload, { token, sign: async (text) => text })).toBe('422 the statement is not signed with the key that sends it') // prettier-ignore
+  expect(left()).toEqual([])
+  expect([...(await retainedReleases(layout, 'station'))]).toHaveLength(1)
+  expect(await uploads()).toEqual([])
+})
+
+test('a build is sent in pieces, gone on with where it was cut off, examined, and lies in the store; nobody is pointed to it', async () => {
+  const before = await readPointer(layout, 'station')
+  const piece = Math.ceil(upload.archive.length / 3)
+  const states: string[] = []
+  const cut = new Error('the connection broke')
+  // The second piece is the last one that a first run sends.
+  const first = sendRelease(url, station, upload, { piece, tries: 1, say: (line) => void (states.push(line), states.length === 2 && raise(cut)) }) // prettier-ignore
+  await expect(first).rejects.toBe(cut)
+  const [id = ''] = left()
+  expect(await askHost(url, `/releases/uploads/${id}`, station)).toMatchObject({ offset: 2 * piece, isStored: false })
+  const wrong = { method: 'PATCH', body: Buffer.from('x'), headers: { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } } // prettier-ignore
+  await expect(askHost(url, `/releases/uploads/${id}`, station, wrong)).rejects.toMatchObject({ status: 409 })
+  const stored = await sendRelease(url, station, upload, { piece, tries: 1, say: (line) => void states.push(line) })
+  expect(stored).toMatchObject({
+    part: 'station',
+    release: built.release,
+    outcome: 'stored',
+    examined: boundsOfMachine(),
+  })
+  expect(states).toHaveLength(3)
+
+  expect(await readPointer(layout, 'station')).toEqual(before)
+  const record = await readRelease(layout, 'station', built.release)
+  expect(record).toMatchObject({ name: 'station', release: built.release, gitSha: 'c'.repeat(40) })
+  expect(existsSync(join(layout.release('station', built.release), `${record.entry}.br`))).toBe(true)
+  expect(await readProvenance(layout, 'station', built.release)).toMatchObject({ subject: 'A list', dirty: [] })
+  expect((await readAttestation(layout, 'station', built.release))?.by).toBe('station-ci')
+  expect(await uploads()).toMatchObject([{ name: 'station', to: built.release, by: 'station-ci', reason: expect.stringContaining('https://git.example/station at cccccccccccc') }]) // prettier-ignore
+  expect(await verifyAudit(layout)).toMatchObject({ brokenAt: null })
+  expect(left()).toEqual([])
+})
+
+function raise(error: Error): never {
+  throw error
+}
+
+test('the same upload twice is one release; other bytes under its name are refused', async () => {
+  expect(await sendRelease(url, station, upload)).toMatchObject({ outcome: 'reused' })
+  expect(await uploads()).toHaveLength(1)
+  const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
+  const text = built.files.get(list)?.toString() ?? ''
+  expect(await refusal(await changed({ [list]: `${text}/* */` }))).toMatch(/^422 .*lies in the store with other bytes/)
+})
+
+test('nobody is let in without a token, and nobody sees the upload of another key', async () => {
+  const post = (authorization?: string) => fetch(`${url}/releases/uploads`, { method: 'POST', headers: { 'content-type': 'application/json', ...(authorization && { authorization }) }, body: '{"statement":"x"}' }) // prettier-ignore
+  expect((await post()).status).toBe(401)
+  expect((await post(`Bearer ${readFileSync(join(layout.keys, 'operator-key'), 'utf8').trim()}`)).status).toBe(401)
+  const other = await addTestKey(layout, url, { name: 'other-ci' })
+  const state = await askHost<{ id: string }>(url, '/releases/uploads', station, { method: 'POST', body: { statement: await station.sign(JSON.stringify(await statementOf())) } }) // prettier-ignore
+  await expect(askHost(url, `/releases/uploads/${state.id}`, other)).rejects.toMatchObject({ status: 422 })
+  for (const id of ['..%2f..%2fkeys', 'x'.repeat(32), state.id.toUpperCase()])
+    await expect(askHost(url, `/releases/uploads/${id}`, station)).rejects.toBeInstanceOf(HostRefuses)
+})
+
+async function statementOf() {
+  return { part: 'station', release: built.release, sha256: 'a'.repeat(64), bytes: 10, source: upload.source, lockfile: 'b'.repeat(64), builtAt: upload.builtAt } // prettier-ignore
+}
+
+test('an archive has plain files and nothing else', async () => {
+  const one = (path: string) => packArchive(new Map([[path, Buffer.from('1')]]))
+  expect([...(await readArchive(await one('a/b.js'))).keys()]).toEqual(['a/b.js'])
+  for (const path of ['../a.js', '/a.js', 'a//b.js', 'a/../b.js', '.hidden', 'a\\b', 'a\nb', ''])
+    await expect(readArchive(await one(path))).rejects.toBeInstanceOf(BadArchive)
+  const twice = packArchive(new Map([['a.js', Buffer.from('1')], ['A.js', Buffer.from('2')]])) // prettier-ignore
+  await expect(readArchive(await twice)).rejects.toThrow('twice')
+  const bomb = packArchive(new Map([['a.js', Buffer.alloc(1024 * 1024)]]))
+  await expect(readArchive(await bomb, 1024 * 1024)).rejects.toThrow('cannot be unpacked')
+})
+
+test('the process that opens an archive reaches no network, no key and no other program', () => {
+  const script = `
+    const tell = (name) => (error) => console.log(name, error?.code ?? 'done')
+    const { connect } = require('node:net'), { readFile, writeFile } = require('node:fs')
+    connect(${new URL(url).port}, '127.0.0.1', function () { tell('network')(); this.end() }).on('error', tell('network'))
+    readFile('${join(layout.keys, 'operator-key')}', tell('key'))
+    readFile('${layout.index}', tell('index'))
+    writeFile('${join(layout.root, 'mine')}', 'x', tell('write'))
+    try { require('node:child_process').spawnSync('true'); tell('program')() } catch (error) { tell('program')(error) }`
+  const [command, args] = boundedCommand([layout.index], [], ['-e', script])
+  const said = spawnSync(command, args, { encoding: 'utf8' }).stdout.trim().split('\n').toSorted()
+  const network = boundsOfMachine().network === 'none' ? /^network E\w+$/ : /^network/
+  expect(said).toEqual(['index done', 'key ERR_ACCESS_DENIED', expect.stringMatching(network), 'program ERR_ACCESS_DENIED', 'write ERR_ACCESS_DENIED']) // prettier-ignore
+})
+
+test('the process that opens an archive is ended when it takes too long or too much', async () => {
+  const task = { data: join(layout.root, 'data'), output: layout.root, root: layout.root, statement: await statementOf(), now: upload.builtAt } // prettier-ignore
+  expect(await examineArchive(task, { seconds: 0.001, memoryBytes: Infinity })).toEqual({ refused: 'examining it takes longer than 0.001 s' }) // prettier-ignore
+  expect(await examineArchive(task, { seconds: 60, memoryBytes: 1_048_576 })).toEqual({ refused: 'examining it takes more than 1 MB of memory' }) // prettier-ignore
+})

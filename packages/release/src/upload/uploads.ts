@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Violation } from '../gate/violation.ts'
+import { noteChange } from '../store/change.ts'
+import { namesIn, replaceFile } from '../store/disk.ts'
+import { jsonText, type Layout, readJson } from '../store/layout.ts'
+import { MoveRefused } from '../store/moves.ts'
+import { pushRelease, retainedReleases } from '../store/release-objects.ts'
+import { readRelease } from '../store/release-index.ts'
+import { type Identity } from '../team/identity.ts'
+import { mayDo, NotAllowed } from '../team/team-key.ts'
+import { examineArchive, type Findings } from './sandbox.ts'
+import { readStatement, type Statement, uploadIdOf } from './statement.ts'
+
+/** Uploads that one key may have begun and not finished. */
+const maxOpen = 4
+/** What nobody went on with for so long is thrown away, in ms. */
+const keptMs = 24 * 3_600_000
+
+/** Not what the caller believes: the offset is another, or somebody sends at this moment. */
+export class UploadConflict extends MoveRefused {}
+
+/** The release does not belong into the store. */
+export class UploadRefused extends MoveRefused {
+  readonly violations: readonly Violation[]
+  constructor(message: string, violations: readonly Violation[] = []) {
+    super(message)
+    this.violations = violations
+  }
+}
+
+/** An upload that was begun, as it is kept. */
+interface Begun {
+  /** Name of the key. */
+  by: string
+  statement: Statement
+  /** As it was sent, with its signature. */
+  given: string
+}
+
+export interface UploadState {
+  id: string
+  /** Bytes that are here. */
+  offset: number
+  bytes: number
+  /** The release lies in the store already; nothing is to be sent. */
+  isStored: boolean
+}
+
+export interface Stored {
+  part: string
+  release: string
+  outcome: 'stored' | 'reused'
+}
+
+const folderOf = (layout: Layout, id: string) => join(layout.uploads, id)
+const dataOf = (layout: Layout, id: string) => join(folderOf(layout, id), 'data')
+const sizeOf = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+
+async function ofCaller(layout: Layout, id: string, { key }: Identity): Promise<Begun> {
+  const begun = /^[0-9a-f]{32}$/.test(id) ? await readJson<Begun>(join(folderOf(layout, id), 'statement.json')) : undefined // prettier-ignore
+  if (begun === undefined || begun.by !== key.name) throw new UploadRefused('there is no such upload')
+  return begun
+}
+
+async function stateOf(layout: Layout, id: string, { statement }: Begun): Promise<UploadState> {
+  const isStored = (await retainedReleases(layout, statement.part)).has(statement.release)
+  return { id, offset: await sizeOf(dataOf(layout, id)), bytes: statement.bytes, isStored }
+}
+
+/** Throws away what nobody went on with; answers how many uploads of a key are left. */
+async function tidied(layout: Layout, busy: ReadonlySet<string>, now: number, name?: string): Promise<number> {
+  let left = 0
+  for (const id of await namesIn(layout.uploads)) {
+    const folder = folderOf(layout, id)
+    const times = await Promise.all([folder, dataOf(layout, id)].map((path) => stat(path).catch(() => undefined)))
+    const touched = Math.max(...times.map((found) => found?.mtimeMs ?? 0))
+    const begun = await readJson<Begun>(join(folder, 'statement.json')).catch(() => undefined)
+    if (!busy.has(id) && (begun === undefined || now - touched > keptMs)) await layout.disk.remove(folder)
+    else if (begun?.by === name) left += 1
+  }
+  return left
+}
+
+/** Adds a piece to a file; one that is longer than the room is not taken at all. */
+async function appendPiece(file: string, size: number, room: number, piece: Readable): Promise<void> {
+  let taken = 0
+  const bounded = async function* (source: AsyncIterable<Buffer>) {
+    for await (const part of source) {
+      taken += part.length
+      if (taken > room) throw new UploadRefused('more is sent than the statement says')
+      yield part
+    }
+  }
+  try {
+    await pipeline(piece, bounded, createWriteStream(file, { flags: 'a' }))
+  } catch (error) {
+    if (error instanceof UploadRefused) await truncate(file, size)
+    throw error
+  }
+}
+
+/** @throws UploadRefused where the release must not come into the store */
+async function check(layout: Layout, { statement }: Begun, findings: Findings, { key }: Identity): Promise<void> {
+  if ('refused' in findings) throw new UploadRefused(findings.refused)
+  const { violations, newPrefixes, hashes } = findings
+  const { part, release } = statement
+  if (violations.length > 0)
+    throw new UploadRefused(`the gate refuses: ${violations.map(({ code, message }) => `${message} [${code}]`).join('; ')}`, violations) // prettier-ignore
+  if (newPrefixes.length > 0 && !mayDo(key, part, 'prefix'))
+    throw new UploadRefused(`${key.name} may not take ${newPrefixes.join(', ')} for ${part}`)
+  if (!(await retainedReleases(layout, part)).has(release)) return
+  const known = (await readRelease(layout, part, release)).files
+  const differs = Object.keys({ ...known, ...hashes }).filter((file) => known[file]?.integrity !== hashes[file])
+  if (differs.length > 0) throw new UploadRefused(`${part} ${release} lies in the store with other bytes: ${differs.slice(0, 5).join(', ')}`) // prettier-ignore
+}
+
+/** Brings an examined release into the store, with its line in the audit log. */
+async function lay(layout: Layout, output: string, { statement, by }: Begun, now: Date): Promise<Stored['outcome']> {
+  const { part, release, source, lockfile } = statement
+  let outcome: Stored['outcome'] = 'reused'
+  await noteChange(layout, { by }, now, async () => {
+    if ((await retainedReleases(layout, part)).has(release)) return undefined
+    outcome = 'stored'
+    const reason = `from ${source.repository ?? 'no repository'} at ${source.commit?.slice(0, 12) ?? 'no commit'}, lockfile ${lockfile.slice(0, 12)}` // prettier-ignore
+    return { action: 'upload', name: part, to: release, reason, bring: new Map([[layout.release(part, release), output]]) } // prettier-ignore
+  })
+  return outcome
+}
+
+/** Uploads of teams: begun with a statement, sent in pieces, finished by examining them. */
+export function createUploads(layout: Layout, now: () => number, examine = examineArchive) {
+  const busy = new Set<string>()
+
+  async function alone<T>(id: string, work: () => Promise<T>): Promise<T> {
+    if (busy.has(id)) throw new UploadConflict('this upload is being worked on; look again')
+    busy.add(id)
+    try {
+      return await work()
+    } finally {
+      busy.delete(id)
+    }
+  }
+
+  /** Begins an upload, or finds the one that was begun. @throws BadStatement, MoveRefused */
+  async function begin(given: string, identity: Identity): Promise<UploadState> {
+    const statement = await readStatement(given, identity)
+    const { name } = identity.key
+    if (!mayDo(identity.key, statement.part, 'upload')) throw new NotAllowed(`${name} may not upload ${statement.part}`)
+    const id = uploadIdOf(name, statement)
+    return alone(id, async () => {
+      const file = join(folderOf(layout, id), 'statement.json')
+      const begun: Begun = { by: name, statement, given }
+      const isNew = (await readJson<Begun>(file).catch(() => undefined)) === undefined
+      if (isNew && (await tidied(layout, busy, now(), name)) >= maxOpen)
+        throw new UploadRefused(`${name} has ${maxOpen} uploads that are not finished`)
+      await replaceFile(layout.disk, file, jsonText(begun))
+      return stateOf(layout, id, begun)
+    })
+  }
+
+  /** Takes a piece at `offset`; what a broken connection cut off stays, and is gone on with. */
+  async function append(id: string, offset: number, piece: Readable, identity: Identity): Promise<UploadState> {
+    const begun = await ofCaller(layout, id, identity)
+    return alone(id, async () => {
+      const size = await sizeOf(dataOf(layout, id))
+      if (offset !== size) throw new UploadConflict(`the upload is at ${size}, not ${offset}`)
+      await appendPiece(dataOf(layout, id), size, begun.statement.bytes - size, piece)
+      return stateOf(layout, id, begun)
+    })
+  }
+
+  /**
+   * Examines what was sent and lays it into the store, with a line in the audit log: both or neither, whatever happens.
+   * @throws UploadRefused; the upload is thrown away then
+   */
+  async function finish(id: string, identity: Identity): Promise<Stored> {
+    const begun = await ofCaller(layout, id, identity)
+    const { statement, given, by } = begun
+    const { part, release } = statement
+    return alone(id, async () => {
+      const [folder, data, output] = [folderOf(layout, id), dataOf(layout, id), join(folderOf(layout, id), 'release')]
+      const size = await sizeOf(data)
+      if (size < statement.bytes) throw new UploadConflict(`${size} of ${statement.bytes} bytes are here`)
+      try {
+        if ((await hashOf(data)) !== statement.sha256) throw new UploadRefused('what arrived is not what the statement says') // prettier-ignore
+        await layout.disk.remove(output)
+        await mkdir(output)
+        const at = new Date(now())
+        await check(layout, begun, await examine({ data, output, root: layout.root, statement, now: at.toISOString() }), identity) // prettier-ignore
+        await writeFile(join(output, 'attestation.json'), jsonText({ by, statement: given }))
+        const outcome = await lay(layout, output, begun, at)
+        if (layout.objects !== undefined) await pushRelease(layout.objects, layout, part, release)
+        await layout.disk.remove(folder)
+        return { part, release, outcome }
+      } catch (error) {
+        // It will not be better when it is sent again.
+        if (error instanceof UploadRefused) await layout.disk.remove(folder)
+        throw error
+      }
+    })
+  }
+
+  const state = async (id: string, identity: Identity) => stateOf(layout, id, await ofCaller(layout, id, identity))
+  return { begin, append, finish, state, tidy: () => tidied(layout, busy, now()) }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(file)) hash.update(part as Buffer)
+  return hash.digest('hex')
+}
+
+/** What a release was made from, as the key that sent it says; undefined for one that was published here. */
+export const readAttestation = (
+  layout: Layout,
+  part: string,
+  release: string,
+): Promise<{ by: string; statement: string } | undefined> =>
+  // prettier-ignore
+  readJson<{ by: string; statement: string }>(join(layout.release(part, release), 'attestation.json'))

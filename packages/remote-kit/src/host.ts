@@ -1,0 +1,41 @@
+import type { Credentials } from './credentials.ts'
+
+/** The release host does not do what was asked. */
+export class HostRefuses extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Asked {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Asks a release host with a token. @throws HostRefuses, or what the network says */
+export async function askHost<T>(url: string, path: string, credentials: Credentials, asked: Asked = {}): Promise<T> {
+  const { method = 'GET', body, headers = {} } = asked
+  const isBytes = body instanceof Uint8Array
+  const reply = await fetch(new URL(path, url), {
+    method,
+    headers: {
+      authorization: `Bearer ${await credentials.token()}`,
+      ...(body === undefined || isBytes ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    redirect: 'error',
+  })
+  const text = await reply.text()
+  if (reply.ok) return JSON.parse(text) as T
+  let message = text
+  try {
+    message = (JSON.parse(text) as { message?: string }).message ?? text
+  } catch {
+    // Something between here and the host answered.
+  }
+  throw new HostRefuses(reply.status, message || `the host answers ${reply.status}`)
+}

@@ -1,0 +1,32 @@
+import type { LocalDay } from '@helioport/time/node'
+import { isNight, type Place } from './sun.ts'
+import { staleAt, type LastHeard, longestSleepMs } from './status.ts'
+
+/** No night, and no day, that matters is shorter. */
+const stepMs = 20 * 60_000
+const dayMs = 24 * 3_600_000
+
+/**
+ * When the state of a station changes by itself after `now`, epoch ms: a device falls silent, or has been silent for a
+ * day, the sun rises or sets, the local day ends.
+ */
+export function nextChange(heard: readonly LastHeard[], today: LocalDay, place: Place, now: number): number {
+  const silences = heard.flatMap((own) => (own.ts === null ? [] : [staleAt(own), own.ts + longestSleepMs + 1]))
+  return Math.min(nightTurns(place, now), today.to, ...silences.filter((at) => at > now))
+}
+
+/** When it becomes night, or day; a day from now at most. */
+function nightTurns(place: Place, now: number): number {
+  const night = isNight(now, place)
+  for (let from = now; from < now + dayMs; from += stepMs) {
+    if (isNight(from + stepMs, place) === night) continue
+    let [before, after] = [from, from + stepMs]
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2)
+      if (isNight(middle, place) === night) before = middle
+      else after = middle
+    }
+    return after
+  }
+  return now + dayMs
+}

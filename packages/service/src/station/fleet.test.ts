@@ -1,0 +1,107 @@
+import type { EndpointName } from '@helioport/contract/endpoints'
+import { addFleet } from '../testing/fleet.ts'
+import { type Recorder, recordQueries, rowsRead } from '../testing/recorded-queries.ts'
+import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
+
+/**
+ * A list costs what it shows: each statement of it is explained, with 50 stations beside it and with 5,000, and the rows are
+ * counted that it looks at.
+ */
+const mostReads = 20
+const shown = 20
+const lists: [EndpointName, Record<string, string>][] = [
+  ['GET /stations', {}],
+  ['GET /stations', { sort: 'name' }],
+  ['GET /stations', { sort: 'powerW' }],
+  ['GET /stations', { sort: 'energyTodayKwh' }],
+  ['GET /stations', { sort: 'specificYieldToday', page: '2' }],
+  ['GET /stations', { status: 'normal' }],
+  ['GET /devices', {}],
+  ['GET /devices', { sort: 'powerW', order: 'desc' }],
+  ['GET /devices', { sort: 'energyTodayKwh' }],
+  ['GET /devices', { sort: 'incomeToday', order: 'desc' }],
+  ['GET /devices', { sort: 'age', order: 'desc', page: '2' }],
+  ['GET /devices', { status: 'offline', sort: 'name' }],
+  ['GET /ranking', {}],
+  ['GET /ranking', { of: 'devices' }],
+]
+
+let portal: TestPortal
+let few: Person
+let many: Person
+let recorder: Recorder
+
+beforeAll(async () => {
+  portal = await startTestPortal('2026-06-10T10:00:00Z')
+  few = await portal.signIn('few')
+  many = await portal.signIn('many')
+  await addFleet(portal, few, { stations: 50, devicesEach: 4 })
+  await addFleet(portal, many, { stations: 5000, devicesEach: 1 })
+  await portal.ownerDb.pool.query('analyze')
+  recorder = recordQueries(portal.db)
+}, 120_000)
+afterAll(() => portal?.stop())
+
+test.each(lists)(
+  '%s %j reads at most 20 rows for each that it shows, of 50 stations and of 5,000',
+  async (name, query) => {
+    for (const person of [few, many]) {
+      let got = 0
+      const queries = await recorder.during(async () => {
+        const reply = await person.call(name, { query: { ...query, pageSize: String(shown) } })
+        got = (reply.data as unknown[]).length
+      })
+      expect(got).toBe(shown)
+      const reads = []
+      for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+      const sum = reads.reduce((all, { rows }) => all + rows, 0)
+      expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum: expect.any(Number), reads: [] })
+    }
+  },
+)
+
+test('a statement that reads all stations for a page is found', async () => {
+  const values = [many.accountId]
+  const text = 'select id from station where account_id = $1 order by capacity_kwp * 2 limit 20'
+  expect(await rowsRead(portal.db, { text, values })).toBeGreaterThan(mostReads * shown)
+})
+
+test('the total is over everything, of every status', async () => {
+  const totalOf = async (name: EndpointName, status?: string) =>
+    (await many.call(name, { query: { pageSize: '1', ...(status && { status }) } })).total ?? 0
+  for (const name of ['GET /stations', 'GET /devices'] as const) {
+    expect(await totalOf(name)).toBe(5000)
+    let sum = 0
+    for (const status of ['normal', 'abnormal', 'standby', 'offline']) sum += await totalOf(name, status)
+    expect(sum).toBe(5000)
+    expect(await totalOf(name, 'offline')).toBeGreaterThan(1000)
+  }
+})
+
+test('a station that was just added, renamed or removed is so in the next list', async () => {
+  const person = await portal.signIn('writer')
+  const { stationId } = await addTestPlant(portal, person, { devices: 2 })
+  const names = async () => (await person.call('GET /stations')).data.map(({ name }) => name)
+  const counts = async () => [(await person.call('GET /stations')).total, (await person.call('GET /devices')).total]
+  expect(await names()).toHaveLength(1)
+  expect(await counts()).toEqual([1, 2])
+  await portal.db.kysely.updateTable('station').set({ name: 'Renamed' }).where('id', '=', stationId).execute()
+  expect(await names()).toEqual(['Renamed'])
+  await portal.db.kysely.deleteFrom('station').where('id', '=', stationId).execute()
+  expect(await counts()).toEqual([0, 0])
+})
+
+test('what changes by itself is so in the next list: a silent device, the night', async () => {
+  const person = await portal.signIn('waiter')
+  const { logger, devices } = await addTestPlant(portal, person)
+  const serial = devices[0]?.serial ?? ''
+  const startedAt = portal.clock.now
+  await logger.send({ devices: [frame(serial, startedAt, { powerW: 4000 })] })
+  const found = async (status: string) => (await person.call('GET /stations', { query: { status } })).total
+  expect(await found('normal')).toBe(1)
+  portal.clock.now = startedAt + 15 * 60_000
+  expect([await found('normal'), await found('offline')]).toEqual([0, 1])
+  portal.clock.now = Date.parse('2026-06-10T21:00:00Z')
+  expect([await found('offline'), await found('standby')]).toEqual([0, 1])
+  portal.clock.now = startedAt
+})

@@ -1,0 +1,205 @@
+import type { DeviceStatus, Lifetime } from '@helioport/contract'
+import { query, type Session, type Transaction } from '../../database/session.ts'
+import type { DayPresence } from '../../figure/coverage.ts'
+import type { NewestFrame } from '../../figure/status.ts'
+
+/** Of a device of a station what its state and its share of the day are made of. */
+export interface KeptDevice extends NewestFrame {
+  dc_power_w: number | null
+  rated_power_w: number
+  capacity_kwp: number
+  created_at: number
+  /** In operation today; null: not yet. */
+  kwp: number | null
+  /** Of today; null: nothing came. */
+  presence: DayPresence | null
+}
+
+/**
+ * What is known of a station and changes only when something is written, or with its local day: with it and the clock
+ * the list is drawn, without a row of its devices and days.
+ */
+export interface StationFacts {
+  /** Its local today. */
+  date: string
+  devices: readonly KeptDevice[]
+  price: number | null
+  incomeToday: number | null
+  energyTodayKwh: number | null
+  energyYesterdayKwh: number | null
+  lifetime: Lifetime
+  capacity: { inOperationKwp: number; reportedKwp: number }
+  /** Of the whole day. */
+  sparkline: readonly (number | null)[]
+}
+
+/** What a station is filtered and sorted by; columns of the table. */
+export interface StationFigure {
+  station_id: string
+  account_id: string
+  sort_number: number
+  name_key: string
+  search_text: string
+  status: DeviceStatus
+  power_w: number | null
+  energy_today_kwh: number | null
+  yield_today: number | null
+  /** ISO: when they change by themselves. */
+  changes_at: string
+  facts: StationFacts
+}
+
+export interface DeviceFigure {
+  device_id: string
+  station_id: string
+  account_id: string
+  place: string
+  name_key: string
+  station_key: string
+  model_key: string
+  search_text: string
+  status: DeviceStatus
+  urgency: number
+  power_w: number | null
+  energy_today_kwh: number | null
+  yield_today: number | null
+  energy_total_kwh: number | null
+  income_currency: string | null
+  income_today: number | null
+  hours_total: number | null
+  cabinet_c: number | null
+  measured_at: string | null
+}
+
+/** Stations whose figures are due, those that have none yet first. */
+export async function findDue(db: Session, now: number, limit: number): Promise<string[]> {
+  const { rows } = await query<{ station_id: string }>(
+    db,
+    `select station_id from (
+       (select distinct station_id from (select station_id from station_due limit 10 * $2) marked)
+       union
+       (select station_id from station_figure where changes_at <= $1 order by changes_at limit $2)
+     ) due limit $2`,
+    [new Date(now), limit],
+  )
+  return rows.map((row) => row.station_id)
+}
+
+/** The same of what a reader reaches: all of the stations of `ownerId`, and `stationIds`. */
+export async function findDueOf(
+  db: Session,
+  { ownerId, stationIds }: { ownerId: string | null; stationIds: readonly string[] },
+  now: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await query<{ station_id: string }>(
+    db,
+    `select station_id, exists (select from station_figure own where own.station_id = due.station_id) as is_kept from (
+       (select distinct station_id from station_due where account_id = $1)
+       union
+       (select distinct station_id from station_due where station_id = any($2::uuid[]))
+       union
+       (select station_id from station_figure where account_id = $1 and changes_at <= $3 limit $4)
+       union
+       (select station_id from station_figure where station_id = any($2::uuid[]) and changes_at <= $3 limit $4)
+     ) due order by is_kept limit $4`,
+    [ownerId, stationIds, new Date(now), limit],
+  )
+  return rows.map((row) => row.station_id)
+}
+
+/** What is kept of these stations, by their id; those of which something has changed since are not in it. */
+export async function findKeptFacts(db: Session, stationIds: readonly string[]): Promise<Map<string, StationFacts>> {
+  const { rows } = await query<{ station_id: string; facts: StationFacts }>(
+    db,
+    `select station_id, facts from station_figure own
+     where station_id = any($1::uuid[]) and not exists (select from station_due due where due.station_id = own.station_id)`,
+    [stationIds],
+  )
+  return new Map(rows.map((row) => [row.station_id, row.facts]))
+}
+
+/** Any number that no other advisory lock of two numbers uses. */
+const lockKey = 7_101
+
+/**
+ * Whoever keeps the figures of a station holds its lock until the commit, and takes its marks away before reading: what
+ * changes after that leaves a new one. `waits` for who holds them now; else only what is free. Returns those locked.
+ */
+export async function claimDue(tx: Transaction, stationIds: readonly string[], waits: boolean): Promise<string[]> {
+  const sorted = stationIds.toSorted()
+  const { rows } = waits
+    ? await query<{ id: string }>(
+        tx,
+        `select id, pg_advisory_xact_lock(${lockKey}, hashtext(id::text)) from unnest($1::uuid[]) as own (id)`,
+        [sorted],
+      )
+    : await query<{ id: string }>(
+        tx,
+        `select id from unnest($1::uuid[]) as own (id) where pg_try_advisory_xact_lock(${lockKey}, hashtext(id::text))`,
+        [sorted],
+      )
+  const claimed = rows.map((row) => row.id)
+  await query(tx, 'delete from station_due where station_id = any($1::uuid[])', [claimed])
+  return claimed
+}
+
+/** Stores the figures of stations, and those of all devices that they have now. */
+export async function storeFigures(
+  tx: Transaction,
+  stationIds: readonly string[],
+  stations: readonly StationFigure[],
+  devices: readonly DeviceFigure[],
+): Promise<void> {
+  await query(tx, upsert('station_figure', 'station_id', stationColumns), [JSON.stringify(stations)])
+  await query(tx, 'delete from device_figure where station_id = any($1::uuid[]) and device_id <> all($2::uuid[])', [
+    stationIds,
+    devices.map(({ device_id }) => device_id),
+  ])
+  await query(tx, upsert('device_figure', 'device_id', deviceColumns), [JSON.stringify(devices)])
+}
+
+const stationColumns: readonly Exclude<keyof StationFigure, 'station_id'>[] = [
+  'account_id',
+  'sort_number',
+  'name_key',
+  'search_text',
+  'status',
+  'power_w',
+  'energy_today_kwh',
+  'yield_today',
+  'changes_at',
+  'facts',
+]
+
+const deviceColumns: readonly Exclude<keyof DeviceFigure, 'device_id'>[] = [
+  'station_id',
+  'account_id',
+  'place',
+  'name_key',
+  'station_key',
+  'model_key',
+  'search_text',
+  'status',
+  'urgency',
+  'power_w',
+  'energy_today_kwh',
+  'yield_today',
+  'energy_total_kwh',
+  'income_currency',
+  'income_today',
+  'hours_total',
+  'cabinet_c',
+  'measured_at',
+]
+
+/** A row that is as it was is not written; the rows come in the order of their ids, so that two writers never wait in a ring. */
+function upsert(table: string, key: string, columns: readonly string[]): string {
+  const changed = columns.map((column) => `${table}.${column}`).join(', ')
+  const given = columns.map((column) => `excluded.${column}`)
+  return `
+    insert into ${table} (${key}, ${columns.join(', ')})
+    select ${key}, ${columns.join(', ')} from json_populate_recordset(null::${table}, $1) order by ${key}
+    on conflict (${key}) do update set ${columns.map((column, nth) => `${column} = ${given[nth]}`).join(', ')}
+    where (${changed}) is distinct from (${given.join(', ')})`
+}
