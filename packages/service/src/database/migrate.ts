@@ -51,6 +51,7 @@ import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
 import { settings } from './migrations/0067-settings.ts'
+import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
@@ -109,6 +110,7 @@ const migrations: Record<string, Migration> = {
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
   '0067-settings': settings,
+  '0068-iv-reviews': ivReviews,
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,

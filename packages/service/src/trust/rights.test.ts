@@ -184,6 +184,7 @@ const matrix = names.flatMap((name) =>
 const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
+  'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
 }
 
 test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
