@@ -18,13 +18,20 @@ export function keyIdOf(key: KeyObject): string {
 const lifeSeconds = 300
 
 /** The credentials of a private key (Ed25519, PEM) for a host. @throws Error where it is none */
-export function keyCredentials(pem: string, url: string): Credentials {
+export function keyCredentials(pem: string, url: string, now: () => number = Date.now): Credentials {
   const key = createPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key of a team')
   const header = { alg: 'EdDSA', kid: keyIdOf(key) }
   const audience = new URL(url).origin
   return {
-    token: () => new SignJWT().setProtectedHeader(header).setIssuedAt().setAudience(audience).setExpirationTime(`${lifeSeconds}s`).sign(key), // prettier-ignore
+    token: () => {
+      const at = Math.floor(now() / 1000)
+      const token = new SignJWT().setProtectedHeader(header).setAudience(audience)
+      return token
+        .setIssuedAt(at)
+        .setExpirationTime(at + lifeSeconds)
+        .sign(key)
+    },
     sign: (text) => new CompactSign(Buffer.from(text)).setProtectedHeader(header).sign(key),
   }
 }

@@ -24,6 +24,7 @@ import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
 import { registerWatchdog } from './watchdog.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
+import { registerTeamDoor } from './team-door.ts'
 import { registerUploadDoor } from './upload-door.ts'
 
 /** Counts of beacons are written this often, in ms; what a crash loses is younger. */
@@ -144,7 +145,9 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const accountOf = createAccountMarks(services, now)
   await registerBeaconDoor(app, layout, { statistics, verdicts, now, accountOf, onBeacons: look })
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
-  await registerUploadDoor(app, layout, createIdentities(layout, now), now)
+  const identities = createIdentities(layout, now)
+  await registerUploadDoor(app, layout, identities, now)
+  await registerTeamDoor(app, layout, identities, statistics, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWatchdog(app)

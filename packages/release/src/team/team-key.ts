@@ -50,3 +50,6 @@ export const readTeams = async (layout: Layout): Promise<Teams> =>
 /** Whether a key may do something with a part. */
 export const mayDo = ({ parts, actions }: TeamKey, part: ReleasableName, action: TeamAction): boolean =>
   parts.includes(part) && actions.includes(action)
+
+/** The key is not for that. */
+export class NotAllowed extends Error {}

@@ -11,11 +11,11 @@ export async function addTestKey(
   layout: Layout,
   url: string,
   about: Partial<NewTeamKey> = {},
-  now = new Date(),
+  now: () => number = Date.now,
 ): Promise<Credentials> {
   const fresh: NewTeamKey = { name: 'station-ci', team: 'station team', holder: 'CI', parts: ['station'], actions: ['upload'], ...about } // prettier-ignore
-  const pair = await addTeamKey(layout, fresh, undefined, { reason: 'a new team', by: 'test' }, now)
-  return keyCredentials(pair?.privateKey ?? '', url)
+  const pair = await addTeamKey(layout, fresh, undefined, { reason: 'a new team', by: 'test' }, new Date(now()))
+  return keyCredentials(pair?.privateKey ?? '', url, now)
 }
 
 /** What a build of a part makes, by path, as a team's CI would send it. */

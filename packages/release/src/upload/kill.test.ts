@@ -41,7 +41,7 @@ beforeAll(async () => {
     `${template.root}.findings`,
     JSON.stringify({ hashes, violations: [], newPrefixes: [] } satisfies Findings),
   )
-  await addTestKey(template, 'http://127.0.0.1', {}, now)
+  await addTestKey(template, 'http://127.0.0.1', {}, () => now.getTime())
   const sha256 = createHash('sha256').update(content).digest('hex')
   const statement = { part: 'station', release, sha256, bytes: content.length, source: { repository: null, commit: null, subject: null, dirty: null }, lockfile: sha256, builtAt: now.toISOString() } // prettier-ignore
   const uploads = createUploads(template, Date.now)

@@ -64,7 +64,7 @@ test('what the gate refuses, or is not what it says, comes not into the store an
     /^422 the gate refuses: .*\[global-css\]/,
   )
   expect(await refusal(await uploadOf(built, { release: '0.1.0-0123456789ab' }))).toMatch(/^422 it is station .*, not station 0\.1\.0-0123456789ab$/) // prettier-ignore
-  expect(await refusal(await uploadOf(built, { part: 'device' }))).toBe('422 station-ci may not upload device')
+  expect(await refusal(await uploadOf(built, { part: 'device' }))).toBe('403 station-ci may not upload device')
   const others = JSON.parse(built.files.get('build.json')?.toString() ?? '') as { manifest: object }
   const moved = JSON.stringify({ ...others, manifest: { ...others.manifest, prefixes: ['/station', '/mine'] } })
   expect(await refusal(await changed({ 'build.json': moved }))).toBe('422 station-ci may not take /mine for station')

@@ -12,7 +12,7 @@ import { MoveRefused } from '../store/moves.ts'
 import { pushRelease, retainedReleases } from '../store/release-objects.ts'
 import { readRelease } from '../store/release-index.ts'
 import { type Identity } from '../team/identity.ts'
-import { mayDo } from '../team/team-key.ts'
+import { mayDo, NotAllowed } from '../team/team-key.ts'
 import { examineArchive, type Findings } from './sandbox.ts'
 import { readStatement, type Statement, uploadIdOf } from './statement.ts'
 
@@ -150,8 +150,7 @@ export function createUploads(layout: Layout, now: () => number, examine = exami
   async function begin(given: string, identity: Identity): Promise<UploadState> {
     const statement = await readStatement(given, identity)
     const { name } = identity.key
-    if (!mayDo(identity.key, statement.part, 'upload'))
-      throw new UploadRefused(`${name} may not upload ${statement.part}`)
+    if (!mayDo(identity.key, statement.part, 'upload')) throw new NotAllowed(`${name} may not upload ${statement.part}`)
     const id = uploadIdOf(name, statement)
     return alone(id, async () => {
       const file = join(folderOf(layout, id), 'statement.json')

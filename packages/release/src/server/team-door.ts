@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import type { BeaconStatistics } from '../beacons/statistics.ts'
+import type { Layout } from '../store/layout.ts'
+import type { Identities } from '../team/identity.ts'
+import { askAsTeam, confirmAsTeam, type TeamRequest } from '../team/team-moves.ts'
+import { callerOf, guardTeam } from './team-guard.ts'
+
+export const teamPath = '/releases/team'
+
+const move = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'reason'],
+  properties: {
+    part: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' },
+    release: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+-[0-9a-f]{12}$' },
+    percent: { enum: [1, 10, 50, 100] },
+    auto: { type: 'boolean' },
+    reason: { type: 'string', minLength: 1, maxLength: 500 },
+    expectSerial: { type: 'integer', minimum: 0 },
+    dryRun: { type: 'boolean' },
+  },
+}
+const confirmation = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['proposal'],
+  properties: { proposal: { type: 'string', pattern: '^[0-9a-f]{16}$' } },
+}
+
+/**
+ * `/releases/team/{promote,rollback,halt,confirm}`: what keys of teams may ask, each for its parts and actions. The name in
+ * the audit log is the key's. What an operator alone may (revoking, forcing past the gate) is not here.
+ */
+export async function registerTeamDoor(
+  app: FastifyInstance,
+  layout: Layout,
+  identities: Identities,
+  statistics: BeaconStatistics,
+  now: () => number,
+): Promise<void> {
+  const runningOf = (part: string) => statistics.running.now(now()).filter((one) => one.part === part)
+  await app.register(
+    async (door) => {
+      guardTeam(door, identities, now)
+      for (const action of ['promote', 'rollback', 'halt'] as const) {
+        door.post<{ Body: Omit<TeamRequest, 'action'> }>(
+          `/${action}`,
+          { bodyLimit: 8_192, schema: { body: move } },
+          async (request, reply) => {
+            const { body } = request
+            const result = await askAsTeam(layout, callerOf(request).key, { ...body, action }, runningOf(body.part), new Date(now())) // prettier-ignore
+            return 'proposal' in result ? reply.code(202).send(result) : result
+          },
+        )
+      }
+      door.post<{ Body: { proposal: string } }>(
+        '/confirm',
+        { bodyLimit: 1_024, schema: { body: confirmation } },
+        (request) => confirmAsTeam(layout, callerOf(request).key, request.body.proposal, runningOf, new Date(now())),
+      )
+    },
+    { prefix: teamPath },
+  )
+}

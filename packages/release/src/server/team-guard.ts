@@ -1,0 +1,65 @@
+import { Ajv } from 'ajv'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createTokenBuckets } from '../beacons/token-buckets.ts'
+import { GateObjects } from '../operator/operate.ts'
+import { SerialConflict } from '../store/change.ts'
+import { Locked, LockLost } from '../store/lock.ts'
+import { MoveRefused } from '../store/moves.ts'
+import { ObjectStoreError } from '../store/object-store.ts'
+import { type Identities, type Identity, IssuerAway } from '../team/identity.ts'
+import { NotAllowed } from '../team/team-key.ts'
+import { BadStatement } from '../upload/statement.ts'
+import { UploadConflict, UploadRefused } from '../upload/uploads.ts'
+import { isOfSameOrigin } from './same-origin.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null
+  }
+}
+
+/** Who asks; the guard has let nobody else in. */
+export function callerOf({ identity }: Pick<FastifyRequest, 'identity'>): Identity {
+  if (identity === null) throw new NotAllowed('nobody asks')
+  return identity
+}
+
+/** How an error is told: status, name. */
+function statusOf(error: unknown): [number, string] | undefined {
+  if (error instanceof IssuerAway || error instanceof ObjectStoreError) return [503, 'failed']
+  if ([SerialConflict, UploadConflict, Locked, LockLost].some((kind) => error instanceof kind)) return [409, 'conflict']
+  if (error instanceof NotAllowed) return [403, 'forbidden']
+  if (error instanceof GateObjects) return [422, 'objection']
+  if (error instanceof MoveRefused || error instanceof BadStatement) return [422, 'refused']
+  return undefined
+}
+
+/** Lets in who has a token of a team's key, or of an issuer that a team trusts, and tells errors as JSON. */
+export function guardTeam(door: FastifyInstance, identities: Identities, now: () => number): void {
+  const guesses = createTokenBuckets(1, 20)
+  door.removeContentTypeParser('text/plain')
+  // What is not known is refused, not left out; nothing is turned into something else.
+  const ajv = new Ajv()
+  door.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
+  door.decorateRequest('identity', null)
+  door.addHook('onRequest', async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    if (!isOfSameOrigin(request)) return reply.code(403).send({ error: 'foreign', message: 'Of another origin' })
+    request.identity = (await identities(request.headers.authorization, request.host)) ?? null
+    if (request.identity !== null) return undefined
+    if (request.headers.authorization !== undefined && !guesses.take(request.ip, 1, now()))
+      return reply.code(429).header('retry-after', '10').send({ error: 'busy', message: 'Too many wrong keys' })
+    return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'unauthorized', message: 'A token of a team is needed' }) // prettier-ignore
+  })
+  door.setErrorHandler((error, request, reply) => {
+    const [status, name] = statusOf(error) ?? []
+    const { violations } = error instanceof UploadRefused ? error : { violations: [] }
+    const about = violations.length > 0 ? { violations } : {}
+    if (status !== undefined)
+      return reply.code(status).send({ error: name, message: (error as Error).message, ...about })
+    const { statusCode = 500 } = error as { statusCode?: number }
+    if (statusCode < 500) return reply.code(statusCode).send({ error: 'invalid', message: 'The request does not fit' })
+    request.log.error({ err: error }, 'a request of a team failed')
+    return reply.code(500).send({ error: 'failed', message: 'The release store cannot be read or written' })
+  })
+}

@@ -1,0 +1,192 @@
+import { rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { askHost, type Credentials, HostRefuses, keyCredentials } from '@helioport/remote-kit'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { readAudit, verifyAudit } from '../store/audit.ts'
+import { readPointer } from '../store/pointer.ts'
+import { startTestHost, type TestHost } from '../testing/host.ts'
+import { addTestKey } from '../testing/team.ts'
+import { addTeamKey, askForTwo, revokeTeamKey, rotateTeamKey } from './change-teams.ts'
+import type { TeamAction, TeamKey } from './team-key.ts'
+
+const hourMs = 3_600_000
+const why = { reason: 'a test', by: 'test' }
+let time = Date.parse('2026-11-23T12:00:00Z')
+const clock = () => time
+const now = () => new Date(time)
+let host: TestHost
+
+beforeAll(async () => {
+  host = await startTestHost(now(), { now: clock })
+})
+afterAll(async () => {
+  await host.close()
+  rmSync(host.layout.root, { recursive: true })
+})
+
+const keyFor = (name: string, actions: TeamAction[], about: Partial<TeamKey> = {}) =>
+  addTestKey(host.layout, host.url, { name, actions, ...about }, clock)
+/** What the door answers: 200, or status and message. */
+const ask = (key: Credentials, path: string, body: object) =>
+  askHost<{ proposal?: string }>(host.url, `/releases/team/${path}`, key, { method: 'POST', body }).then(
+    (reply) => reply.proposal ?? 'done',
+    (error: unknown) => (error instanceof HostRefuses ? `${error.status} ${error.message}` : String(error)),
+  )
+const promote = (release: string, more: object = {}) => ({ part: 'station', release, reason: 'a test', ...more })
+const givenNow = async () => (await readPointer(host.layout, 'station'))?.current
+
+test('a key does for its parts what it is for, and nothing else; the log has its name', async () => {
+  const { former, current } = host
+  const canary = await keyFor('canary-ci', ['canary', 'halt'])
+  const point = await keyFor('point-ci', ['point', 'rollback'])
+  expect(await ask(canary, 'promote', promote(former))).toBe('403 canary-ci may not point station')
+  // A canary that climbs by itself, or is everybody, is more than a canary.
+  expect(await ask(canary, 'promote', promote(former, { percent: 10, auto: true }))).toMatch(/^403/)
+  expect(await ask(canary, 'promote', promote(former, { percent: 100 }))).toMatch(/^403/)
+  expect(await ask(canary, 'rollback', { part: 'station', reason: 'x' })).toMatch(/^403/)
+  expect(await ask(point, 'promote', { ...promote(former), part: 'device' })).toBe('403 point-ci may not point device')
+  expect(await ask(point, 'halt', { part: 'station', reason: 'x' })).toMatch(/^403/)
+  for (const extra of [{ by: 'the operator' }, { force: true }])
+    expect(await ask(point, 'promote', promote(former, extra))).toBe('400 The request does not fit')
+  expect(await ask(point, 'revoke', promote(former))).toMatch(/^404/)
+  expect(await givenNow()).toBe(current)
+
+  expect(await ask(canary, 'promote', promote(former, { percent: 10 }))).toBe('done')
+  expect(await ask(canary, 'halt', { part: 'station', reason: 'enough' })).toBe('done')
+  expect(await ask(point, 'promote', promote(former, { dryRun: true }))).toBe('done')
+  expect(await givenNow()).toBe(current)
+  expect(await ask(point, 'promote', promote(former, { expectSerial: 1 }))).toMatch(/^409/)
+  expect(await ask(point, 'rollback', { part: 'station', release: former, reason: 'x' })).toBe('done')
+  expect(await givenNow()).toBe(former)
+  expect(await ask(point, 'promote', promote(current))).toBe('done')
+  const by = (await readAudit(host.layout, 4)).map((entry) => [entry.action, entry.by])
+  expect(by).toEqual([['promote', 'point-ci'], ['rollback', 'point-ci'], ['halt', 'canary-ci'], ['canary', 'canary-ci']]) // prettier-ignore
+})
+
+test('where a part asks for two persons, a second holder confirms what the first one proposed', async () => {
+  const { former, current } = host
+  const ann = await keyFor('ann', ['point'], { holder: 'Ann' })
+  const annAtHome = await keyFor('ann-at-home', ['point'], { holder: 'Ann' })
+  const bob = await keyFor('bob', ['point'], { holder: 'Bob' })
+  const canary = await keyFor('carl', ['canary'], { holder: 'Carl' })
+  await askForTwo(host.layout, 'station', ['point'], why, now())
+  const proposal = await ask(ann, 'promote', promote(former))
+  expect(proposal).toMatch(/^[0-9a-f]{16}$/)
+  expect(await givenNow()).toBe(current)
+  expect(await ask(ann, 'confirm', { proposal })).toBe('403 Ann proposed it: somebody else has to confirm')
+  expect(await ask(annAtHome, 'confirm', { proposal })).toMatch(/^403/)
+  expect(await ask(canary, 'confirm', { proposal })).toBe('403 carl may not point station')
+  expect(await ask(bob, 'confirm', { proposal })).toBe('done')
+  expect(await givenNow()).toBe(former)
+  expect((await readAudit(host.layout, 1))[0]).toMatchObject({ action: 'promote', by: 'ann and bob', to: former })
+  expect(await ask(bob, 'confirm', { proposal })).toMatch(/^422 there is no such proposal/)
+
+  const late = await ask(ann, 'promote', promote(current))
+  time += 25 * hourMs
+  expect(await ask(bob, 'confirm', { proposal: late })).toMatch(/^422 there is no such proposal, or it is older/)
+  const overtaken = await ask(ann, 'promote', promote(current))
+  expect(await ask(canary, 'promote', promote(current, { percent: 10 }))).toBe('done')
+  expect(await ask(bob, 'confirm', { proposal: overtaken })).toMatch(/^409/)
+  await askForTwo(host.layout, 'station', [], why, now())
+  expect(await ask(ann, 'promote', promote(current))).toBe('done')
+  expect(await verifyAudit(host.layout)).toMatchObject({ brokenAt: null })
+})
+
+test('a key that was rotated is good for a while more, one that was revoked for nothing', async () => {
+  const dry = promote(host.former, { dryRun: true })
+  const first = await keyFor('rotated-ci', ['point'])
+  const pair = await rotateTeamKey(host.layout, 'rotated-ci', hourMs, why, now())
+  const second = keyCredentials(pair.privateKey, host.url, clock)
+  expect([await ask(first, 'promote', dry), await ask(second, 'promote', dry)]).toEqual(['done', 'done'])
+  time += hourMs + 1
+  expect(await ask(first, 'promote', dry)).toMatch(/^401/)
+  expect(await ask(second, 'promote', dry)).toBe('done')
+  const proposal = await proposedBy('rotated-ci', second)
+  await revokeTeamKey(host.layout, 'rotated-ci', why, now())
+  expect(await ask(second, 'promote', dry)).toMatch(/^401/)
+  const other = await keyFor('dan', ['point'], { holder: 'Dan' })
+  expect(await ask(other, 'confirm', { proposal })).toBe('403 rotated-ci was revoked')
+  await askForTwo(host.layout, 'station', [], why, now())
+})
+
+async function proposedBy(name: string, key: Credentials): Promise<string> {
+  await askForTwo(host.layout, 'station', ['point'], why, now())
+  const proposal = await ask(key, 'promote', promote(host.former))
+  expect([name, proposal]).toEqual([name, expect.stringMatching(/^[0-9a-f]{16}$/)])
+  return proposal
+}
+
+test('a token is good for this host, for minutes, and with the signature of a key alone', async () => {
+  const dry = promote(host.former, { dryRun: true })
+  const pair = await addTeamKey(host.layout, { name: 'elsewhere', team: 't', holder: 'E', parts: ['station'], actions: ['point'] }, undefined, why, now()) // prettier-ignore
+  const pem = pair?.privateKey ?? ''
+  const tokenOf = (url: string, at: number) => keyCredentials(pem, url, () => at)
+  expect(await ask(tokenOf(host.url, time), 'promote', dry)).toBe('done')
+  expect(await ask(tokenOf('https://other.example', time), 'promote', dry)).toMatch(/^401/)
+  for (const at of [time - hourMs, time + hourMs])
+    expect(await ask(tokenOf(host.url, at), 'promote', dry)).toMatch(/^401/)
+  const [head = '', body = ''] = (await tokenOf(host.url, time).token()).split('.')
+  const none = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(head, 'base64url').toString()), alg: 'none' })).toString('base64url') // prettier-ignore
+  for (const token of [`${none}.${body}.`, `${none}.${body}.x`, `${head}.${body}.AAAA`, 'x.y.z'])
+    expect(await ask({ token: async () => token, sign: async (text) => text }, 'promote', dry)).toMatch(/^401/)
+})
+
+interface Issuer {
+  url: string
+  server: Server
+  token: (claims: object, audience?: string) => Promise<string>
+}
+
+/** An issuer of tokens as GitHub and GitLab are for their jobs. */
+async function startIssuer(keysAt?: string): Promise<Issuer> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256')
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }]
+  const server = createServer((request, reply) => {
+    const isKeys = request.url === '/keys'
+    reply.setHeader('content-type', 'application/json')
+    reply.end(JSON.stringify(isKeys ? { keys } : { issuer: url, jwks_uri: keysAt ?? `${url}/keys` }))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const token = (claims: object, audience = host.url) => {
+    const at = Math.floor(time / 1000)
+    const draft = new SignJWT({ sub: 'repo:org/station', ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    return draft.setIssuer(url).setAudience(audience).setIssuedAt(at).setExpirationTime(at + 300).sign(privateKey) // prettier-ignore
+  }
+  return { url, server, token }
+}
+
+const bearer = (token: string): Credentials => ({ token: async () => token, sign: async (text) => text })
+
+test('a job of a CI is known by the token of its issuer, and by what that says', async () => {
+  const dry = promote(host.former, { dryRun: true })
+  const issuer = await startIssuer()
+  const stranger = await startIssuer()
+  const liar = await startIssuer(`${issuer.url}/keys`)
+  const claims = { repository: 'org/station', ref: 'refs/heads/main' }
+  const about = { team: 'station team', holder: 'CI', parts: ['station'], actions: ['point'] as TeamAction[] }
+  for (const [name, { url }] of Object.entries({ github: issuer, liar }))
+    await addTeamKey(host.layout, { ...about, name }, { kind: 'oidc', issuer: url, claims }, why, now())
+  const said = async (token: Promise<string>) => ask(bearer(await token), 'promote', dry)
+  expect(await said(issuer.token(claims))).toBe('done')
+  expect(await said(issuer.token({ ...claims, ref: 'refs/pull/7/merge' }))).toMatch(/^401/)
+  expect(await said(issuer.token({ ...claims, repository: 'org/other' }))).toMatch(/^401/)
+  expect(await said(issuer.token(claims, 'https://other.example'))).toMatch(/^401/)
+  expect(await said(stranger.token(claims))).toMatch(/^401/)
+  // Keys of an issuer are asked for at the issuer, whatever its document says.
+  expect(await said(liar.token(claims))).toMatch(/^503 .* names no keys of its own/)
+  const other = await keyFor('signed-ci', ['point'])
+  const forged = new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+    .setIssuer(issuer.url)
+    .setSubject('x')
+  expect(await said(forged.setAudience(host.url).setIssuedAt().setExpirationTime('5m').sign(Buffer.alloc(32)))).toMatch(/^401/) // prettier-ignore
+  expect(await ask(other, 'promote', dry)).toBe('done')
+  await revokeTeamKey(host.layout, 'github', why, now())
+  expect(await said(issuer.token(claims))).toMatch(/^401/)
+  for (const { server } of [issuer, stranger, liar]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})

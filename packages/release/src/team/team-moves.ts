@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { operate, type OperatorRequest, type OperatorResult, type RunningTabs } from '../operator/operate.ts'
+import { noteChange, SerialConflict } from '../store/change.ts'
+import { jsonText, type Layout, readJson } from '../store/layout.ts'
+import { MoveRefused } from '../store/moves.ts'
+import { readPointer } from '../store/pointer.ts'
+import { mayDo, NotAllowed, readTeams, type TeamAction, type TeamKey } from './team-key.ts'
+
+/** What a key of a team may ask. */
+export type TeamRequest = Omit<OperatorRequest, 'by' | 'force' | 'action'> & { action: 'promote' | 'rollback' | 'halt' }
+
+/** What one person asked for, and a second one has to. */
+interface Proposal {
+  id: string
+  request: TeamRequest
+  by: string
+  holder: string
+  /** ISO instant. */
+  at: string
+  /** Of the last change of the part: what is confirmed is what was proposed. */
+  seen: number
+}
+
+export interface Proposed {
+  proposal: string
+  by: string
+}
+
+/** A proposal is good for so long, in ms. */
+const proposalMs = 24 * 3_600_000
+
+/** The right that a request needs: a canary that climbs by itself, or is everybody, points everybody. */
+function actionOf({ action, percent, auto }: TeamRequest): TeamAction {
+  if (action !== 'promote') return action
+  return percent === undefined || percent === 100 || auto === true ? 'point' : 'canary'
+}
+
+function ask(key: TeamKey, request: TeamRequest): TeamAction {
+  const action = actionOf(request)
+  if (!mayDo(key, request.part, action)) throw new NotAllowed(`${key.name} may not ${action} ${request.part}`)
+  return action
+}
+
+const seenOf = async (layout: Layout, part: string) => (await readPointer(layout, part))?.history.at(-1)?.serial ?? 0
+const fileOf = (layout: Layout, id: string) => join(layout.proposals, `${id}.json`)
+
+async function carryOut(layout: Layout, request: TeamRequest, by: string, running: RunningTabs[], now: Date) {
+  const canary = (await readPointer(layout, request.part))?.canary?.release
+  return operate(layout, { ...request, by }, running, canary, now)
+}
+
+/**
+ * Does what a key asks, or notes it as a proposal where the part wants a second person.
+ * @throws NotAllowed, and what `operate` throws
+ */
+export async function askAsTeam(
+  layout: Layout,
+  key: TeamKey,
+  request: TeamRequest,
+  running: RunningTabs[],
+  now: Date,
+): Promise<OperatorResult | Proposed> {
+  const action = ask(key, request)
+  const { part, reason } = request
+  const { twoPersons } = await readTeams(layout)
+  if (request.dryRun === true || twoPersons[part]?.includes(action) !== true)
+    return carryOut(layout, request, key.name, running, now)
+  // What cannot be done, or what the gate objects to, is said to the first person already.
+  const preview = await carryOut(layout, { ...request, dryRun: true }, key.name, running, now)
+  if (action !== 'halt' && preview.objections.length > 0)
+    throw new MoveRefused(`the gate objects: ${preview.objections.map(({ code, message }) => `${message} [${code}]`).join('; ')}`) // prettier-ignore
+  const id = randomBytes(8).toString('hex')
+  const proposal: Proposal = { id, request, by: key.name, holder: key.holder, at: now.toISOString(), seen: await seenOf(layout, part) } // prettier-ignore
+  const write = new Map([[fileOf(layout, id), jsonText(proposal)]])
+  await noteChange(layout, { by: key.name }, now, async () => ({ action: 'propose', name: part, to: preview.release, reason: `${action}: ${reason}`, write })) // prettier-ignore
+  return { proposal: id, by: key.name }
+}
+
+/**
+ * Does what another person proposed. @throws NotAllowed where it is the same person, or one without the right;
+ * SerialConflict where the part was changed since
+ */
+export async function confirmAsTeam(
+  layout: Layout,
+  key: TeamKey,
+  id: string,
+  runningOf: (part: string) => RunningTabs[],
+  now: Date,
+): Promise<OperatorResult> {
+  const proposal = await readJson<Proposal>(fileOf(layout, id))
+  if (proposal === undefined || now.getTime() - Date.parse(proposal.at) > proposalMs)
+    throw new MoveRefused('there is no such proposal, or it is older than a day')
+  const { request, by, holder, seen } = proposal
+  ask(key, request)
+  if (key.name === by || key.holder === holder)
+    throw new NotAllowed(`${holder} proposed it: somebody else has to confirm`)
+  const proposer = (await readTeams(layout)).keys.find(({ name }) => name === by)
+  if (proposer === undefined || proposer.revokedAt !== null) throw new NotAllowed(`${by} was revoked`)
+  const actual = await seenOf(layout, request.part)
+  if (actual !== seen) throw new SerialConflict(seen, actual)
+  const result = await carryOut(layout, request, `${by} and ${key.name}`, runningOf(request.part), now)
+  await layout.disk.remove(fileOf(layout, id))
+  return result
+}
