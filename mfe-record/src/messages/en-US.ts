@@ -129,6 +129,8 @@ const enUS = {
   'op.PUT /account/logo': 'Logo set',
   'op.DELETE /account/logo': 'Logo removed',
   'op.PUT /account/notifications': 'Notifications saved',
+  'op.POST /push-devices': 'Have a device show alarms',
+  'op.DELETE /push-devices/:pushDeviceId': 'Remove a device that shows alarms',
   'op.POST /account/mails': 'Send oneself a mail to see it',
   'op.PUT /account/alarm-mails': 'Choose which alarms are mailed',
   'op.POST /bulletins': 'Bulletin published',

@@ -128,6 +128,8 @@ const zhCN: RecordMessages = {
   'op.PUT /account/logo': '设置标志',
   'op.DELETE /account/logo': '移除标志',
   'op.PUT /account/notifications': '保存通知设置',
+  'op.POST /push-devices': '允许设备显示告警',
+  'op.DELETE /push-devices/:pushDeviceId': '移除显示告警的设备',
   'op.POST /account/mails': '给自己发送一封示例邮件',
   'op.PUT /account/alarm-mails': '选择邮件通知的告警',
   'op.POST /bulletins': '发布公告',

@@ -128,6 +128,8 @@ const zhTW: RecordMessages = {
   'op.PUT /account/logo': '設定標誌',
   'op.DELETE /account/logo': '移除標誌',
   'op.PUT /account/notifications': '儲存通知設定',
+  'op.POST /push-devices': '允許裝置顯示告警',
+  'op.DELETE /push-devices/:pushDeviceId': '移除顯示告警的裝置',
   'op.POST /account/mails': '給自己傳送一封範例郵件',
   'op.PUT /account/alarm-mails': '選擇以郵件通知的告警',
   'op.POST /bulletins': '發布公告',

@@ -36,6 +36,8 @@ export const errorTexts = {
   'webhook.addressRefused': 'Only a public address that begins with https:// and holds no user name is told.',
   'webhook.tooMany': 'The account has as many webhooks as it may have. Delete one first.',
   'webhook.off': 'This webhook is switched off. Switch it on first.',
+  'push.addressRefused': 'This browser gave an address that the portal does not send to.',
+  'push.tooMany': 'The account has as many devices as it may have. Remove one first.',
   'mail.noAddress': 'This account has no email address.',
   'mail.nothingToTell': 'There is nothing yet that such a mail could tell.',
   notFound: 'This does not exist, or it is not shared with you.',

@@ -36,6 +36,8 @@ export const errorStatus = {
   'webhook.addressRefused': 400,
   'webhook.tooMany': 409,
   'webhook.off': 409,
+  'push.addressRefused': 400,
+  'push.tooMany': 409,
   'mail.noAddress': 409,
   'mail.nothingToTell': 409,
   notFound: 404,

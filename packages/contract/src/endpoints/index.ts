@@ -12,6 +12,7 @@ import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { ownMailEndpoints } from './own-mail.ts'
 import { profileEndpoints } from './profile.ts'
+import { pushEndpoints } from './push.ts'
 import { keptAsideEndpoints } from './kept-aside.ts'
 import { recordEndpoints } from './record.ts'
 import { registrationEndpoints } from './registration.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...profileEndpoints,
   ...ownMailEndpoints,
+  ...pushEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
   ...sharingEndpoints,

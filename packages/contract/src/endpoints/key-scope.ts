@@ -2,6 +2,7 @@ import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { ownMailEndpoints } from './own-mail.ts'
+import { pushEndpoints } from './push.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
@@ -16,6 +17,7 @@ const closed: ReadonlySet<string> = new Set([
   ...Object.keys(webhookEndpoints),
   // A mail holds links that act for its person.
   ...Object.keys(ownMailEndpoints),
+  ...Object.keys(pushEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',

@@ -48,6 +48,8 @@ export interface Settings {
   mqtt?: { host: string; port: number; isTls: boolean }
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
+  /** Origin of this machine to which pushes may go besides public hosts, to try them out; default: none. */
+  pushTestOrigin?: string
   /** The gateway, packed for `npx`; without it, or where nothing lies there, it cannot be fetched here. */
   gatewayFile?: string
 }

@@ -34,6 +34,8 @@ export const error: Partial<ErrorMessages> = {
   'webhook.addressRefused': 'Só é avisado um endereço público que começa com https:// e não tem nome de usuário.',
   'webhook.tooMany': 'A conta já tem o máximo de webhooks. Exclua um antes.',
   'webhook.off': 'Este webhook está desligado. Ligue-o antes.',
+  'push.addressRefused': 'O portal não envia para o endereço que este navegador deu.',
+  'push.tooMany': 'A conta já tem todos os dispositivos que pode ter. Remova um primeiro.',
   'mail.noAddress': 'Esta conta não tem endereço de e-mail.',
   'mail.nothingToTell': 'Ainda não há nada que um e-mail assim pudesse contar.',
   notFound: 'Isto não existe ou não foi compartilhado com você.',

@@ -34,6 +34,8 @@ export const error: ErrorMessages = {
   'webhook.addressRefused': '仅支持以 https:// 开头且不含用户名的公网地址。',
   'webhook.tooMany': '该账户的 Webhook 数量已达上限，请先删除一个。',
   'webhook.off': '此 Webhook 已停用，请先启用。',
+  'push.addressRefused': '平台不向此浏览器给出的地址发送消息。',
+  'push.tooMany': '该账户的设备数量已达上限，请先移除一个。',
   'mail.noAddress': '此账户没有邮箱地址。',
   'mail.nothingToTell': '目前还没有可在此类邮件中告知的内容。',
   notFound: '内容不存在，或未与您共享。',

@@ -34,6 +34,8 @@ export const error: ErrorMessages = {
   'webhook.addressRefused': '僅支援以 https:// 開頭且不含使用者名稱的公開位址。',
   'webhook.tooMany': '此帳戶的 Webhook 數量已達上限，請先刪除一個。',
   'webhook.off': '此 Webhook 已停用，請先啟用。',
+  'push.addressRefused': '平台不向此瀏覽器給出的位址傳送訊息。',
+  'push.tooMany': '該帳戶的裝置數量已達上限，請先移除一個。',
   'mail.noAddress': '此帳戶沒有電子郵件地址。',
   'mail.nothingToTell': '目前還沒有可在此類郵件中告知的內容。',
   notFound: '內容不存在，或未與您共用。',
