@@ -100,6 +100,7 @@ export const errorTexts = {
   'command.offline': 'The chosen devices are offline.',
   'command.busy': 'Setting in progress or some devices uninitialized, please try again.',
   'command.fault': 'The chosen devices have a fault.',
+  'scan.noVerdict': 'There is no verdict about this string.',
   'command.nothingToUndo': 'There is nothing left to undo.',
   'command.nothingWaits': 'Nothing of this task waits any more.',
   'command.samePerson': 'Another person of the account has to approve this.',

@@ -99,6 +99,7 @@ export const errorStatus = {
   'command.busy': 409,
   'command.fault': 409,
   'command.nothingToUndo': 409,
+  'scan.noVerdict': 409,
   'command.nothingWaits': 409,
   'command.samePerson': 403,
   'service.storageFull': 507,

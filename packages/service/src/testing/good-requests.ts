@@ -209,6 +209,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       endsAt: null,
       canary: false,
     },
+    'PUT /iv-scans/:ivScanId/review': { mppt: 1, string: 1, says: 'rejected', note: 'The tree is gone' },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },

@@ -186,6 +186,7 @@ const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   'POST /virtual-plants': 'notFound',
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
+  'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
 }
 
 test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {
