@@ -37,7 +37,7 @@ export async function openSource(
 ): Promise<OpenedDatabase> {
   if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
   const [databaseUrl, ownerUrl] = await Promise.all(
-    [given, givenOwner].map((url) => (url ? writableFirst(url, startPatienceMs) : undefined)),
+    [given, givenOwner].map(async (url) => url && writableFirst(url, startPatienceMs)),
   )
   const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
   const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
