@@ -50,7 +50,9 @@ import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
+import { pushDevices } from './migrations/0064-push-devices.ts'
 import { sessionViews } from './migrations/0065-session-views.ts'
+import { shareOffers } from './migrations/0066-share-offers.ts'
 import { settings } from './migrations/0067-settings.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
@@ -109,7 +111,9 @@ const migrations: Record<string, Migration> = {
   '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
+  '0064-push-devices': pushDevices,
   '0065-session-views': sessionViews,
+  '0066-share-offers': shareOffers,
   '0067-settings': settings,
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
