@@ -103,6 +103,7 @@ const serviceOrder = [
   'picture',
   'account',
   'key',
+  'push',
   'audit',
   'bulletin',
   'live',
