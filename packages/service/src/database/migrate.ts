@@ -54,6 +54,7 @@ import { pushDevices } from './migrations/0064-push-devices.ts'
 import { sessionViews } from './migrations/0065-session-views.ts'
 import { shareOffers } from './migrations/0066-share-offers.ts'
 import { settings } from './migrations/0067-settings.ts'
+import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '0065-session-views': sessionViews,
   '0066-share-offers': shareOffers,
   '0067-settings': settings,
+  '0068-iv-reviews': ivReviews,
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
