@@ -4,7 +4,7 @@ import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { useSession } from '@helioport/session'
-import { Button, Card, Page, PageHeader } from '@helioport/ui'
+import { Button, Card, Notice, Page, PageHeader } from '@helioport/ui'
 import { Loaded } from '../account/loaded.tsx'
 import { SessionsCard } from '../account/sessions-card.tsx'
 import type enUS from '../messages/en-US.ts'
@@ -20,8 +20,26 @@ import { TriggerErrorCard } from './trigger-error-card.tsx'
 import { WatchedCard } from './watched-card.tsx'
 import { WaysCard } from './ways-card.tsx'
 
-/** Who is signed in, the ways to the settings, and the way out. */
+/** Who is signed in, the ways to the settings, and the way out; of somebody else, only the plants. */
 export default function CenterPage() {
+  const isView = useSession(({ session }) => (session?.view ?? null) !== null)
+  return isView ? <ViewedCenter /> : <OwnCenter />
+}
+
+/** Who looks as another account sees nothing that is that person's alone. */
+function ViewedCenter() {
+  const text = useText<typeof enUS>('account')
+  const reasons = useText('error')
+  return (
+    <Page width="reading">
+      <PageHeader title={text('center.title')} />
+      <Notice tone="info">{reasons('session.viewOnly')}</Notice>
+      <PlantsCard />
+    </Page>
+  )
+}
+
+function OwnCenter() {
   const text = useText<typeof enUS>('account')
   const session = useSession((state) => state.session)
   const canSeeAdmin = useSession((state) => state.accessFlags.canSeeAdmin)

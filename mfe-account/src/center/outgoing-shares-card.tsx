@@ -5,6 +5,7 @@ import { useFormat } from '@helioport/i18n'
 import { Button, Card, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { Entry, EntryList } from '../account/entry-list.tsx'
+import { LookAs } from '../account/look-as.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
 
@@ -33,7 +34,7 @@ function GivenShare({ share }: { share: OutgoingShare }) {
   const { attempt, busy, failure } = useWrite()
   const { send } = useSend('DELETE /stations/:stationId/shares/:shareId', { refreshes })
   const [isAsking, setAsking] = useState(false)
-  const { id, stationId, stationName, userName, state, rights, endsOn } = share
+  const { id, accountId, stationId, stationName, userName, state, rights, endsOn } = share
   const may = ['view' as const, ...rights.filter((right) => right !== 'view')]
   return (
     <Entry
@@ -47,6 +48,7 @@ function GivenShare({ share }: { share: OutgoingShare }) {
       ].join(' · ')}
     >
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {accountId !== null && state === 'accepted' && <LookAs accountId={accountId} name={userName} />}
       <Button size="s" busy={busy} onClick={() => setAsking(true)}>
         {text('given.take')}
       </Button>

@@ -117,6 +117,8 @@ const enUS = {
   'trigger.hint':
     'Raises a real error in this area. The frame, the menu and all other areas go on; this one shows what happened and can be tried again.',
   'trigger.raise': 'Trigger error',
+  lookAs: 'View as',
+  'lookAs.of': 'View as {{name}}',
   cancel: 'Cancel',
   close: 'Close',
   'rule.code': 'Enter the six digits.',

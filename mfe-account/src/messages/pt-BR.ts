@@ -78,6 +78,8 @@ const ptBR: Partial<AccountMessages> = {
   'trigger.hint':
     'Provoca um erro real nesta área. A moldura, o menu e as outras áreas continuam; esta mostra o que aconteceu e pode ser tentada de novo.',
   'trigger.raise': 'Provocar erro',
+  lookAs: 'Ver como',
+  'lookAs.of': 'Ver como {{name}}',
   cancel: 'Cancelar',
   close: 'Fechar',
   'rule.code': 'Digite os seis dígitos.',

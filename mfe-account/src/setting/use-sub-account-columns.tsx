@@ -3,6 +3,7 @@ import { useFormat } from '@helioport/i18n'
 import { viewerTimeZone } from '@helioport/time'
 import { Button, StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
+import { LookAs } from '../account/look-as.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 
 /** Columns of the sub-accounts; `onOpen` opens one for editing. */
@@ -43,6 +44,12 @@ export function useSubAccountColumns(onOpen: (account: SubAccount) => void): Col
       title: text('sub.since'),
       hideable: true,
       render: ({ createdAt }) => format.date(createdAt, viewerTimeZone()),
+    },
+    {
+      key: 'lookAs',
+      title: '',
+      align: 'end',
+      render: ({ id, userName, disabled }) => !disabled && <LookAs accountId={id} name={userName} />,
     },
   ]
 }

@@ -154,6 +154,8 @@ const enUS = {
   'op.POST /account/recovery-codes': 'Recovery codes made',
   'op.POST /session': 'Signed in',
   'op.DELETE /session': 'Signed out',
+  'op.POST /session/view': 'Looked as another account',
+  'op.DELETE /session/view': 'Stopped looking as another account',
   'op.POST /session/proof': 'Proved to be the person',
   'op.DELETE /sessions/:sessionId': 'Session ended',
   'op.DELETE /sessions': 'Other sessions ended',

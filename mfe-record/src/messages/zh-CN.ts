@@ -153,6 +153,8 @@ const zhCN: RecordMessages = {
   'op.POST /account/recovery-codes': '生成恢复代码',
   'op.POST /session': '登录',
   'op.DELETE /session': '退出登录',
+  'op.POST /session/view': '以其他账户身份查看',
+  'op.DELETE /session/view': '停止以其他账户身份查看',
   'op.POST /session/proof': '验证身份',
   'op.DELETE /sessions/:sessionId': '结束登录',
   'op.DELETE /sessions': '结束其他登录',

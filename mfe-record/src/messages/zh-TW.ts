@@ -153,6 +153,8 @@ const zhTW: RecordMessages = {
   'op.POST /account/recovery-codes': '產生復原碼',
   'op.POST /session': '登入',
   'op.DELETE /session': '登出',
+  'op.POST /session/view': '以其他帳戶身分檢視',
+  'op.DELETE /session/view': '停止以其他帳戶身分檢視',
   'op.POST /session/proof': '驗證身分',
   'op.DELETE /sessions/:sessionId': '結束登入',
   'op.DELETE /sessions': '結束其他登入',

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { paths, type StationTab, stationTabs } from '@helioport/contract'
 import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
 import { Card, NoAccess, Notice, Page, SkeletonText, Tabs, useNow } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -38,6 +39,7 @@ interface StationDetailProps {
 /** One station: who and how it is, and the tab that is open. */
 export function StationDetail({ tab, memberId, stationId }: StationDetailProps) {
   const text = useStationText()
+  const isSubAccount = useSession(({ accessFlags }) => !accessFlags.isMainAccount)
   const format = useFormat()
   const now = useNow(clockTickMs)
   const {
@@ -87,7 +89,10 @@ export function StationDetail({ tab, memberId, stationId }: StationDetailProps) 
             <Body station={station} now={now} />
           </Suspense>
         ) : (
-          <NoAccess title={text('detail.noRight')} hint={text('detail.noRightHint')} />
+          <NoAccess
+            title={text('detail.noRight')}
+            hint={text(isSubAccount ? 'detail.noRightHint.subAccount' : 'detail.noRightHint')}
+          />
         )}
       </div>
     </Page>

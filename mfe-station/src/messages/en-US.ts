@@ -16,7 +16,6 @@ const enUS = {
   'list.noHit': 'No station fits',
   'list.noHitHint': 'Nothing matches this search and status.',
   'list.clear': 'Show all stations',
-
   'column.station': 'Station',
   'column.status': 'Status',
   'column.power': 'Power now',
@@ -144,7 +143,8 @@ const enUS = {
   'detail.tab.information': 'Information',
   'detail.tab.sharing': 'Sharing',
   'detail.noRight': 'You may not see this',
-  'detail.noRightHint': 'The owner of the station has not given you this right.',
+  'detail.noRightHint': 'The owner of the station shares it with you without this right.',
+  'detail.noRightHint.subAccount': 'The main account has not given this right to its sub-account.',
   'detail.pickPeriod': 'Choose a period',
   'detail.period': 'Period',
   'failed.periodTitle': 'This period could not be loaded',

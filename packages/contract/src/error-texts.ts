@@ -13,6 +13,8 @@ export const errorTexts = {
   'session.required': 'Please sign in.',
   'session.wrongCredentials': 'Invalid username or password',
   'session.accountInactive': 'This account is not active yet. Please open the link in the activation email.',
+  'session.viewOnly':
+    'You are looking as somebody else: nothing can be changed, and what is theirs alone stays closed.',
   'session.proofRequired': 'Please confirm that it is you.',
   'request.unknownHost': 'This address is not one of the portal.',
   'request.keyReused': 'Something else was sent under the same key before. Save again.',

@@ -17,6 +17,7 @@ export const errorStatus = {
   'session.wrongCredentials': 401,
   'session.accountInactive': 403,
   'session.proofRequired': 403,
+  'session.viewOnly': 403,
   'session.codeRequired': 401,
   'session.wrongCode': 401,
   'code.wrong': 400,

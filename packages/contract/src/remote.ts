@@ -11,9 +11,13 @@ const LocalizedText = Type.Object(
 )
 export type LocalizedText = Static<typeof LocalizedText>
 
-/** Access flags of the specification, section 4. */
-export const accessNames = ['isLogin', 'canSeeAdmin'] as const
-export const AccessName = Type.Union([Type.Literal('isLogin'), Type.Literal('canSeeAdmin')])
+/** Access flags of the specification, section 4, and whether the person is no sub-account. */
+export const accessNames = ['isLogin', 'canSeeAdmin', 'isMainAccount'] as const
+export const AccessName = Type.Union([
+  Type.Literal('isLogin'),
+  Type.Literal('canSeeAdmin'),
+  Type.Literal('isMainAccount'),
+])
 export type AccessName = Static<typeof AccessName>
 
 const RoutePath = Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' })

@@ -64,9 +64,11 @@ async function takeCommands(gateway: Gateway, { portal, key }: GatewayOptions, s
   if (!wanted) return
   const door = httpCommandDoor(portal)
   const controlOf = (serial: string) => gateway.controlOf(serial)
+  const settingOf = (serial: string) => gateway.settingOf(serial)
+  const controls = () => gateway.controls()
   while (!signal.aborted) {
-    await runCommands({ door, key, controlOf, wanted, now, wait, say }, signal).catch((error: unknown) =>
-      say(`a command came to nothing: ${String(error)}`),
+    await runCommands({ door, key, controlOf, settingOf, controls, wanted, now, wait, say }, signal).catch(
+      (error: unknown) => say(`a command came to nothing: ${String(error)}`),
     )
   }
 }

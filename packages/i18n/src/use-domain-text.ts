@@ -92,6 +92,8 @@ export function useRefusalText(): (refusal: Refusal) => string {
   return ({ code, retryAfterS }) => retry(reasons(code), retryAfterS)
 }
 
+const noAccessCodes: ReadonlySet<Refusal['code']> = new Set(['access.denied', 'session.viewOnly'])
+
 /** Words for a failed call: what happened, what still works, the reference for support, and the way to try again. */
 export function useErrorText(): (
   error: Failure,
@@ -105,11 +107,15 @@ export function useErrorText(): (
 } {
   const text = useText('common')
   const reasonOf = useRefusalText()
-  return ({ traceId, ...refusal }, onRetry) => ({
-    title: text('error.title'),
-    detail: reasonOf(refusal),
-    stillWorks: text('error.stillWorks'),
-    ...(traceId ? { reference: text('error.trace', { traceId }) } : {}),
-    ...(onRetry ? { retry: { label: text('action.retry'), onRetry } } : {}),
-  })
+  return ({ traceId, ...refusal }, onRetry) => {
+    // Nothing failed, and asking again would not help.
+    const isClosed = noAccessCodes.has(refusal.code)
+    return {
+      title: text(isClosed ? 'error.noAccess' : 'error.title'),
+      detail: reasonOf(refusal),
+      stillWorks: text('error.stillWorks'),
+      ...(traceId && !isClosed ? { reference: text('error.trace', { traceId }) } : {}),
+      ...(onRetry && !isClosed ? { retry: { label: text('action.retry'), onRetry } } : {}),
+    }
+  }
 }

@@ -6,7 +6,11 @@ export type AccessFlags = Record<AccessName, boolean>
 
 /** `canSeeAdmin` holds unless the initial state is named `dontHaveAccess`. */
 export function accessFlagsOf(session: Session | undefined, isLogin: boolean): AccessFlags {
-  return { isLogin, canSeeAdmin: session?.stateName !== noAccessState }
+  return {
+    isLogin,
+    canSeeAdmin: session?.stateName !== noAccessState,
+    isMainAccount: (session?.mainAccountId ?? null) === null,
+  }
 }
 
 /** A route without an access name is open; one whose flag is not set is closed. */

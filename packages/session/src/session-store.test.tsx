@@ -119,3 +119,33 @@ test('what another tab does is followed', async () => {
   expect(store.getState().state).toBe('unknown')
   stop()
 })
+
+test('looking as somebody is a session of that account, and other tabs hear of it and of its end', async () => {
+  const view = { as: 'subAccount', viewerUserName: 'owner' }
+  const helper = { ...owner, accountId: 'a2', userName: 'helper', mainAccountId: 'a1', view }
+  replies = {
+    'POST /session': { success: true, data: { ...owner, view: null } },
+    'POST /session/view': { success: true, data: helper },
+    'DELETE /session/view': { success: true, data: { ...owner, view: null } },
+    'GET /session': { success: true, data: helper },
+  }
+  const { store, followOtherTabs } = await load()
+  await store.getState().signIn('owner', 'secret')
+  const before = localStorage.getItem(tokenStorageKey)
+  await store.getState().lookAs('a2')
+  expect(store.getState()).toMatchObject({ session: helper, accessFlags: { isMainAccount: false } })
+  const during = localStorage.getItem(tokenStorageKey)
+  expect(during).not.toBe(before)
+  await store.getState().lookAsOneself()
+  expect(store.getState()).toMatchObject({ session: { view: null }, accessFlags: { isMainAccount: true } })
+  expect(localStorage.getItem(tokenStorageKey)).toBe(before)
+
+  const stop = followOtherTabs()
+  localStorage.setItem(tokenStorageKey, during ?? '')
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, oldValue: before, newValue: during }))
+  await new Promise<void>((resolve) => {
+    const undo = store.subscribe(({ session }) => session?.view && (undo(), resolve()))
+  })
+  expect(store.getState().session).toMatchObject({ userName: 'helper' })
+  stop()
+})

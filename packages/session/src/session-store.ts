@@ -13,6 +13,10 @@ export interface SessionState {
   accessFlags: AccessFlags
   /** Rejects with `ApiError` (`session.wrongCredentials`, `session.codeRequired`, …); the state stays as it was. */
   signIn: (account: string, password: string, code?: string) => Promise<Session>
+  /** Goes on as a sub-account or a share partner sees the portal. Rejects with ApiError; the state stays as it was. */
+  lookAs: (accountId: string) => Promise<void>
+  /** Back from that to the own session. */
+  lookAsOneself: () => Promise<void>
   /** Ends the session here even where the service cannot be reached. */
   signOut: () => Promise<void>
   /** Asks the service who is signed in. A failure other than "nobody" keeps the state and rejects. */
@@ -30,8 +34,14 @@ export const sessionStore = createStore<SessionState>()((set) => {
     set(outside)
   }
   const enter = (session: Session) => {
-    tokenMark.set()
+    tokenMark.set(session)
     set(inside(session))
+  }
+  /** What was read as somebody else is nothing of who it is now. */
+  const change = (session: Session | null | undefined) => {
+    if (!session) throw new ApiError('client.badReply', 200)
+    queryClient.clear()
+    enter(session)
   }
   onSignedOut(leave)
   const marked = tokenMark.isSet()
@@ -47,6 +57,8 @@ export const sessionStore = createStore<SessionState>()((set) => {
       enter(data)
       return data
     },
+    lookAs: async (accountId) => change((await call('POST /session/view', { body: { accountId } })).data),
+    lookAsOneself: async () => change((await call('DELETE /session/view')).data),
     signOut: async () => {
       try {
         await call('DELETE /session')
@@ -76,6 +88,13 @@ export function followOtherTabs(): () => void {
       sessionStore.setState(outside)
     } else if (sessionStore.getState().state === 'out') {
       sessionStore.setState({ state: 'unknown', accessFlags: accessFlagsOf(undefined, true) })
+    } else if (event.oldValue !== event.newValue) {
+      // Another tab looks as somebody else now, or no longer: so does this one, which has the same cookie.
+      queryClient.clear()
+      sessionStore
+        .getState()
+        .refresh()
+        .catch(() => undefined)
     }
   }
   window.addEventListener('storage', follow)

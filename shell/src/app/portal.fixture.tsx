@@ -84,9 +84,10 @@ export function signedInAs(person: Person): void {
           role: 'owner',
           stateName: person === 'visitor' ? 'dontHaveAccess' : '',
           mainAccountId: null,
+          view: null,
         }
       : undefined,
-    accessFlags: { isLogin, canSeeAdmin: person !== 'visitor' },
+    accessFlags: { isLogin, canSeeAdmin: person !== 'visitor', isMainAccount: true },
   })
 }
 

@@ -16,6 +16,7 @@ import { useOwnPictures } from './own-pictures.ts'
 import { StepUp } from './step-up.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { UpdateBanner } from './update-banner.tsx'
+import { ViewBanner } from './view-banner.tsx'
 
 interface FrameProps {
   /** Gets the focus when another page is shown, and from the skip link. */
@@ -67,6 +68,7 @@ export function Frame({ content, children }: FrameProps) {
         </div>
       </header>
       <ConnectionBanner />
+      <ViewBanner />
       <UpdateBanner onTaken={() => content.current?.focus({ preventScroll: true })} />
       <main id="content" className={styles['content']} ref={content} tabIndex={-1}>
         {children}

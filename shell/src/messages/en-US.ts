@@ -55,6 +55,11 @@ export const messages = {
   'error.clock.text':
     'By the clock of this device the list of this portal’s parts has expired, so nothing was loaded. Set date and time right and load the page again; if it stays, tell the person who operates the portal.',
   'error.reload': 'Load again',
+  'view.subAccount': 'You see the portal as your sub-account {{name}} sees it. Nothing can be changed.',
+  'view.share': 'You see your plants as {{name}} sees them, with whom you share them. Nothing can be changed.',
+  'view.leave': 'Back to my account',
+  'view.failed': 'That did not work. Please try again.',
+  'error.403.subAccount': 'You are signed in as a sub-account. Ask the main account to do this, or to let you.',
   'remote.loading': 'Loading {{area}}',
   'remote.load.title': '{{area}} could not be loaded',
   'remote.crash.title': '{{area}} stopped working',

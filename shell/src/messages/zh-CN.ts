@@ -55,6 +55,11 @@ export const messages: ShellMessages = {
   'error.clock.text':
     '按本设备的时钟，本门户的组成清单已过期，因此没有加载任何内容。请校正日期和时间后重新加载页面；若仍如此，请告知门户的运营者。',
   'error.reload': '重新加载',
+  'view.subAccount': '您正以子账户 {{name}} 的视角查看门户，不能更改任何内容。',
+  'view.share': '您正以分享对象 {{name}} 的视角查看您的电站，不能更改任何内容。',
+  'view.leave': '返回我的账户',
+  'view.failed': '未成功，请重试。',
+  'error.403.subAccount': '您以子账户登录。请由主账户操作，或请其授权。',
   'remote.loading': '正在加载{{area}}',
   'remote.load.title': '{{area}}加载失败',
   'remote.crash.title': '{{area}}停止工作',

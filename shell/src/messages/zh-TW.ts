@@ -55,6 +55,11 @@ export const messages: ShellMessages = {
   'error.clock.text':
     '依本裝置的時鐘，本入口網站的組成清單已過期，因此沒有載入任何內容。請校正日期和時間後重新載入頁面；若仍如此，請告知營運者。',
   'error.reload': '重新載入',
+  'view.subAccount': '您正以子帳戶 {{name}} 的視角檢視入口網站，不能變更任何內容。',
+  'view.share': '您正以分享對象 {{name}} 的視角檢視您的電站，不能變更任何內容。',
+  'view.leave': '返回我的帳戶',
+  'view.failed': '未成功，請重試。',
+  'error.403.subAccount': '您以子帳戶登入。請由主帳戶操作，或請其授權。',
   'remote.loading': '正在載入{{area}}',
   'remote.load.title': '{{area}}載入失敗',
   'remote.crash.title': '{{area}}停止運作',

@@ -4,7 +4,9 @@ import { ownRoutes } from './own-routes.ts'
 import { buildRouteTable } from './route-table.ts'
 
 const { routes } = buildRouteTable(ownRoutes, [plants, office])
-const closedFor = (isLogin: boolean, canSeeAdmin: boolean) => [...inaccessiblePaths(routes, { isLogin, canSeeAdmin })]
+const closedFor = (isLogin: boolean, canSeeAdmin: boolean) => [
+  ...inaccessiblePaths(routes, { isLogin, canSeeAdmin, isMainAccount: true }),
+]
 
 describe('parentOf', () => {
   it('is the longest route path that is a prefix', () => {
@@ -50,13 +52,19 @@ describe('inaccessiblePaths', () => {
 
   it('keeps a parent open while one child is open', () => {
     const oneOpen = routes.map((r) => (r.path === '/office/bills' ? { ...r, access: 'isLogin' as const } : r))
-    expect([...inaccessiblePaths(oneOpen, { isLogin: true, canSeeAdmin: false })]).toEqual(['/office/people'])
+    expect([...inaccessiblePaths(oneOpen, { isLogin: true, canSeeAdmin: false, isMainAccount: true })]).toEqual([
+      '/office/people',
+    ])
   })
 
   it('closes a lone redirect with the route it leads to', () => {
     const shortcut = { path: '/pay', remote: 'office', redirect: '/office/bills', layout: 'frame' } as const
-    expect(inaccessiblePaths([...routes, shortcut], { isLogin: true, canSeeAdmin: false }).has('/pay')).toBe(true)
-    expect(inaccessiblePaths([...routes, shortcut], { isLogin: true, canSeeAdmin: true }).has('/pay')).toBe(false)
+    expect(
+      inaccessiblePaths([...routes, shortcut], { isLogin: true, canSeeAdmin: false, isMainAccount: true }).has('/pay'),
+    ).toBe(true)
+    expect(
+      inaccessiblePaths([...routes, shortcut], { isLogin: true, canSeeAdmin: true, isMainAccount: true }).has('/pay'),
+    ).toBe(false)
   })
 
   it('ends on redirects that lead to each other', () => {
@@ -64,7 +72,7 @@ describe('inaccessiblePaths', () => {
       { path: '/a', remote: 'x', redirect: '/b', layout: 'frame' },
       { path: '/b', remote: 'x', redirect: '/a', layout: 'frame' },
     ] as const
-    expect([...inaccessiblePaths(circle, { isLogin: false, canSeeAdmin: false })]).toEqual([])
+    expect([...inaccessiblePaths(circle, { isLogin: false, canSeeAdmin: false, isMainAccount: true })]).toEqual([])
   })
 
   it('opens everything when every flag is granted', () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, generatePath, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { paths } from '@helioport/contract'
 import { useLocale, useTitle } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
 import { VisuallyHidden } from '@helioport/ui'
 import { ErrorPage } from '../errors/error-page.tsx'
 import { Frame } from '../frame/frame.tsx'
@@ -49,7 +50,9 @@ function Refused() {
   const table = useRouteTable()
   const { isLogin } = useAccess()
   const { pathname, search } = useLocation()
-  if (isLogin) return <ErrorPage status={403} />
+  const text = useShellText()
+  const isMainAccount = useSession(({ accessFlags }) => accessFlags.isMainAccount)
+  if (isLogin) return <ErrorPage status={403} {...(isMainAccount ? {} : { text: text('error.403.subAccount') })} />
   return <Navigate to={signInPathFrom(paths.login(), pathname + search, homePaths(table))} replace />
 }
 

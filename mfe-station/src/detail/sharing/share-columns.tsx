@@ -29,10 +29,10 @@ export function useShareColumns(actions: Actions): readonly Column<Share>[] {
       key: 'userName',
       title: text('sharing.userName'),
       card: 'title',
-      render: ({ userName, accountId }) => (
+      render: ({ userName, nickname }) => (
         <span className={styles['who']}>
           {userName}
-          {accountId !== null && <span className={styles['id']}>{accountId}</span>}
+          {nickname !== '' && nickname !== userName && <span className={styles['nickname']}>{nickname}</span>}
         </span>
       ),
     },

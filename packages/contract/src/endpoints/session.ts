@@ -25,6 +25,20 @@ export const sessionEndpoints = {
   },
   'GET /session': { access: 'account', summary: 'Who is signed in', reply: Session, errors: [] },
   'DELETE /session': { access: 'account', summary: 'Sign out', reply: Nothing, errors: [] },
+  'POST /session/view': {
+    access: 'main',
+    summary:
+      'See the portal as a sub-account, or as an account that shares own stations, sees it; nothing can be written',
+    body: object({ accountId: Id }),
+    reply: Session,
+    errors: ['notFound', 'session.viewOnly'],
+  },
+  'DELETE /session/view': {
+    access: 'account',
+    summary: 'Back from looking as another account to the own session',
+    reply: Session,
+    errors: ['conflict'],
+  },
   'POST /session/proof': {
     access: 'account',
     summary: 'Prove again to be the person who signed in; for a few minutes that opens what asks for a proof',

@@ -5,6 +5,9 @@ import { Id, Nullable, object, oneOf } from './common.ts'
 
 export const accountRoles = ['owner', 'operator'] as const
 
+/** What an account is to who looks as it. */
+export const viewKinds = ['subAccount', 'share'] as const
+
 /** Who is signed in. `name` of the initial state decides canSeeAdmin (specification, section 4). */
 export const Session = object({
   accountId: Id,
@@ -15,6 +18,8 @@ export const Session = object({
   stateName: Type.String(),
   /** The main account whose sub-account this is; null: a main account. */
   mainAccountId: Nullable(Id),
+  /** Somebody else looks as this account: its main account, or who shares stations with it. Nothing can be written. */
+  view: Nullable(object({ as: oneOf(viewKinds), viewerUserName: Type.String() })),
 })
 export type Session = Static<typeof Session>
 

@@ -63,6 +63,8 @@ export const Share = object({
   stationId: Id,
   /** As it was typed; of an accepted share the account's own spelling. */
   userName: Type.String(),
+  /** What the person of an accepted share goes by; empty: not accepted, or the same. */
+  nickname: Type.String(),
   state: oneOf(shareStates),
   /** Only of an accepted share: the account that it is shared with, whatever its name looks like. */
   accountId: Nullable(Id),

@@ -86,7 +86,7 @@ export async function outputOf({
   line,
   unit,
   inverter,
-}: ControlledDevice): Promise<Pick<PowerFactorState, 'powerW' | 'reactiveVar'>> {
+}: Omit<ControlledDevice, 'control'>): Promise<Pick<PowerFactorState, 'powerW' | 'reactiveVar'>> {
   const found = await readBlock(line, unit, inverter)
   return {
     powerW: found?.value('W') ?? null,

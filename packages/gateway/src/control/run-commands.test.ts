@@ -25,7 +25,7 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
   let now = start
   const tools = { now: () => now, wait: async (ms: number) => void (now += ms) }
   const line = new ModbusLine({ host: '127.0.0.1', port: device.port, answerWithinMs: 300, ...tools })
-  const source = new SunspecSource({ name: 'sunspec', line, units: [1], now: tools.now })
+  const source = new SunspecSource({ name: 'sunspec', line, units: [1], ...tools })
   open.push(device, source)
   await source.read()
   const told: Omit<LoggerStep, 'lease'>[] = []
@@ -40,7 +40,18 @@ async function plant(control: number[], inverter: Record<string, number> = {}) {
   }
   const file = join(mkdtempSync(join(tmpdir(), 'wanted-')), 'wanted.json')
   const controlOf = (serial: string) => source.controlOf(serial)
-  const settings = { door, key: 'k', controlOf, wanted: new WantedSettings(file), say: () => undefined, ...tools }
+  const settingOf = (serial: string) => source.settingOf(serial)
+  const controls = async () => []
+  const settings = {
+    door,
+    key: 'k',
+    controlOf,
+    settingOf,
+    controls,
+    wanted: new WantedSettings(file),
+    say: () => undefined,
+    ...tools,
+  }
   const order = (more: Partial<LoggerCommand> = {}) =>
     execute(settings, {
       taskId: 't',
@@ -147,13 +158,14 @@ test('what is wanted is written anew before the device goes back by itself, also
   const { device, order, sets, settings, file, controlOf, advance } = await plant(modelWords(123, controls))
   sets(0.95)
   await order()
+  const renewing = { powerFactor: controlOf, setting: settings.settingOf }
   const once = device.written.length
-  await settings.wanted.renew(controlOf, settings.now())
+  await settings.wanted.renew(renewing, settings.now())
   expect(device.written).toHaveLength(once)
   advance(300_000)
-  await settings.wanted.renew(controlOf, settings.now())
+  await settings.wanted.renew(renewing, settings.now())
   expect(device.written).toHaveLength(once + 1)
-  await new WantedSettings(file).renew(controlOf, settings.now())
+  await new WantedSettings(file).renew(renewing, settings.now())
   expect(device.written).toHaveLength(once + 2)
 })
 

@@ -1,7 +1,14 @@
-import { isPowerFactor } from '@helioport/contract'
-import { type LoggerCommand, type LoggerStep, maxCommandWaitS } from '@helioport/contract/ingest'
+import { isPowerFactor, type Setting } from '@helioport/contract'
+import {
+  type LoggerCommand,
+  type LoggerStep,
+  maxCommandWaitS,
+  type NextCommandRequest,
+} from '@helioport/contract/ingest'
 import { type CommandDoor, untilHeard } from '../send/command-door.ts'
 import { SourceAway } from '../source/source.ts'
+import { applySetting, readSetting } from './apply-setting.ts'
+import type { SettingControl } from './setting-control.ts'
 import { revertAfterS, type WantedSettings } from './keep-set.ts'
 import { type PowerFactorControl, type PowerFactorState, Refusal } from './power-factor-control.ts'
 
@@ -10,6 +17,10 @@ export interface CommandSettings {
   key: string
   /** Null: this program has no such device, or it cannot be set. */
   controlOf: (serial: string) => PowerFactorControl | null
+  /** The same for all other settings. */
+  settingOf: (serial: string) => SettingControl | null
+  /** What each device can be set to; asked before every command. */
+  controls: () => Promise<NonNullable<NextCommandRequest['controls']>>
   wanted: WantedSettings
   now: () => number
   wait: (ms: number) => Promise<void>
@@ -30,7 +41,7 @@ const leastVarShare = 0.03
 export async function runCommands(settings: CommandSettings, signal: AbortSignal): Promise<void> {
   const { door, key, wait } = settings
   while (!signal.aborted) {
-    const answer = await door.next(key, maxCommandWaitS)
+    const answer = await door.next(key, maxCommandWaitS, await settings.controls())
     if (answer.kind !== 'data') await wait(pauseMs)
     else if (answer.data.order) await execute(settings, answer.data.order)
   }
@@ -46,7 +57,15 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     )
   const control = command.action === 'scanIv' ? null : controlOf(command.serial)
   try {
-    if (!control) throw new Refusal('unsupported', 'cannot be set from here')
+    const setting = settingFor(settings, command)
+    const other = setting && settings.settingOf(command.serial)
+    if (setting && other) {
+      await (command.action === 'applySetting' || command.action === 'setPowerFactor'
+        ? applySetting(settings, command, setting, other, tell)
+        : readSetting(other, setting, tell))
+      return
+    }
+    if (!control || command.setting) throw new Refusal('unsupported', 'cannot be set from here')
     if (command.action === 'readPowerFactor') await tell(readBackOf(await control.read()))
     else await setPowerFactor(settings, command, control, tell)
   } catch (error) {
@@ -56,6 +75,17 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     else if (error instanceof SourceAway) await tell({ step: 'timeout' })
     else throw error
   }
+}
+
+/** A power factor goes its own way, unless another control that was set from here has to make room for it. */
+function settingFor(
+  { wanted }: CommandSettings,
+  { serial, setting, action, powerFactor }: LoggerCommand,
+): Setting | null {
+  if (action === 'scanIv' || setting) return setting
+  const own = wanted.of(serial, 'reactive')
+  if (action !== 'setPowerFactor' || !own || own.kind === 'reactivePower') return null
+  return { kind: 'reactivePower', value: powerFactor, points: null }
 }
 
 async function setPowerFactor(

@@ -1,4 +1,6 @@
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
+import type { NextCommandRequest } from '@helioport/contract/ingest'
+import type { SettingControl } from '../control/setting-control.ts'
 import type { WantedSettings } from '../control/keep-set.ts'
 import type { Backlog, Entry } from '../backlog/backlog.ts'
 import type { Counters } from '../counter/counters.ts'
@@ -33,6 +35,8 @@ export class Gateway {
   readonly #parts: GatewayParts
   readonly #startedAt: number
   #diskTrouble: string | null = null
+  /** What its devices are is known after the first round. */
+  readonly #first = Promise.withResolvers<undefined>()
 
   constructor(parts: GatewayParts) {
     this.#parts = parts
@@ -77,13 +81,35 @@ export class Gateway {
     if (dropped > 0) say(`${dropped} rows waited for more than 30 days and are given up`)
     const kept = await this.#keep(entry)
     await (kept === null && !isEmpty(entry) ? sender.sendUnsaved(entry) : sender.send(kept))
-    await this.#parts.wanted?.renew((serial) => this.controlOf(serial), now())
+    await this.#parts.wanted?.renew(
+      { powerFactor: (serial) => this.controlOf(serial), setting: (serial) => this.settingOf(serial) },
+      now(),
+    )
+    this.#first.resolve(undefined)
     return entry
   }
 
   /** How a device is set; null where none of the sources has it. */
   controlOf(serial: string): PowerFactorControl | null {
     return this.#parts.runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
+  }
+
+  /** The same for all other settings. */
+  settingOf(serial: string): SettingControl | null {
+    return this.#parts.runs.map((run) => run.settingOf(serial)).find((control) => control !== null) ?? null
+  }
+
+  /** What each device can be set to; one that does not answer says nothing now. */
+  async controls(): Promise<NonNullable<NextCommandRequest['controls']>> {
+    await this.#first.promise
+    const told = []
+    for (const { serial } of this.#parts.runs.flatMap((run) => run.state.devices)) {
+      const kinds = await this.settingOf(serial)
+        ?.kinds()
+        .catch(() => null)
+      if (kinds) told.push({ serial, kinds })
+    }
+    return told
   }
 
   async close(): Promise<void> {

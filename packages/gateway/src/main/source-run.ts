@@ -1,4 +1,5 @@
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
+import type { SettingControl } from '../control/setting-control.ts'
 import type { SensorFrame } from '@helioport/contract/ingest'
 import { type Reading, type Source, SourceAway } from '../source/source.ts'
 
@@ -50,6 +51,10 @@ export class SourceRun {
 
   controlOf(serial: string): PowerFactorControl | null {
     return this.#source.controlOf?.(serial) ?? null
+  }
+
+  settingOf(serial: string): SettingControl | null {
+    return this.#source.settingOf?.(serial) ?? null
   }
 
   close(): Promise<void> {

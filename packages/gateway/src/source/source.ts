@@ -1,4 +1,5 @@
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
+import type { SettingControl } from '../control/setting-control.ts'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
 
 /** A lifetime counter as the device tells it, before it is known to be one that never falls. */
@@ -31,6 +32,8 @@ export interface Source {
   readSensors?: () => Promise<SensorFrame[]>
   /** How the power factor of one of its devices is set; null where it has no such device, or it cannot be set. */
   controlOf?: (serial: string) => PowerFactorControl | null
+  /** The same for all other settings. */
+  settingOf?: (serial: string) => SettingControl | null
   close: () => Promise<void>
 }
 

@@ -1,5 +1,8 @@
-import { control123 } from '../control/control-123.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { control123, outputOf } from '../control/control-123.ts'
 import { control704 } from '../control/control-704.ts'
+import { type SettingControl, settingControl } from '../control/setting-control.ts'
+import { settingModels } from '../control/setting-models.ts'
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { ModbusLine } from '../modbus/modbus-line.ts'
 import { type CounterReading, type Reading, type Source, SourceAway } from '../source/source.ts'
@@ -21,6 +24,9 @@ interface Found {
   serial: string
   model: string | undefined
   ratedPowerW: number | undefined
+  /** Greatest apparent power, VA. */
+  apparentVA: number | undefined
+  setting: SettingControl | null
   /** Which counter was taken the first time: another one is another meter. */
   counter: string | null
 }
@@ -30,6 +36,8 @@ export interface SunspecSettings {
   line: ModbusLine
   units: readonly number[]
   now: () => number
+  /** Between looks at a curve that a device takes over. */
+  wait?: (ms: number) => Promise<void>
 }
 
 /** Inverters that speak SunSpec, behind the units of one connection. */
@@ -38,14 +46,16 @@ export class SunspecSource implements Source {
   readonly #line: ModbusLine
   readonly #units: readonly number[]
   readonly #now: () => number
+  readonly #wait: (ms: number) => Promise<void>
   readonly #found = new Map<number, Found[]>()
   #sensors: { unit: number; places: Place[] }[] = []
 
-  constructor({ name, line, units, now }: SunspecSettings) {
+  constructor({ name, line, units, now, wait = (ms) => delay(ms) }: SunspecSettings) {
     this.name = name
     this.#line = line
     this.#units = units
     this.#now = now
+    this.#wait = wait
   }
 
   /** A unit that is away does not cost the others. */
@@ -91,6 +101,20 @@ export class SunspecSource implements Source {
     return old ? control123({ ...controlled, control: old }) : null
   }
 
+  settingOf(serial: string): SettingControl | null {
+    const device = [...this.#found.values()].flat().find((found) => found.serial === serial)
+    if (device) device.setting ??= this.#settingOf(device)
+    return device?.setting ?? null
+  }
+
+  #settingOf({ unit, places, ratedPowerW, apparentVA }: Found): SettingControl | null {
+    const inverter = inverterModels.map((id) => places.get(id)).find((place) => place !== undefined)
+    if (!inverter) return null
+    const sized = { line: this.#line, unit, inverter, ratedW: ratedPowerW ?? null, apparentVA: apparentVA ?? null }
+    const models = settingModels(places, { ...sized, wait: this.#wait })
+    return models.length > 0 ? settingControl(models, () => outputOf(sized), sized.ratedW) : null
+  }
+
   close = (): Promise<void> => this.#line.close()
 
   async #readUnit(unit: number): Promise<Reading[]> {
@@ -128,9 +152,14 @@ export class SunspecSource implements Source {
     const rated =
       (await this.#block(unit, places.get(120)))?.value('WRtg') ??
       (await this.#block(unit, places.get(702)))?.value('WMaxRtg')
+    const apparentVA =
+      (await this.#block(unit, places.get(120)))?.value('VARtg') ??
+      (await this.#block(unit, places.get(702)))?.value('VAMaxRtg')
     return {
       unit,
       places,
+      apparentVA: apparentVA !== undefined && apparentVA > 0 ? apparentVA : undefined,
+      setting: null,
       serial,
       model: tidyName(common.text('Mn'), common.text('Md')),
       ratedPowerW: rated !== undefined && rated > 0 ? rated : undefined,

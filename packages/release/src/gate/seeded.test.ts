@@ -136,7 +136,7 @@ const seeds: [string, ReleasableName, () => void, ViolationCode, string][] = [
   [
     'a shell without an access name that routes ask for',
     'shell',
-    () => swap('packages/contract/src/remote.ts', "['isLogin', 'canSeeAdmin']", "['isLogin']"),
+    () => swap('packages/contract/src/remote.ts', "['isLogin', 'canSeeAdmin', ", "['isLogin', "),
     'contract-access',
     'open to canSeeAdmin',
   ],

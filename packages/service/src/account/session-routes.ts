@@ -1,8 +1,13 @@
+import type { Session } from '@helioport/contract'
 import { changePassword } from './new-password.ts'
 import { endOtherSessions, endSession, listSessions, prove } from './session.ts'
 import { keepPageLocale } from './profile.ts'
 import { listSignIns } from './sign-in-log.ts'
-import { signIn, signOut } from './sign-in.ts'
+import { findSignedIn, signIn, signOut } from './sign-in.ts'
+import { leaveView, openView } from './view.ts'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import type { SignedIn } from '../base/signed-in.ts'
 import type { Handlers } from '../http/handler.ts'
 
 export const sessionRoutes = {
@@ -14,9 +19,19 @@ export const sessionRoutes = {
     return { data: session }
   },
   'GET /session': async (service, { account, connection }) => {
-    await keepPageLocale(service, account.accountId, connection.language)
-    const { tokenHash: _secret, provedAt: _proof, sessionId: _id, key: _key, ...session } = account
-    return { data: session }
+    // Who looks as somebody reads the pages in the language that is their own.
+    if (!account.view) await keepPageLocale(service, account.accountId, connection.language)
+    return { data: sessionOf(account) }
+  },
+  'POST /session/view': async (service, { account, body, connection }) => {
+    const { token, expiresAt } = await openView(service, account, body.accountId)
+    connection.setToken(token, expiresAt)
+    return { data: sessionOf(await requireSignedIn(service, token)) }
+  },
+  'DELETE /session/view': async (service, { account, connection }) => {
+    const { token, expiresAt } = await leaveView(service, account)
+    connection.setToken(token, expiresAt)
+    return { data: sessionOf(await requireSignedIn(service, token)) }
   },
   'DELETE /session': async (service, { account, connection }) => {
     await signOut(service, account)
@@ -41,3 +56,15 @@ export const sessionRoutes = {
   },
   'GET /sign-ins': async (service, { account, query }) => listSignIns(service, account.accountId, query),
 } satisfies Partial<Handlers>
+
+async function requireSignedIn(service: Service, token: string): Promise<SignedIn> {
+  const account = await findSignedIn(service, token)
+  if (!account) throw new Problem('session.required')
+  return account
+}
+
+function sessionOf({ view, ...account }: SignedIn): Session {
+  const { accountId, userName, nickname, role, stateName, mainAccountId } = account
+  const seen = view && { as: view.as, viewerUserName: view.viewerUserName }
+  return { accountId, userName, nickname, role, stateName, mainAccountId, view: seen }
+}

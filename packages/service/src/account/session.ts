@@ -47,7 +47,7 @@ export async function prove(service: Service, account: SignedIn, given: { passwo
 }
 
 /** A new token for the session that goes on; whoever had the old one has nothing. */
-export async function changeToken(tx: Transaction, account: SignedIn, provedAt?: number) {
+export async function changeToken(tx: Transaction, account: Pick<SignedIn, 'sessionId'>, provedAt?: number) {
   const token = newSecret()
   const change = { tokenHash: hashSecret(token), ...(provedAt !== undefined && { provedAt }) }
   return { token, expiresAt: await replaceToken(tx, account.sessionId, change) }

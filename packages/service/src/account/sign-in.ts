@@ -1,6 +1,13 @@
 import type { Transaction } from '../database/session.ts'
 import type { Session } from '@helioport/contract'
-import { deleteSession, findAccountByName, findSession, insertSession, touchSession } from './queries/session.ts'
+import {
+  deleteSession,
+  findAccountByName,
+  findOwnStations,
+  findSession,
+  insertSession,
+  touchSession,
+} from './queries/session.ts'
 import type { Service } from '../base/service.ts'
 import { type SignedIn, stateNameOf } from '../base/signed-in.ts'
 import { hashPassword, isPassword } from './proof/password.ts'
@@ -79,7 +86,20 @@ export async function findSignedIn(service: Service, token: string | null): Prom
   if (!row) return null
   if (now - (row.last_seen_at ?? 0) >= seenEveryMs)
     await service.db.transaction((tx) => touchSession(tx, row.session_id, now))
-  return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at, key: null }
+  const view = await viewOf(service, row)
+  return { ...toSession(row), sessionId: row.session_id, tokenHash, provedAt: row.proved_at, key: null, view }
+}
+
+/** Null: nobody looks as the account. */
+async function viewOf(
+  service: Service,
+  row: NonNullable<Awaited<ReturnType<typeof findSession>>>,
+): Promise<SignedIn['view']> {
+  const { viewer_session_id: viewerSessionId, viewer_id: viewerId, viewer_name: viewerUserName } = row
+  if (viewerSessionId === null || viewerId === null || viewerUserName === null) return null
+  const stationIds = await findOwnStations(service.db.read, viewerId)
+  const as = row.main_account_id === viewerId ? 'subAccount' : 'share'
+  return { as, viewerUserName, viewerSessionId, viewerId, stationIds }
 }
 
 function toSession(row: {
@@ -97,5 +117,6 @@ function toSession(row: {
     role: row.role,
     stateName: stateNameOf(row),
     mainAccountId: row.main_account_id,
+    view: null,
   }
 }

@@ -66,12 +66,17 @@ async function writeOperation(
   const account = known ?? (await findSignedIn(service, readToken(request)))
   if (!account && errorCode !== null) return
   await recordOperation(service, {
-    account: account && { accountId: account.accountId, userName: account.userName, key: account.key },
+    account: account && actorOf(account),
     action: name,
     named: { ...bodyOf(request), ...(request.params as Record<string, unknown>), ...idOfMade(name, request) },
     errorCode,
     traceId: request.id,
   })
+}
+
+/** Who did it: of a view, who looks. */
+function actorOf({ accountId, userName, key, view }: SignedIn) {
+  return view ? { accountId: view.viewerId, userName: view.viewerUserName, key } : { accountId, userName, key }
 }
 
 function bodyOf({ body }: FastifyRequest): Record<string, unknown> {

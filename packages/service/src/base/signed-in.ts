@@ -16,6 +16,15 @@ export interface SignedIn extends Session {
   provedAt: number | null
   /** Null: the person, in a browser. */
   key: UsedKey | null
+  /** Somebody else looks as this account; null: the account itself. */
+  view: (NonNullable<Session['view']> & ViewSource) | null
+}
+
+/** Who looks, from which session, and at what: its own stations. */
+interface ViewSource {
+  viewerSessionId: string
+  viewerId: string
+  stationIds: readonly string[]
 }
 
 export type KeyHolder = SignedIn & { key: UsedKey }

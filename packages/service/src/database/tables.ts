@@ -49,6 +49,8 @@ interface SessionTable {
   id: Generated<string>
   last_seen_at: MaybeInstant
   user_agent: Generated<string>
+  /** The session from which somebody looks at the portal as this account sees it. */
+  viewer_session_id: Generated<string | null>
 }
 
 interface StationTable {

@@ -1,5 +1,6 @@
 import type { Lifetime } from '@helioport/contract'
-import { readAll, type Session } from '../database/session.ts'
+import { readAll } from '../database/read-all.ts'
+import type { Session } from '../database/session.ts'
 import { findCounters } from '../inventory/queries/device.ts'
 import { findMeasured, findSplices } from './queries/day.ts'
 import { findMeasuredHere, findMeasuredOfDevices, type Measured } from './queries/measured.ts'

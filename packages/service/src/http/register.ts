@@ -1,4 +1,10 @@
-import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
+import {
+  type EndpointName,
+  endpoints,
+  type EndpointSpec,
+  keepsToStations,
+  keyScopeOf,
+} from '@helioport/contract/endpoints'
 import { maxFileBytes, noAccessState, pageLocales, type StationRight } from '@helioport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../base/problem.ts'
@@ -90,6 +96,7 @@ function register(
       if (spec.access === 'anyone') return
       const account = await gate.findSignedIn(readToken(request))
       if (!account) throw new Problem('session.required')
+      if (account.view) requireViewable(name, spec)
       requireAccess(spec, account)
       accounts.set(request, account)
     },
@@ -100,7 +107,7 @@ function register(
       if (spec.upload && !(request.body instanceof Buffer)) throw new Problem('request.unsupportedType')
       check.body(request.body)
       const account = accounts.get(request) ?? null
-      const stationIds = account?.key?.stationIds ?? null
+      const stationIds = account?.key?.stationIds ?? account?.view?.stationIds ?? null
       const reached = stationIds === null ? service : gate.limit(service, stationIds)
       if (account) {
         await checkReach(gate, reached, spec, account.accountId, request)
@@ -121,6 +128,24 @@ function register(
       return file ? sendFile(reply, file) : { success: true, ...answer }
     },
   })
+}
+
+/** What can be asked in a session that looks as somebody else. */
+const viewOpens: ReadonlySet<EndpointName> = new Set(['GET /session', 'DELETE /session', 'DELETE /session/view'])
+/** Lists that are the same for everybody, or that the limit to stations holds besides. */
+const viewReads: ReadonlySet<EndpointName> = new Set([
+  'GET /bulletins',
+  'GET /bulletins/:bulletinId/file',
+  'GET /module-types',
+  'GET /pictures/:pictureId',
+  'GET /remote-settings/devices',
+])
+
+/** Who looks as another account reads what lies at their own stations, and writes nothing. @throws Problem session.viewOnly */
+function requireViewable(name: EndpointName, spec: EndpointSpec): void {
+  if (viewOpens.has(name)) return
+  if (keyScopeOf(name, spec) !== 'read' || !(keepsToStations(name, spec) || viewReads.has(name)))
+    throw new Problem('session.viewOnly')
 }
 
 /** @throws Problem access.denied */

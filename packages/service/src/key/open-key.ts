@@ -35,6 +35,7 @@ export async function openKey(service: Service, key: string): Promise<{ holder: 
     sessionId: row.id,
     tokenHash: keyHash,
     provedAt: row.proved_at,
+    view: null,
     key: { name: row.name, scopes: row.scopes, stationIds: row.all_stations ? null : row.station_ids },
   }
   const left = Math.max(0, apiKeyQuota.requests - requests)

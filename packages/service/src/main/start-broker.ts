@@ -1,14 +1,61 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Service } from '../base/service.ts'
-import { type Broker, openBroker } from '../mqtt/broker.ts'
+import { type Broker, type BrokerOptions, openBroker } from '../mqtt/broker.ts'
 import type { Environment } from './settings.ts'
 
-/** The portal's own MQTT broker where a port is set for it; from then on owners are told where it is. */
+/** A port that somebody else has is looked at this often: it may be the service before this one, which is ending. */
+const usualAgainMs = 5_000
+
+/**
+ * The portal's own MQTT broker where a port is set for it; once it listens owners are told where it is. Where its port is
+ * taken the rest of the service goes on without it, and it is tried again.
+ * @throws Error for settings that can never work.
+ */
 export async function startBroker(
   service: Service,
-  { mqttPort, mqttCertificate, mqttCertificateKey, mqttHost }: Environment,
+  environment: Environment,
   log: (line: string, error?: unknown) => void,
+  againMs = usualAgainMs,
+): Promise<{ close: () => Promise<void> } | null> {
+  const options = optionsOf(environment)
+  if (options === null) return null
+  const host = options.certificate ? (environment.mqttHost ?? new URL(service.settings.baseUrl).hostname) : '127.0.0.1'
+  const open = async (): Promise<Broker | null> => {
+    try {
+      const broker = await openBroker(service, options, log)
+      service.settings.mqtt = { host, port: broker.port, isTls: options.certificate !== undefined }
+      return broker
+    } catch (error) {
+      log(`the MQTT broker cannot listen on port ${options.port}; it is tried again`, error)
+      return null
+    }
+  }
+  const closing = new AbortController()
+  const opened = await open()
+  const opening = opened ? Promise.resolve(opened) : openLater(open, againMs, closing.signal)
+  return {
+    close: async () => {
+      closing.abort()
+      await (await opening)?.close()
+    },
+  }
+}
+
+async function openLater(
+  open: () => Promise<Broker | null>,
+  againMs: number,
+  ended: AbortSignal,
 ): Promise<Broker | null> {
+  while (!ended.aborted) {
+    await wait(againMs, undefined, { signal: ended, ref: false }).catch(() => {})
+    const broker = ended.aborted ? null : await open()
+    if (broker) return broker
+  }
+  return null
+}
+
+function optionsOf({ mqttPort, mqttCertificate, mqttCertificateKey }: Environment): BrokerOptions | null {
   if (mqttPort === undefined) return null
   const port = Number(mqttPort)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('MQTT_PORT is a port.')
@@ -18,8 +65,5 @@ export async function startBroker(
     mqttCertificate !== undefined && mqttCertificateKey !== undefined
       ? { read: () => ({ cert: readFileSync(mqttCertificate), key: readFileSync(mqttCertificateKey) }) }
       : undefined
-  const broker = await openBroker(service, { port, certificate }, log)
-  const host = certificate ? (mqttHost ?? new URL(service.settings.baseUrl).hostname) : '127.0.0.1'
-  service.settings.mqtt = { host, port: broker.port, isTls: certificate !== undefined }
-  return broker
+  return { port, certificate }
 }

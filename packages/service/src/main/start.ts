@@ -44,9 +44,16 @@ export async function startService(
 ): Promise<RunningService> {
   const opened = await openSource(options, log)
   const db = opened.openForService()
-  const close = async () => {
-    await db.close()
-    await opened.close()
+  // Newest first; what is begun ends, whether the start gets to its end or not.
+  const ends: (() => Promise<unknown>)[] = [
+    () =>
+      within(
+        patienceMs,
+        db.close().then(() => opened.close()),
+      ),
+  ]
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end()
   }
   try {
     await opened.migrate()
@@ -62,24 +69,21 @@ export async function startService(
       log: options.logTo ?? process.stdout,
       ...(options.trustedProxies === undefined ? {} : { trustedProxies: options.trustedProxies }),
     })
+    let jobs: ReturnType<typeof startJobs> | undefined
+    ends.push(
+      async () => jobs && within(patienceMs, jobs.stop()),
+      () => app.close(),
+    )
     const url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port })
-    const jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
+    jobs = startJobs(service, (job, error) => app.log.error({ err: error, job: job.name }, 'job failed'))
     const logError = (line: string, error?: unknown) => app.log.error({ err: error }, line)
     const mqtt = options.mqttUrl ? openMqttDoor(service, options.mqttUrl, logError) : null
+    ends.push(async () => mqtt?.close())
     const broker = await startBroker(service, environment, logError)
-    return {
-      app,
-      url,
-      stop: async () => {
-        await broker?.close()
-        await mqtt?.close()
-        await app.close()
-        await within(patienceMs, jobs.stop())
-        await within(patienceMs, close())
-      },
-    }
+    ends.push(async () => broker?.close())
+    return { app, url, stop }
   } catch (error) {
-    await close()
+    await stop()
     throw error
   }
 }

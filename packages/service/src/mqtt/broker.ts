@@ -49,6 +49,16 @@ export async function openBroker(
     const client = broker.handle(connection)
     connection.once('close', () => clients.remove(client))
   })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(options.port, options.certificate ? undefined : '127.0.0.1', resolve)
+    })
+  } catch (error) {
+    broker.close()
+    throw error
+  }
+  server.on('error', (error) => log('the MQTT broker', error))
   const home = new Home(service, broker, clients, {
     everyMs: options.homeEveryMs ?? usualHomeEveryMs,
     failed: (error) => log('home servers at the MQTT broker', error),
@@ -56,11 +66,6 @@ export async function openBroker(
   const revoking = setInterval(() => {
     endRevoked(service, clients).catch((error: unknown) => log('connections of revoked keys', error))
   }, revokedEveryMs)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, options.certificate ? undefined : '127.0.0.1', resolve)
-  })
-  server.on('error', (error) => log('the MQTT broker', error))
   const address = server.address()
   return {
     port: address && typeof address === 'object' ? address.port : options.port,

@@ -22,6 +22,8 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /devices', { sort: 'incomeToday', order: 'desc' }],
   ['GET /devices', { sort: 'age', order: 'desc', page: '2' }],
   ['GET /devices', { status: 'offline', sort: 'name' }],
+  ['GET /ranking', {}],
+  ['GET /ranking', { of: 'devices' }],
 ]
 
 let portal: TestPortal

@@ -167,6 +167,7 @@ function toShare(row: ShareRow, now: number): Share {
     ...termsOf(row),
     state: row.declined_at === null ? stateOf(row, now) : 'declined',
     userName: isAccepted ? (row.invited_name ?? row.name) : row.name,
+    nickname: isAccepted ? (row.invited_nickname ?? '') : '',
     accountId: isAccepted ? row.account_id : null,
   }
 }

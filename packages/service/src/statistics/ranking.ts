@@ -6,9 +6,15 @@ import { type BinStep, findStationSums, type SumRow } from '../energy/queries/su
 import { capacityOver } from '../figure/capacity.ts'
 import { begunDays, type Calendar, missingIn, noneMissing } from './calendar.ts'
 import { capacityIn, readCalendars } from './read-calendars.ts'
+import { type PageQuery, pageOf, windowOf } from '../base/page.ts'
 import type { Service } from '../base/service.ts'
 import { checkedDate, periodOf } from '../figure/period.ts'
-import { ageOf } from '../figure/status.ts'
+import { freshReach } from '../station/keep-figures.ts'
+import type { Session } from '../database/session.ts'
+import { findStations } from '../inventory/queries/station.ts'
+import { findKeptFacts } from '../station/queries/figure.ts'
+import { findYieldPage } from '../station/queries/fleet.ts'
+import { ageOf, freshest } from '../figure/status.ts'
 
 export interface RankingQuery {
   of?: (typeof rankingSubjects)[number]
@@ -18,25 +24,58 @@ export interface RankingQuery {
 }
 
 /**
- * Stations, or devices, by kWh per kWp, the best first; equal ones share their place.
+ * One page of stations, or devices, by kWh per kWp, the best first; equal ones share their place. The order of today is
+ * kept, and only the entries shown are worked out; another stretch is worked out as a whole.
  * @throws Problem request.invalid (no such day)
  */
-export async function listRanking(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
+export async function listRanking(
+  service: Service,
+  accountId: string,
+  query: RankingQuery & PageQuery,
+): Promise<{ data: RankingEntry[]; total: number }> {
+  if ((query.period ?? 'today') === 'today' && query.date === undefined) return rankingNow(service, accountId, query)
   const entries =
     query.of === 'devices' ? await devicesOf(service, accountId, query) : await stationsOf(service, accountId, query)
   const sorted = entries.toSorted((a, b) => (b.specificYield ?? -1) - (a.specificYield ?? -1))
-  let rank = 0
+  return pageOf(ranked(sorted, 1), query)
+}
+
+async function rankingNow(service: Service, accountId: string, query: RankingQuery & PageQuery) {
+  const kind = query.of === 'devices' ? 'device' : 'station'
+  const reach = await freshReach(service, accountId)
+  const { rows, total, better } = await findYieldPage(service.db.read, reach, kind, query.stationId, windowOf(query))
+  const stationIds = [...new Set(rows.map(({ station_id }) => station_id))]
+  const ids = rows.map(({ id }) => id)
+  const entries =
+    kind === 'device'
+      ? await devicesOf(service, accountId, query, { stationIds, deviceIds: ids })
+      : await stationsOf(service, accountId, query, stationIds)
+  const entryOf = new Map(entries.map((entry) => [entry.deviceId ?? entry.stationId, entry]))
+  const shown = ids.flatMap((id) => entryOf.get(id) ?? [])
+  return { data: ranked(shown, better + 1), total }
+}
+
+/** `first`: the place of the first one. */
+function ranked(sorted: readonly RankingEntry[], first: number): RankingEntry[] {
+  let rank = first
   return sorted.map((entry, nth) => {
     if (entry.specificYield === null) return entry
-    if (entry.specificYield !== sorted[nth - 1]?.specificYield) rank = nth + 1
+    if (nth > 0 && entry.specificYield !== sorted[nth - 1]?.specificYield) rank = first + nth
     return { ...entry, rank }
   })
 }
 
-async function stationsOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
+async function stationsOf(
+  service: Service,
+  accountId: string,
+  query: RankingQuery,
+  stationIds?: readonly string[],
+): Promise<RankingEntry[]> {
   const db = service.db.read
   const now = service.now()
-  const stations = await findReachedStations(db, accountId, now, query.stationId)
+  const stations = stationIds
+    ? await findShown(db, accountId, now, stationIds)
+    : await findReachedStations(db, accountId, now, query.stationId)
   const first = await findFirstDay(db, { stationIds: stations.map((station) => station.id) })
   const groups = Map.groupBy(stations, (station) => JSON.stringify(spanOf(service, station.time_zone, query, first)))
   const rows = await Promise.all(
@@ -67,11 +106,31 @@ async function stationsOf(service: Service, accountId: string, query: RankingQue
   })
 }
 
-async function devicesOf(service: Service, accountId: string, query: RankingQuery): Promise<RankingEntry[]> {
+/** Stations of a page, with the newest datum that is kept of them. */
+async function findShown(db: Session, accountId: string, now: number, stationIds: readonly string[]) {
+  const kept = await findKeptFacts(db, stationIds)
+  const [known, others] = await Promise.all([
+    findStations(db, accountId, now, { stationIds: stationIds.filter((id) => kept.has(id)) }),
+    findReachedStations(
+      db,
+      accountId,
+      now,
+      stationIds.filter((id) => !kept.has(id)),
+    ),
+  ])
+  return [...known.map((station) => ({ ...station, ...freshest(kept.get(station.id)?.devices ?? []) })), ...others]
+}
+
+async function devicesOf(
+  service: Service,
+  accountId: string,
+  query: RankingQuery,
+  only?: { stationIds: readonly string[]; deviceIds: readonly string[] },
+): Promise<RankingEntry[]> {
   const db = service.db.read
   const now = service.now()
   const { stationId } = query
-  const devices = await findDevices(db, accountId, now, stationId === undefined ? {} : { stationId })
+  const devices = await findDevices(db, accountId, now, only ?? (stationId === undefined ? {} : { stationId }))
   const first = await findFirstDay(db, {
     stationIds: [...new Set(devices.flatMap((device) => device.station_id ?? []))],
   })
@@ -88,7 +147,7 @@ async function devicesOf(service: Service, accountId: string, query: RankingQuer
     }),
   )
   const rowOf = Map.groupBy(rows.flat(), (row) => row.device_no)
-  const stations = await findReachedStations(db, accountId, now, stationId)
+  const stations = await findReachedStations(db, accountId, now, only?.stationIds ?? stationId)
   const calendars = await readCalendars(db, stations, now, query.period === 'total')
   const spansOf = Map.groupBy(
     [...calendars.values()].flatMap(({ spans }) => spans),

@@ -1,4 +1,3 @@
-import { pageOf } from '../base/page.ts'
 import { getInverterAnalysis } from './inverter-analysis.ts'
 import { getAccountStatistics } from './account-statistics.ts'
 import { getStationLosses } from './losses.ts'
@@ -21,8 +20,7 @@ export const statisticsRoutes = {
   'GET /account/statistics': async (service, { account, query }) => ({
     data: await getAccountStatistics(service, account.accountId, query),
   }),
-  'GET /ranking': async (service, { account, query }) =>
-    pageOf(await listRanking(service, account.accountId, query), query),
+  'GET /ranking': (service, { account, query }) => listRanking(service, account.accountId, query),
   'GET /stations/:stationId/losses': async (service, { account, params, query }) => ({
     data: await getStationLosses(service, account.accountId, params.stationId, query),
   }),

@@ -81,6 +81,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
   return {
     ...goodSharingBodies(ids, caller, serials),
     'POST /session': { account: caller, password: `password of ${caller}` },
+    'POST /session/view': { accountId: ids.subAccountId },
     'POST /session/proof': { password: `password of ${caller}` },
     'PUT /account/password': {
       oldPassword: `password of ${caller}`,

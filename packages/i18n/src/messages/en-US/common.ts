@@ -74,6 +74,7 @@ export const common = {
   'empty.noMatch': 'Nothing matches these filters',
   'empty.nothing': 'Nothing here yet',
   'error.stillWorks': 'Everything else still works.',
+  'error.noAccess': 'No access',
   'error.title': 'This could not be loaded',
   'error.trace': 'Reference {{traceId}}',
   'field.number': 'Enter a number',

@@ -75,6 +75,7 @@ export const common: Partial<CommonMessages> = {
   'empty.noMatch': 'Nada corresponde a estes filtros',
   'empty.nothing': 'Ainda não há nada aqui',
   'error.stillWorks': 'Todo o resto continua funcionando.',
+  'error.noAccess': 'Sem acesso',
   'error.title': 'Não foi possível carregar',
   'error.trace': 'Referência {{traceId}}',
   'field.number': 'Informe um número',

@@ -12,6 +12,7 @@ export const error: Partial<ErrorMessages> = {
   'session.required': 'Entre na sua conta.',
   'session.wrongCredentials': 'Usuário ou senha inválidos',
   'session.accountInactive': 'Esta conta ainda não está ativa. Abra o link no e-mail de ativação.',
+  'session.viewOnly': 'Você está vendo como outra pessoa: nada pode ser alterado, e o que é só dela fica fechado.',
   'session.proofRequired': 'Confirme que é você.',
   'request.unknownHost': 'Este endereço não é do portal.',
   'request.keyReused': 'Outra coisa já foi enviada com a mesma chave. Salve novamente.',

@@ -74,6 +74,7 @@ export const common: CommonMessages = {
   'empty.noMatch': '没有符合筛选条件的内容',
   'empty.nothing': '暂无内容',
   'error.stillWorks': '其他功能可正常使用。',
+  'error.noAccess': '无权访问',
   'error.title': '内容加载失败',
   'error.trace': '问题编号 {{traceId}}',
   'field.number': '请输入数字',

@@ -12,6 +12,7 @@ export const error: ErrorMessages = {
   'session.required': '请先登录。',
   'session.wrongCredentials': '用户名或密码错误',
   'session.accountInactive': '账号尚未激活，请打开激活邮件中的链接。',
+  'session.viewOnly': '您正以他人的身份查看：不能更改任何内容，仅属于对方本人的内容不会显示。',
   'session.proofRequired': '请先验证您的身份。',
   'request.unknownHost': '该地址不属于本平台。',
   'request.keyReused': '此前已用同一标识提交过其他内容，请重新保存。',

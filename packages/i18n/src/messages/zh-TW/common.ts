@@ -74,6 +74,7 @@ export const common: CommonMessages = {
   'empty.noMatch': '沒有符合篩選條件的內容',
   'empty.nothing': '尚無內容',
   'error.stillWorks': '其他功能可正常使用。',
+  'error.noAccess': '無權存取',
   'error.title': '內容載入失敗',
   'error.trace': '問題編號 {{traceId}}',
   'field.number': '請輸入數字',

@@ -12,6 +12,7 @@ export const error: ErrorMessages = {
   'session.required': '請先登入。',
   'session.wrongCredentials': '使用者名稱或密碼錯誤',
   'session.accountInactive': '帳號尚未啟用，請開啟啟用郵件中的連結。',
+  'session.viewOnly': '您正以他人的身分檢視：不能變更任何內容，僅屬於對方本人的內容不會顯示。',
   'session.proofRequired': '請先驗證您的身分。',
   'request.unknownHost': '此位址不屬於本平台。',
   'request.keyReused': '先前已用同一識別碼提交過其他內容，請重新儲存。',

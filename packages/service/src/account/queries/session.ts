@@ -26,7 +26,15 @@ export async function findAccountByName(db: Session, name: string) {
 
 export async function insertSession(
   tx: Transaction,
-  session: { tokenHash: Buffer; accountId: string; userAgent: string; now: number; expiresAt: number },
+  session: {
+    tokenHash: Buffer
+    accountId: string
+    userAgent: string
+    now: number
+    expiresAt: number
+    /** Of a view: the session that it is opened from. */
+    viewerSessionId?: string
+  },
 ): Promise<void> {
   await builder(tx)
     .deleteFrom('session')
@@ -42,6 +50,7 @@ export async function insertSession(
       created_at: new Date(session.now),
       last_seen_at: new Date(session.now),
       expires_at: new Date(session.expiresAt),
+      ...(session.viewerSessionId !== undefined && { viewer_session_id: session.viewerSessionId }),
     })
     .execute()
 }
@@ -51,10 +60,20 @@ export async function findSession(db: Session, tokenHash: Buffer, now: number) {
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('active_account', 'active_account.id', 'account.id')
-    .select(['account.id', 'user_name', 'nickname', 'role', 'state_name', 'main_account_id', 'proved_at'])
-    .select(['session.id as session_id', 'last_seen_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', instant(now))
+    .leftJoin('session as viewing', 'viewing.id', 'session.viewer_session_id')
+    .leftJoin('account as viewer', 'viewer.id', 'viewing.account_id')
+    .select([
+      'account.id',
+      'account.user_name',
+      'account.nickname',
+      'account.role',
+      'account.state_name',
+      'account.main_account_id',
+    ])
+    .select(['session.id as session_id', 'session.last_seen_at', 'session.proved_at'])
+    .select(['viewing.id as viewer_session_id', 'viewer.id as viewer_id', 'viewer.user_name as viewer_name'])
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.expires_at', '>', instant(now))
     .executeTakeFirst()
 }
 
@@ -94,8 +113,59 @@ export async function forgetProofs(tx: Transaction, accountId: string, kept: str
     .execute()
 }
 
+/** Ends a session; of a view, the one that it was opened from, and every other view of that. */
 export async function deleteSession(tx: Transaction, tokenHash: Buffer): Promise<void> {
-  await builder(tx).deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+  await builder(tx)
+    .deleteFrom('session')
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('session as ended')
+        .select((column) => column.fn.coalesce('ended.viewer_session_id', 'ended.id').as('id'))
+        .where('ended.token_hash', '=', tokenHash),
+    )
+    .execute()
+}
+
+/** When a session ends, epoch ms. */
+export async function findSessionEnd(db: Session, sessionId: string): Promise<number> {
+  const { expires_at } = await builder(db)
+    .selectFrom('session')
+    .select('expires_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+/** Whether `viewerId` may look as the account: it is its sub-account, or in a share of one of its stations at `now`. */
+export async function findViewable(db: Session, viewerId: string, accountId: string, now: number): Promise<boolean> {
+  const row = await builder(db)
+    .selectFrom('account')
+    .innerJoin('active_account', 'active_account.id', 'account.id')
+    .select('account.id')
+    .where('account.id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where('account.main_account_id', '=', viewerId),
+        where.exists(
+          where
+            .selectFrom('station_share')
+            .innerJoin('station', 'station.id', 'station_share.station_id')
+            .select('station_share.id')
+            .where('station.account_id', '=', viewerId)
+            .whereRef('station_share.account_id', '=', 'account.id')
+            .where('station_share.accepted_at', 'is not', null)
+            .where((ends) => ends.or([ends('ends_at', 'is', null), ends('ends_at', '>', instant(now))])),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** All that a view of this account's looks at. */
+export async function findOwnStations(db: Session, accountId: string): Promise<string[]> {
+  const rows = await builder(db).selectFrom('station').select('id').where('account_id', '=', accountId).execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function findSessions(db: Session, accountId: string, now: number) {
@@ -103,6 +173,7 @@ export async function findSessions(db: Session, accountId: string, now: number) 
     .selectFrom('session')
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
     .where('account_id', '=', accountId)
+    .where('viewer_session_id', 'is', null)
     .where('expires_at', '>', instant(now))
     .orderBy('last_seen_at', (of) => of.desc().nullsLast())
     .orderBy('id')

@@ -18,7 +18,7 @@ export interface FleetFilter {
 
 /** One page in its order, and how many there are in all. */
 interface Found {
-  rows: { id: string; station_id: string }[]
+  rows: { id: string; station_id: string; yield_today: number | null }[]
   total: number
 }
 
@@ -96,6 +96,30 @@ export function findDevicePage(
   )
 }
 
+/** One page by yield of today, the best first, and how many are better than the first of it. */
+export async function findYieldPage(
+  db: Session,
+  reach: Reach,
+  kind: 'station' | 'device',
+  stationId: string | undefined,
+  page: FleetPage,
+): Promise<Found & { better: number }> {
+  const filter = stationId === undefined ? {} : { stationId }
+  const found =
+    kind === 'station'
+      ? await findStationPage(db, reach, filter, 'specificYieldToday', page)
+      : await findDevicePage(db, reach, filter, { sort: 'specificYieldToday', isDown: true }, page)
+  const best = found.rows[0]?.yield_today ?? null
+  if (page.offset === 0 || best === null) return { ...found, better: 0 }
+  const values: unknown[] = []
+  const counted = partsOf(kind, reach, filter, values).map(
+    ({ from, where }) => `(select count(*) from ${from} where ${where} and yield_today > $best)`,
+  )
+  const text = `select ${counted.join(' + ')} as better`.replaceAll('$best', valueOf(values, best, 'double precision'))
+  const { rows } = await query<{ better: string | number }>(db, text, values)
+  return { ...found, better: Number(rows[0]?.better ?? 0) }
+}
+
 interface Run {
   where: string
   order: string
@@ -118,9 +142,9 @@ async function findPage(
   const pieces = parts.flatMap(({ from, where }) =>
     runs.map((run) => `(select * from ${from} where ${where} and ${run.where} order by ${run.order} limit ${whole})`),
   )
-  const { rows } = await query<{ id: string; station_id: string }>(
+  const { rows } = await query<Found['rows'][number]>(
     db,
-    `select ${kind}_id as id, station_id from (${pieces.join(' union all ')}) part order by ${order}
+    `select ${kind}_id as id, station_id, yield_today from (${pieces.join(' union all ')}) part order by ${order}
      limit ${valueOf(values, limit, 'integer')} offset ${valueOf(values, offset, 'integer')}`,
     values,
   )

@@ -26,6 +26,7 @@ const shares = (db: Session) =>
       'owner.id as owner_id',
       'owner.user_name as owner_name',
       'invited.user_name as invited_name',
+      'invited.nickname as invited_nickname',
     ])
     .orderBy('station_share.created_at', 'desc')
     .orderBy('station_share.id')

@@ -132,7 +132,13 @@ const staleAt = (latest: 'device_latest' | 'sensor_latest') =>
  * Every station that the account sees at `now`, with the newest datum of the device, and of the sensor, that will be
  * stale last: a light row each.
  */
-export async function findReachedStations(db: Session, accountId: string, now: number, stationId?: string) {
+export async function findReachedStations(
+  db: Session,
+  accountId: string,
+  now: number,
+  only?: string | readonly string[],
+) {
+  const ids = typeof only === 'string' ? [only] : only
   return accessOf(db, accountId, now)
     .innerJoin('station', 'station.id', 'station_access.station_id')
     .select([
@@ -167,7 +173,7 @@ export async function findReachedStations(db: Session, accountId: string, now: n
         sensor.select('sensor_latest.interval_s').as('sensor_interval_s'),
       ]
     })
-    .$if(stationId !== undefined, (query) => query.where('station.id', '=', stationId ?? ''))
+    .$if(ids !== undefined, (query) => query.where('station_access.station_id', '=', sql<string>`any(${ids}::uuid[])`))
     .orderBy('station.sort_number')
     .orderBy(sql`lower(station.name)`)
     .orderBy('station.id')

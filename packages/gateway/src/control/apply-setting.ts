@@ -1,0 +1,89 @@
+import {
+  isSameSetting,
+  reactivePowerThreshold,
+  type Setting,
+  settingFaultOf,
+  settingGroupOf,
+  unset,
+} from '@helioport/contract'
+import type { LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
+import { revertSeconds, type WantedSettings } from './keep-set.ts'
+import { type PowerFactorState, Refusal } from './power-factor-control.ts'
+import type { SettingControl } from './setting-control.ts'
+
+type Output = Pick<PowerFactorState, 'powerW' | 'reactiveVar'>
+type Step = Omit<LoggerStep, 'lease'>
+
+export interface ApplySettings {
+  wanted: WantedSettings
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  say: (text: string) => void
+}
+
+/** Registers round, and the device's own loop needs a moment. */
+const settleMs = 2000
+/** Reactive power under this share of what is fed in proves no sign. */
+const leastVarShare = 0.03
+
+/** A power factor has a place of its own in what is told. */
+const toldOf = (setting: Setting): Step | Omit<Step, 'step'> =>
+  setting.kind === 'reactivePower' ? { powerFactor: setting.value } : { setting }
+
+export async function readSetting(
+  control: SettingControl,
+  wanted: Setting,
+  tell: (step: Step) => Promise<boolean>,
+): Promise<void> {
+  const found = await control.active(settingGroupOf(wanted.kind))
+  await tell({ step: 'readBack', ...toldOf(found), ...(await control.output()) })
+}
+
+/** No leave, no execution; what others have set is left alone; only what is read back counts. */
+export async function applySetting(
+  { wanted, now, wait, say }: ApplySettings,
+  { serial, validForMs, endsAfterMs }: LoggerCommand,
+  setting: Setting,
+  control: SettingControl,
+  tell: (step: Step) => Promise<boolean>,
+): Promise<void> {
+  const takenAt = now()
+  const group = settingGroupOf(setting.kind)
+  const isOff = isSameSetting(setting, unset[group])
+  if (settingFaultOf(setting) !== null) throw new Refusal('rejected', 'no such setting')
+  if (!isOff && !(await control.kinds()).includes(setting.kind)) throw new Refusal('unsupported', `no ${setting.kind}`)
+  const output = await control.output()
+  if (setting.kind === 'fixedReactive' && isWeak(output, control.ratedW)) {
+    throw new Refusal('notEnoughLight', `${output.powerW} W of ${control.ratedW} W`)
+  }
+  const former = await control.active(group)
+  const isForeign = !isSameSetting(former, unset[group]) && !isOwn(wanted.of(serial, group), former)
+  if (isForeign && former.kind !== setting.kind) throw new Refusal('rejected', `${former.kind} has the last word`)
+  if (!(await tell({ step: 'delivered', ...toldOf(former), ...output })) || now() - takenAt > validForMs) return
+  const endsAt = endsAfterMs === null ? null : takenAt + endsAfterMs
+  await control.write(setting, revertSeconds(endsAt, now()))
+  await tell({ step: 'written' })
+  await wait(settleMs)
+  const found = await control.active(group)
+  const after = await control.output()
+  if (isSameSetting(found, setting) && !flowsBack(setting, after)) {
+    if (isOff) await wanted.forget(serial, group)
+    else await wanted.wantSetting(serial, setting, endsAt, now())
+    say(`${serial}: ${setting.kind} ${isOff ? 'off' : 'set'}`)
+  } else {
+    await control.write(former, revertSeconds(null, now()))
+    say(`${serial}: reads back ${JSON.stringify(found)}: put back as it was`)
+  }
+  await tell({ step: 'readBack', ...toldOf(found), ...after })
+}
+
+const isOwn = (wanted: Setting | null, found: Setting) => wanted !== null && wanted.kind === found.kind
+
+const isWeak = ({ powerW }: Output, ratedW: number | null) =>
+  powerW !== null && ratedW !== null && powerW < reactivePowerThreshold * ratedW
+
+/** A fixed reactive power that is measured with the other sign. */
+function flowsBack({ kind, value }: Setting, { powerW, reactiveVar }: Output): boolean {
+  if (kind !== 'fixedReactive' || !value || powerW === null || reactiveVar === null) return false
+  return Math.abs(reactiveVar) > leastVarShare * Math.abs(powerW) && Math.sign(reactiveVar) !== Math.sign(value)
+}

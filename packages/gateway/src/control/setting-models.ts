@@ -1,0 +1,23 @@
+import type { Place } from '../sunspec/chain.ts'
+import { ModelRegisters, type SettingModel, type SizedDevice } from './setting-control.ts'
+import { settings123 } from './settings-123.ts'
+import { settings704 } from './settings-704.ts'
+import { curveSetting } from './settings-curve.ts'
+
+/** Ways to set a device by the models that it has; where two can, the newer one goes first. */
+export function settingModels(
+  places: ReadonlyMap<number, Place>,
+  device: SizedDevice & { wait: (ms: number) => Promise<void> },
+): SettingModel[] {
+  const registersOf = (id: number) => {
+    const place = places.get(id)
+    return place && new ModelRegisters(device.line, device.unit, place)
+  }
+  const [old, controls, voltVar, wattVar] = [123, 704, 705, 712].map(registersOf)
+  return [
+    ...(controls ? settings704(controls) : []),
+    ...(old ? settings123(old, device) : []),
+    ...(voltVar ? [curveSetting(705, voltVar, device)] : []),
+    ...(wattVar ? [curveSetting(712, wattVar, device)] : []),
+  ]
+}

@@ -1,0 +1,106 @@
+import { type CurvePoint, reactivePerActive, type Setting } from '@helioport/contract'
+import { Refusal } from './power-factor-control.ts'
+import {
+  isOn,
+  type ModelRegisters,
+  seconds,
+  type SettingModel,
+  signed,
+  type SizedDevice,
+  stepsPerUnit,
+} from './setting-control.ts'
+
+/** Where 705 (volt-var) and 712 (watt-var) keep what; both begin alike. */
+const at = { enable: 2, request: 3, result: 4, pointCount: 5, curveCount: 6, revertS: 7, revertCurve: 11, xScale: 12 }
+const yScale = 13
+const layouts = {
+  705: { kind: 'voltageCurve', fixed: 15, head: 10, readOnly: 9 },
+  712: { kind: 'powerFactorCurve', fixed: 14, head: 4, readOnly: 3 },
+} as const
+/** Var in percent of the greatest apparent power; they come before active power. */
+const [percentOfApparent, reactiveFirst] = [3, 1]
+const [accepted, failed] = [1, 2]
+const nominal = 100
+
+interface Tools extends SizedDevice {
+  wait: (ms: number) => Promise<void>
+}
+
+/** Curves are written to a spare one, taken over on request, and answered for: in progress, completed, failed. */
+export function curveSetting(id: 705 | 712, registers: ModelRegisters, device: Tools): SettingModel {
+  const { kind, fixed, head, readOnly } = layouts[id]
+  const ratio = (device.ratedW ?? 1) / (device.apparentVA ?? device.ratedW ?? 1)
+  const sizeOf = (words: readonly number[]) => head + 2 * (words[at.pointCount] ?? 0)
+
+  /** The first curve is the one that counts; a later one that may be written is spare. */
+  function spareOf(words: readonly number[]): { number: number; offset: number } {
+    for (let number = 2; number <= (words[at.curveCount] ?? 0); number++) {
+      const offset = fixed + (number - 1) * sizeOf(words)
+      if (words[offset + readOnly] === 0) return { number, offset }
+    }
+    throw new Refusal('unsupported', `model ${id} has no curve that may be written`)
+  }
+
+  function cornersIn(words: readonly number[]): CurvePoint[] {
+    const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
+    return Array.from({ length: words[fixed] ?? 0 }, (_, i) => {
+      const place = fixed + head + 2 * i
+      const share = signed(words[place + 1]) / y / 100
+      const where = signed(words[place]) / x / 100
+      return { at: where, value: kind === 'voltageCurve' ? share : factorOf(where, share / ratio) }
+    })
+  }
+
+  function wordsOf(words: readonly number[], points: readonly CurvePoint[]): number[] {
+    const [x, y] = [stepsPerUnit(words, at.xScale), stepsPerUnit(words, yScale)]
+    return points.flatMap(({ at: where, value }) => {
+      const share = kind === 'voltageCurve' ? value : Math.sign(value) * where * reactivePerActive(value) * ratio
+      return [Math.round(where * 100 * x), Math.round(share * 100 * y)]
+    })
+  }
+
+  async function takeOver(number: number): Promise<void> {
+    await registers.write(at.request, [number])
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const result = (await registers.read())[at.result]
+      if (result === accepted) return
+      if (result === failed) break
+      await device.wait(1000)
+    }
+    throw new Refusal('rejected', `model ${id} did not take the curve over`)
+  }
+
+  return {
+    kind,
+    async read() {
+      const words = await registers.read()
+      const isEnabled = isOn(words, at.enable)
+      spareOf(words)
+      if (!isEnabled) return null
+      return { kind, value: null, points: cornersIn(words) } satisfies Setting
+    },
+    async write({ points }, revertAfterS) {
+      const words = await registers.read()
+      if (!points || points.length > (words[at.pointCount] ?? 0)) {
+        throw new Refusal('unsupported', `model ${id} takes ${words[at.pointCount]} points`)
+      }
+      const { number, offset } = spareOf(words)
+      await registers.write(offset, [points.length, percentOfApparent, reactiveFirst])
+      if (kind === 'voltageCurve') {
+        await registers.write(offset + 3, [nominal * stepsPerUnit(words, at.xScale)])
+        await registers.write(offset + 5, [0])
+      }
+      await registers.write(offset + head, wordsOf(words, points))
+      await registers.write(at.revertS, seconds(revertAfterS))
+      await takeOver(number)
+      await registers.write(at.enable, [1])
+    },
+    off: () => registers.write(at.enable, [0]),
+  }
+}
+
+/** Power factor that goes with a reactive power at an active one, both as shares of rated power. */
+function factorOf(active: number, reactive: number): number {
+  if (active === 0 || reactive === 0) return 1
+  return Math.sign(reactive) * (active / Math.hypot(active, reactive))
+}
