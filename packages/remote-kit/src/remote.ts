@@ -52,6 +52,9 @@ async function move(action: string, body: object, flags: ReleaseFlags): Promise<
 async function release(flags: ReleaseFlags): Promise<void> {
   const url = urlOf(flags)
   const credentials = credentialsOf(process.env, url)
+  // Whoever is not let in hears it before a build, not after.
+  const { name } = await askHost<{ name: string }>(url, '/releases/team/key', credentials)
+  print(`${url} knows this key as ${name}`)
   const { name: part, release: built } = await check()
   const archive = await packArchive(builtFiles(root))
   const source = sourceOf(root)
@@ -73,7 +76,7 @@ async function release(flags: ReleaseFlags): Promise<void> {
 
 /** This remote from source in a running portal, in the browser that opens the link. */
 async function develop({ against, port }: { against?: string; port: number }): Promise<void> {
-  const url = urlOf({ ...(against === undefined ? {} : { to: against }) })
+  const url = urlOf(against === undefined ? {} : { to: against })
   const credentials = credentialsOf(process.env, url)
   const server = spawn(process.execPath, [programOf(root, '@rspack/cli', 'rspack'), 'serve', '--mode', 'production', '--env', `port=${port}`], { stdio: 'inherit' }) // prettier-ignore
   process.once('exit', () => server.kill())

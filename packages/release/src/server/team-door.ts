@@ -52,6 +52,10 @@ export async function registerTeamDoor(
   await app.register(
     async (door) => {
       guardTeam(door, identities, now)
+      door.get('/key', (request, reply) => {
+        const { name, team, parts, actions } = callerOf(request).key
+        return reply.send({ name, team, parts, actions })
+      })
       for (const action of ['promote', 'rollback', 'halt'] as const) {
         door.post<{ Body: Omit<TeamRequest, 'action'> }>(
           `/${action}`,

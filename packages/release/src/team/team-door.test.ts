@@ -120,6 +120,7 @@ async function proposedBy(name: string, key: Credentials): Promise<string> {
 test('a key of a developer gives the own browser a remote from source, and does nothing else', async () => {
   const dev = await keyFor('dora', ['develop'], { holder: 'Dora' })
   const origin = 'http://127.0.0.1:3100'
+  expect(await askHost(host.url, '/releases/team/key', dev)).toMatchObject({ name: 'dora', actions: ['develop'] })
   expect(await ask(dev, 'override', { part: 'station', origin })).toBe('done')
   expect(await ask(dev, 'override', { part: 'device', origin })).toBe('403 dora may not develop device')
   expect(await ask(dev, 'override', { part: 'station', origin: 'https://evil.example' })).toMatch(/^422/)
