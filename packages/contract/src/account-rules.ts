@@ -1,17 +1,19 @@
 import { minPasswordLength } from './constants.ts'
 
+const userName = '[A-Za-z][A-Za-z0-9._-]{2,39}'
+/** One address: no quotes, comments, lists or line ends, so that it cannot become another header or recipient. */
+const email = "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}"
+
 /**
  * Limits of the basic settings that service and form share; the schema of AccountSettings is made from them.
  * Patterns are sources of `RegExp`; an empty text is allowed where a field is optional.
  */
 export const accountRules = {
   /** Latin letters, digits and three signs: no name can be written alike in another script. */
-  userName: { minLength: 3, maxLength: 40, pattern: '^[A-Za-z][A-Za-z0-9._-]{2,39}$' },
-  /** One address: no quotes, comments, lists or line ends, so that it cannot become another header or recipient. */
-  email: {
-    maxLength: 200,
-    pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$",
-  },
+  userName: { minLength: 3, maxLength: 40, pattern: `^${userName}$` },
+  email: { maxLength: 200, pattern: `^${email}$` },
+  /** With whom a station is shared: by user name, or by an address that may have no account yet. */
+  invited: { minLength: 3, maxLength: 200, pattern: `^${userName}$|^${email}$` },
   /** A password that a person chooses; the least length is a rule of the specification. */
   password: { minLength: minPasswordLength, maxLength: 200 },
   /** Six digits, as mailed or sent to a phone. */

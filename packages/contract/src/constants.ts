@@ -30,6 +30,8 @@ export const maxImageBytes = 2 * 1024 * 1024
 export const maxFileBytes = 20 * 1024 * 1024
 export const minDisplayItems = 4
 export const activationHours = 24
+/** So long a share that is offered to a mail address can be taken up. */
+export const shareOfferDays = 30
 
 /** A logger uploads once per interval; late, stale and offline are counted in intervals. */
 export const uploadIntervalMs = 5 * 60_000

@@ -37,7 +37,7 @@ export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProp
     rules: {
       userName: all(
         required(common('field.required')),
-        matches(new RegExp(accountRules.userName.pattern), owner('sharing.userNameRule')),
+        matches(new RegExp(accountRules.invited.pattern), owner('sharing.userNameRule')),
       ),
     },
     onSubmit: async (values) => {
@@ -67,7 +67,7 @@ export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProp
       {!share && (
         <TextField
           {...form.field('userName')}
-          label={text('sharing.userName')}
+          label={owner('sharing.invited')}
           hint={owner('sharing.userNameHint')}
           autoComplete="off"
           required

@@ -176,8 +176,10 @@ const zhTW: OwnerMessages = {
   'delete.nameRule': '請正確輸入上方的名稱',
   'delete.confirm': '刪除此電站',
   'delete.done': '已刪除 {{name}}',
-  'sharing.userNameHint': '系統不會告知該帳號是否存在；對方需要接受邀請。',
-  'sharing.userNameRule': '3 到 40 位字母、數字、點、連字號或底線，以字母開頭',
+  'sharing.userNameHint':
+    '系統不會告知該帳號是否存在；對方需要接受邀請。信箱可以尚無帳號：對方會收到郵件，用該信箱註冊後 30 天內可看到邀請。',
+  'sharing.invited': '使用者名稱或信箱',
+  'sharing.userNameRule': '請輸入使用者名稱（3 到 40 位字母、數字、點、連字號或底線，以字母開頭）或信箱地址',
   'sharing.preview': '對方看到的內容',
   'sharing.change': '修改',
   'sharing.changeTitle': '修改 {{name}} 的權限',

@@ -77,11 +77,11 @@ export const sharingEndpoints = {
     access: 'main',
     right: 'manage',
     proof: true,
-    summary: 'Invite an account by its user name; the reply says nothing about whether there is one',
+    summary: 'Invite an account by its user name, or a mail address; the reply says nothing about whether there is one',
     params: object({ stationId: Id }),
     body: ShareInput,
     reply: Share,
-    errors: ['notFound', 'share.exists', 'share.self', 'share.ownSubAccount', 'share.endsInPast'],
+    errors: ['notFound', 'share.exists', 'share.self', 'share.ownSubAccount', 'share.endsInPast', 'request.tooMany'],
   },
   'PUT /stations/:stationId/shares/:shareId': {
     access: 'main',

@@ -44,7 +44,8 @@ const shareTerms = {
 }
 
 /** The reply is the same whether an account of that name exists or not: it stays pending until somebody accepts. */
-export const ShareInput = object({ ...shareTerms, userName: Type.String(accountRules.userName) })
+/** `userName`: or a mail address, which need not have an account yet. */
+export const ShareInput = object({ ...shareTerms, userName: Type.String(accountRules.invited) })
 export type ShareInput = Static<typeof ShareInput>
 
 export const ShareChange = object(shareTerms)
@@ -70,6 +71,8 @@ export const Share = object({
   accountId: Nullable(Id),
   createdAt: Instant,
   acceptedAt: Nullable(Instant),
+  /** Until when a share that is offered to a mail address can be taken up; null: it was accepted, or a user name was named. */
+  offeredUntil: Nullable(Instant),
 })
 export type Share = Static<typeof Share>
 

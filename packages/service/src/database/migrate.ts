@@ -51,6 +51,7 @@ import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
 import { sessionViews } from './migrations/0065-session-views.ts'
+import { shareOffers } from './migrations/0066-share-offers.ts'
 import { settings } from './migrations/0067-settings.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
   '0065-session-views': sessionViews,
+  '0066-share-offers': shareOffers,
   '0067-settings': settings,
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,

@@ -107,6 +107,8 @@ interface StationShareTable {
   accepted_at: MaybeInstant
   /** Declined, or given back after it was accepted. */
   declined_at: MaybeInstant
+  /** `name` is a mail address: until when who proved to read its mail may take the share up. */
+  offered_until: MaybeInstant
 }
 
 /** View: who reaches which station, from all sources. */

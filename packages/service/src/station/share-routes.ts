@@ -4,7 +4,7 @@ import {
   acceptShare,
   changeShare,
   dropIncomingShare,
-  inviteByName,
+  invite,
   listIncomingShares,
   listOutgoingShares,
   listShares,
@@ -15,8 +15,8 @@ import type { Handlers } from '../http/handler.ts'
 export const shareRoutes = {
   'GET /stations/:stationId/shares': async (service, { params, query }) =>
     pageOf(await listShares(service, params.stationId), query),
-  'POST /stations/:stationId/shares': async (service, { account, params, body }) => ({
-    data: await inviteByName(service, account, params.stationId, body),
+  'POST /stations/:stationId/shares': async (service, { account, params, body, connection }) => ({
+    data: await invite(service, account, params.stationId, body, connection.language ?? 'zh-CN'),
   }),
   'PUT /stations/:stationId/shares/:shareId': async (service, { params, body }) => ({
     data: await changeShare(service, params, body),

@@ -1,5 +1,8 @@
 import {
   type IncomingShare,
+  type PageLocale,
+  paths,
+  shareOfferDays,
   type OutgoingShare,
   type Share,
   type ShareChange,
@@ -21,6 +24,9 @@ import {
   type ShareRow,
   updateShare,
 } from './queries/share.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
+import type { Transaction } from '../database/session.ts'
+import { queueMail } from '../message/outbox.ts'
 import { findStationZone } from '../inventory/queries/station.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
@@ -28,38 +34,65 @@ import { Problem } from '../base/problem.ts'
 type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
 
 /**
- * Invites an account by its user name. Whether there is one is nowhere said: an unknown name, one that is not active
- * and a sub-account of somebody else are stored, answered and listed as an invitation that nobody has accepted yet.
- * Who takes the name later is not the one that was meant, and is not invited.
- * @throws Problem share.self, share.ownSubAccount, share.exists, share.endsInPast
+ * Invites an account by its user name, or whoever reads the mail of an address. Whether there is such an account is
+ * nowhere said: an unknown name, one that is not active and a sub-account of somebody else are stored, answered and
+ * listed as an invitation that nobody has accepted yet. Who takes a user name later is not the one that was meant, and
+ * is not invited; who proves later to read the mail of an address is.
+ * @throws Problem share.self, share.ownSubAccount, share.exists, share.endsInPast, request.tooMany
  */
-export async function inviteByName(
+export async function invite(
   service: Service,
-  inviter: { accountId: string },
+  inviter: Inviter,
   stationId: string,
   input: ShareInput,
+  locale: PageLocale,
 ): Promise<Share> {
   const endsAt = await endOf(service, stationId, input)
-  const invited = await findInvited(service.db.read, input.userName)
-  if (invited?.id === inviter.accountId) throw new Problem('share.self')
-  if (invited?.main_account_id === inviter.accountId) throw new Problem('share.ownSubAccount')
-  const isMain = invited !== undefined && invited.main_account_id === null && invited.activated_at !== null
+  const isAddress = input.userName.includes('@')
+  const accountId = isAddress ? null : await findInvitedId(service, inviter, input.userName)
+  if (isAddress) await countAttempt(service, 'message', 'shareOffer', input.userName.toLowerCase())
+  if (isAddress) await countAttempt(service, 'address', 'shareOffer', inviter.accountId)
+  const now = service.now()
+  const offeredUntil = isAddress ? now + shareOfferDays * 86_400_000 : null
   try {
-    const { id } = await service.db.transaction((tx) =>
-      insertShare(tx, {
-        stationId,
-        accountId: isMain ? invited.id : null,
-        name: input.userName,
-        rights: withView(input.rights),
-        endsAt,
-        now: service.now(),
-      }),
-    )
+    const { id } = await service.db.transaction(async (tx) => {
+      const { userName: name, rights } = input
+      const row = await insertShare(tx, {
+        ...{ stationId, accountId, name, endsAt, offeredUntil, now },
+        rights: withView(rights),
+      })
+      if (isAddress) await mailOffer(service, tx, inviter, name, locale)
+      return row
+    })
     return await getShare(service, stationId, id)
   } catch (error) {
     if (violatedUnique(error) !== null) throw new Problem('share.exists', { cause: error })
     throw error
   }
+}
+
+interface Inviter {
+  accountId: string
+  userName: string
+}
+
+/** Null: nobody whom a share could be with. @throws Problem share.self, share.ownSubAccount */
+async function findInvitedId(service: Service, inviter: Inviter, userName: string): Promise<string | null> {
+  const invited = await findInvited(service.db.read, userName)
+  if (invited?.id === inviter.accountId) throw new Problem('share.self')
+  if (invited?.main_account_id === inviter.accountId) throw new Problem('share.ownSubAccount')
+  return invited && invited.main_account_id === null && invited.activated_at !== null ? invited.id : null
+}
+
+/** Tells the address of the offer, in the inviter's language; the mail names no plant, since anybody may read it. */
+async function mailOffer(service: Service, tx: Transaction, inviter: Inviter, email: string, locale: PageLocale) {
+  const to = { id: null, email, userName: email, locale }
+  await queueMail(service, tx, 'shareOffer', to, {
+    name: inviter.userName,
+    email,
+    days: String(shareOfferDays),
+    registerUrl: `${service.settings.baseUrl}/#${paths.register()}`,
+  })
 }
 
 export async function listShares(service: Service, stationId: string): Promise<Share[]> {
@@ -156,8 +189,9 @@ function termsOf(row: ShareRow) {
   }
 }
 
-function stateOf({ ends_at, accepted_at }: ShareRow, now: number) {
+function stateOf({ ends_at, accepted_at, offered_until }: ShareRow, now: number) {
   if (ends_at !== null && ends_at <= now) return 'ended'
+  if (accepted_at === null && offered_until !== null && offered_until <= now) return 'ended'
   return accepted_at === null ? 'pending' : 'accepted'
 }
 
@@ -169,6 +203,7 @@ function toShare(row: ShareRow, now: number): Share {
     userName: isAccepted ? (row.invited_name ?? row.name) : row.name,
     nickname: isAccepted ? (row.invited_nickname ?? '') : '',
     accountId: isAccepted ? row.account_id : null,
+    offeredUntil: isAccepted || row.offered_until === null ? null : iso(row.offered_until),
   }
 }
 

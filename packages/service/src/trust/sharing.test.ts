@@ -193,7 +193,7 @@ test('nobody shares with himself, his sub-accounts, or what another has shared w
   expect(passOn.errorCode).toBe('access.denied')
 })
 
-test.each(['раypal', 'owner\u200b', '\u202eowner', 'ow\u00adner', 'ｏｗｎｅｒ', 'ow ner', 'a@b.example', 'ab'])(
+test.each(['раypal', 'owner\u200b', '\u202eowner', 'ow\u00adner', 'ｏｗｎｅｒ', 'ow ner', 'a@b', 'ab'])(
   'the name %j is none: neither to invite nor to make',
   async (userName) => {
     expect(await invite({ userName })).toMatchObject({ status: 400, errorCode: 'request.invalid' })

@@ -32,6 +32,10 @@ export const texts = {
     subject: 'Messages to your address were stopped',
     text: 'Hello {{userName}},\n\n{{host}} has taken none of the messages of your webhook “{{name}}” for days, so no more are sent. Look at the log in the settings, and switch the webhook on again when the address answers:\n\n{{portalUrl}}',
   },
+  shareOffer: {
+    subject: 'A solar plant is shared with you',
+    text: 'Hello,\n\n{{name}} wants to share a solar plant at Helioport with you. Sign in with an account to which this address, {{email}}, is bound, or register with it; the invitation is then on the page of your account. It can be accepted for {{days}} days.\n\n{{registerUrl}}\n\nIf you do not know the sender, ignore this mail: nothing happens.',
+  },
   phoneCode: { subject: '', text: '{{code}} is your Helioport code. It is valid for 30 minutes.' },
 } as const
 

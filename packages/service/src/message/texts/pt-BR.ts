@@ -33,5 +33,9 @@ export const texts: MailTexts = {
     subject: 'As mensagens para o seu endereço foram interrompidas',
     text: 'Olá {{userName}},\n\nhá dias {{host}} não aceita as mensagens do seu webhook “{{name}}”, por isso não são mais enviadas. Veja o registro nas configurações e ligue o webhook de novo quando o endereço responder:\n\n{{portalUrl}}',
   },
+  shareOffer: {
+    subject: 'Uma usina solar é compartilhada com você',
+    text: 'Olá,\n\n{{name}} quer compartilhar uma usina solar no Helioport com você. Entre com uma conta à qual este endereço, {{email}}, esteja vinculado, ou cadastre-se com ele; o convite estará na página da sua conta. Pode ser aceito por {{days}} dias.\n\n{{registerUrl}}\n\nSe não conhece quem enviou, ignore este e-mail: nada acontece.',
+  },
   phoneCode: { subject: '', text: '{{code}} é o seu código do Helioport. Ele vale por 30 minutos.' },
 }

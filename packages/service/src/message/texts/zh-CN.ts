@@ -33,5 +33,9 @@ export const texts: MailTexts = {
     subject: '发往您地址的消息已停止',
     text: '{{userName}}，您好：\n\n{{host}} 已连续多日未能接收 Webhook“{{name}}”的消息，因此已停止发送。请在设置中查看记录，待该地址恢复后重新启用：\n\n{{portalUrl}}',
   },
+  shareOffer: {
+    subject: '有人与您分享光伏电站',
+    text: '您好：\n\n{{name}} 希望在 Helioport 与您分享一座光伏电站。请使用已绑定此邮箱 {{email}} 的账户登录，或用该邮箱注册；邀请会显示在您的账户页面，{{days}} 天内可以接受。\n\n{{registerUrl}}\n\n如果您不认识发送者，请忽略此邮件。',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 验证码是 {{code}}，30 分钟内有效。' },
 }

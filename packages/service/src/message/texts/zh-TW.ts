@@ -33,5 +33,9 @@ export const texts: MailTexts = {
     subject: '傳送至您位址的訊息已停止',
     text: '{{userName}}，您好：\n\n{{host}} 已連續多日未能接收 Webhook「{{name}}」的訊息，因此已停止傳送。請在設定中查看紀錄，待該位址恢復後重新啟用：\n\n{{portalUrl}}',
   },
+  shareOffer: {
+    subject: '有人與您分享光電站',
+    text: '您好：\n\n{{name}} 希望在 Helioport 與您分享一座光電站。請使用已綁定此信箱 {{email}} 的帳戶登入，或用該信箱註冊；邀請會顯示在您的帳戶頁面，{{days}} 天內可以接受。\n\n{{registerUrl}}\n\n如果您不認識寄件者，請忽略此郵件。',
+  },
   phoneCode: { subject: '', text: '您的 Helioport 驗證碼是 {{code}}，30 分鐘內有效。' },
 }

@@ -21,6 +21,7 @@ const shares = (db: Session) =>
       'station_share.created_at',
       'station_share.accepted_at',
       'station_share.declined_at',
+      'station_share.offered_until',
       'station.name as station_name',
       'station.time_zone',
       'owner.id as owner_id',
@@ -30,6 +31,19 @@ const shares = (db: Session) =>
     ])
     .orderBy('station_share.created_at', 'desc')
     .orderBy('station_share.id')
+
+/**
+ * Whether a share is the account's: it names it, or was offered to one of its own addresses, and not too long ago. An
+ * address is bound only after its person has proved to read its mail; that of a sub-account is the main account's word.
+ */
+const isFor = (accountId: string, now: number) => sql<boolean>`(
+  station_share.account_id = ${accountId}::uuid
+  or (station_share.account_id is null and station_share.offered_until > ${instant(now)} and exists (
+    select from email join account on account.id = email.account_id
+    where email.account_id = ${accountId}::uuid and account.main_account_id is null
+      and lower(email.email) = lower(station_share.name))
+    and not exists (
+      select from station where station.id = station_share.station_id and station.account_id = ${accountId}::uuid)))`
 
 /** Shares and invitations of a station, newest first. */
 export async function findShares(db: Session, stationId: string, shareId?: string) {
@@ -47,7 +61,7 @@ export async function findOutgoingShares(db: Session, ownerId: string) {
 /** Shares and invitations that name the account, that it has not declined and that are not over at `now`; newest first. */
 export async function findIncomingShares(db: Session, accountId: string, now: number, shareId?: string) {
   return shares(db)
-    .where('station_share.account_id', '=', accountId)
+    .where(isFor(accountId, now))
     .where('station_share.declined_at', 'is', null)
     .where((where) =>
       where.or([where('station_share.ends_at', 'is', null), where('station_share.ends_at', '>', instant(now))]),
@@ -74,6 +88,8 @@ export async function insertShare(
     name: string
     rights: readonly ShareRight[]
     endsAt: number | null
+    /** `name` is a mail address; epoch ms. */
+    offeredUntil: number | null
     now: number
   },
 ) {
@@ -96,6 +112,7 @@ export async function insertShare(
       ends_at: share.endsAt === null ? null : new Date(share.endsAt),
       created_at: new Date(share.now),
       accepted_at: null,
+      offered_until: share.offeredUntil === null ? null : new Date(share.offeredUntil),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -121,9 +138,9 @@ export async function acceptInvitation(tx: Transaction, accountId: string, share
   const at = new Date(now)
   const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')
-    .set({ accepted_at: at })
+    .set({ accepted_at: at, account_id: accountId })
     .where('id', '=', shareId)
-    .where('account_id', '=', accountId)
+    .where(isFor(accountId, now))
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', instant(now))]))
@@ -144,9 +161,9 @@ export async function deleteShare(tx: Transaction, stationId: string, shareId: s
 export async function declineShare(tx: Transaction, accountId: string, shareId: string, now: number) {
   const { numUpdatedRows } = await builder(tx)
     .updateTable('station_share')
-    .set({ declined_at: new Date(now), accepted_at: null })
+    .set({ declined_at: new Date(now), accepted_at: null, account_id: accountId })
     .where('id', '=', shareId)
-    .where('account_id', '=', accountId)
+    .where(isFor(accountId, now))
     .where('declined_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
