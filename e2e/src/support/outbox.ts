@@ -1,11 +1,20 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { portal } from './portal.ts'
 
+const folderOf = () => join(portal().data, 'service/outbox/mail')
+
+/** The whole message of an id, as it would have been sent; waits for it to come. */
+export async function messageOf(id: string): Promise<string> {
+  const file = join(folderOf(), `${id}.eml`)
+  await expect.poll(() => existsSync(file), { timeout: 20_000, message: `the mail ${id}` }).toBe(true)
+  return readFileSync(file, 'utf8')
+}
+
 /** Texts of the mails to an address, newest first; without SMTP they lie in a folder. */
 function mailsTo(address: string): string[] {
-  const folder = join(portal().data, 'service/outbox/mail')
+  const folder = folderOf()
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith('.txt'))

@@ -46,9 +46,9 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, api }, use) => {
     const { cookies } = await api.storageState()
     await context.addCookies(cookies)
-    // A blank page has no storage.
+    // A blank page has no storage, nor has a frame without an origin.
     await context.addInitScript((key) => {
-      if (location.protocol !== 'about:') localStorage.setItem(key, '1')
+      if (location.protocol !== 'about:' && window.origin !== 'null') localStorage.setItem(key, '1')
     }, tokenStorageKey)
     await use(context)
   },

@@ -1,13 +1,14 @@
-import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton, Page, PageHeader, Skeleton } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import styles from './customized-page.module.css'
+import { Player } from './player.tsx'
+import { StationVideos } from './station-videos.tsx'
 import { videoSource } from './video-source.ts'
 
-/** Plays the video that the account names. */
+/** Plays the video that the account names, and those of its stations. */
 export default function CustomizedPage() {
   const text = useText<typeof enUS>('account')
   const errorText = useErrorText()
@@ -29,7 +30,7 @@ export default function CustomizedPage() {
         }
       />
       {source ? (
-        <Player key={source.href} source={source} />
+        <Player key={source.href} source={source} label={text('video.label')} />
       ) : data ? (
         <Card>
           <Empty
@@ -52,47 +53,7 @@ export default function CustomizedPage() {
           <Skeleton width="100%" height={720} />
         </div>
       )}
+      <StationVideos />
     </Page>
-  )
-}
-
-function Player({ source }: { source: URL }) {
-  const text = useText<typeof enUS>('account')
-  const common = useText()
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState(false)
-
-  if (failed) {
-    return (
-      <Card>
-        <ErrorState
-          title={text('video.failed')}
-          detail={text('video.failedHint')}
-          retry={{
-            label: common('action.retry'),
-            onRetry: () => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            },
-          }}
-        />
-      </Card>
-    )
-  }
-  return (
-    <div className={styles['frame']}>
-      {/* The owner's own video; captions, if any, are inside the file. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- no caption file comes with the address */}
-      <video
-        key={attempt}
-        className={styles['video']}
-        src={source.href}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={text('video.label')}
-        onError={() => setFailed(true)}
-      />
-    </div>
   )
 }

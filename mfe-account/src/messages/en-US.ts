@@ -205,7 +205,7 @@ const enUS = {
   'notifications.report': 'Daily generation report',
   'notifications.reportHint': 'In the morning: what each plant generated on the day before.',
   'notifications.locale': 'Language of the mails',
-  'alarmMails.title': 'Alarm mails',
+  'alarmMails.title': 'Alarms',
   'alarmMails.hint': 'One mail an alarm and one when it is over; beyond ten an hour, one for all others.',
   'alarmMails.faults': 'Faults',
   'alarmMails.faultsHint': 'Somebody has to act.',

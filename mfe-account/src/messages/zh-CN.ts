@@ -200,7 +200,7 @@ const zhCN: AccountMessages = {
   'notifications.report': '每日发电报告',
   'notifications.reportHint': '每天早上：各电站前一天的发电量。',
   'notifications.locale': '邮件语言',
-  'alarmMails.title': '告警邮件',
+  'alarmMails.title': '告警通知',
   'alarmMails.hint': '每条告警一封，恢复时再一封；每小时超过十封时，其余合并为一封。',
   'alarmMails.faults': '故障',
   'alarmMails.faultsHint': '需要人工处理。',

@@ -200,7 +200,7 @@ const zhTW: AccountMessages = {
   'notifications.report': '每日發電報告',
   'notifications.reportHint': '每天早上：各電站前一天的發電量。',
   'notifications.locale': '郵件語言',
-  'alarmMails.title': '告警郵件',
+  'alarmMails.title': '告警通知',
   'alarmMails.hint': '每則告警一封，恢復時再一封；每小時超過十封時，其餘合併為一封。',
   'alarmMails.faults': '故障',
   'alarmMails.faultsHint': '需要人員處理。',

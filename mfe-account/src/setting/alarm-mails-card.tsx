@@ -21,6 +21,7 @@ export function AlarmMailsCard({ onDirty }: { onDirty: (isDirty: boolean) => voi
 }
 
 interface Fields {
+  byMail: boolean
   faults: boolean
   notices: boolean
   isQuiet: boolean
@@ -36,7 +37,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 const clockOf = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 const idsOf = (muted: string) => muted.split(' ').filter(Boolean)
 
-const fieldsOf = ({ faults, notices, quiet, stationIds }: AlarmMails): Fields => ({
+const fieldsOf = ({ byMail, faults, notices, quiet, stationIds }: AlarmMails): Fields => ({
+  byMail,
   faults,
   notices,
   isQuiet: quiet !== null,
@@ -58,8 +60,8 @@ function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
   const form = useForm<Fields>({
     initial: fieldsOf(saved),
     onSubmit: async (fields) => {
-      const { faults, notices, isQuiet, from, to, muted } = fields
-      const body = { faults, notices, quiet: isQuiet ? { from, to } : null, stationIds: idsOf(muted) }
+      const { byMail, faults, notices, isQuiet, from, to, muted } = fields
+      const body = { byMail, faults, notices, quiet: isQuiet ? { from, to } : null, stationIds: idsOf(muted) }
       if (await attempt(() => save.send({ body }), text('saved'))) form.reset(fields)
     },
   })
@@ -92,6 +94,11 @@ function AlarmMailsForm({ saved, stations, onDirty }: AlarmMailsFormProps) {
               <SelectField {...form.field('to')} label={text('alarmMails.to')} options={options} />
             </FormSection>
           )}
+          <SwitchField
+            {...form.field('byMail')}
+            label={text('alarmMails.byMail')}
+            hint={text('alarmMails.byMailHint')}
+          />
           {stations.length > 0 && (
             <FormSection title={text('alarmMails.stations')}>
               {stations.map(({ id, name }) => (

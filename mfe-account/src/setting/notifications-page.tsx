@@ -9,6 +9,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { Loaded } from '../account/loaded.tsx'
 import { MailSamplesCard } from './notifications/mail-samples-card.tsx'
 import { OwnMailsCard } from './notifications/own-mails-card.tsx'
+import { PushCard } from './notifications/push-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
@@ -22,6 +23,7 @@ export default function NotificationsPage() {
     <SettingFrame tab="notifications">
       <Loaded of={notifications}>{(saved) => <NotificationsForm saved={saved} onDirty={setDailyDirty} />}</Loaded>
       <AlarmMailsCard onDirty={setAlarmsDirty} />
+      <PushCard />
       <MailSamplesCard />
       <OwnMailsCard />
       <LeaveGuard isDirty={isDailyDirty || isAlarmsDirty} />

@@ -26,6 +26,7 @@ export function anyCurve(string: number, change: Partial<IvCurve> = {}, currentS
     evidence: { measure: 'fillFactor', value: 0.73, expected: 0.73, lossShare: 0, against: 'siblings', samples: [] },
     silence: null,
     expected: null,
+    reviews: [],
     ...change,
   }
 }

@@ -4,6 +4,7 @@ import { useFormat, useText } from '@helioport/i18n'
 import { LinkButton, Notice, Page, PageHeader, Stat, StatRow, urlChoice, urlMatch, useUrlState } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { CurveCard } from './curve-card.tsx'
+import { StringReview } from './string-review.tsx'
 import { ScanHistory } from './scan-history.tsx'
 import { StringTable } from './string-table.tsx'
 import { useScanBefore } from './use-scan-before.ts'
@@ -71,6 +72,7 @@ export function ScanView({ scan, back }: ScanViewProps) {
           onProcedure={(procedure) => change({ procedure })}
         />
       )}
+      {shown && <StringReview key={stringKey(shown)} scan={scan} shown={shown} />}
       <StringTable
         scan={scan}
         before={before}

@@ -94,6 +94,9 @@ export const ivVerdicts = [
 ] as const
 export type IvVerdict = (typeof ivVerdicts)[number]
 
+/** What a person says of a verdict. */
+export const ivReviews = ['confirmed', 'rejected'] as const
+
 /** Why there is no verdict although the scan is valid. `ambiguous`: more than one cause fits the points. */
 export const ivSilences = [
   'lowIrradiance',

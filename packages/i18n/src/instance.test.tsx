@@ -24,6 +24,11 @@ test('four locales are offered, Simplified Chinese first; four more mirror the l
   expect(messageLocaleOf('ar')).toBe('en-US')
 })
 
+test('the document is in the language of its words, whichever way the layout runs', async () => {
+  await act(() => changeLocale('ar'))
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en-US', 'rtl'])
+})
+
 test('set up: texts, language and direction of the document', () => {
   expect(currentLocale()).toBe('zh-CN')
   expect(textOf('common', 'action.save')).toBe('保存')

@@ -16,7 +16,8 @@ const loadersByNamespace = new Map<string, (locale: MessageLocale) => Promise<Me
 const tried = new Set<string>()
 
 function showLocale(code: string): void {
-  document.documentElement.lang = code
+  // Of the words that are shown: a screen reader must not read English in the voice of another language.
+  document.documentElement.lang = messageLocaleOf(code)
   document.documentElement.dir = localeOf(code).dir
 }
 

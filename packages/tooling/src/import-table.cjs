@@ -108,6 +108,7 @@ const serviceOrder = [
   'picture',
   'account',
   'key',
+  'push',
   'audit',
   'bulletin',
   'live',

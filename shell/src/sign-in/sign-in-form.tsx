@@ -74,6 +74,9 @@ function AccountField(field: FieldProps) {
         id={field.id}
         name={inputNames.account}
         autoComplete="username"
+        // The page is there for this form alone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing stands before it that would be missed
+        autoFocus
         placeholder={text('signIn.accountHint')}
         dir="auto"
         onChange={field.onChange}

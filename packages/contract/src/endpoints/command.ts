@@ -1,6 +1,15 @@
 import Type from 'typebox'
 import { commandKinds } from '../command.ts'
-import { Command, CommandDetail, IvScan, IvScanDetail, IvScanInput, ReactivePowerInput } from '../entities/command.ts'
+import {
+  Command,
+  CommandDetail,
+  IvScan,
+  IvReview,
+  IvReviewInput,
+  IvScanDetail,
+  IvScanInput,
+  ReactivePowerInput,
+} from '../entities/command.ts'
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { SettingInput } from '../entities/setting.ts'
 import { settingFaults } from '../setting.ts'
@@ -127,6 +136,15 @@ export const commandEndpoints = {
     query: object({ procedure: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])) }),
     reply: IvScanDetail,
     errors: ['notFound'],
+  },
+  'PUT /iv-scans/:ivScanId/review': {
+    access: 'account',
+    right: 'iv',
+    summary: 'Confirm or reject the verdict about one string of a scan; a later word takes the place of an earlier one',
+    params: object({ ivScanId: Id }),
+    body: IvReviewInput,
+    reply: IvReview,
+    errors: ['notFound', 'scan.noVerdict'],
   },
   'GET /iv-scans/:ivScanId/curves.csv': {
     access: 'account',

@@ -12,6 +12,7 @@ import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { ownMailEndpoints } from './own-mail.ts'
 import { profileEndpoints } from './profile.ts'
+import { pushEndpoints } from './push.ts'
 import { keptAsideEndpoints } from './kept-aside.ts'
 import { recordEndpoints } from './record.ts'
 import { registrationEndpoints } from './registration.ts'
@@ -21,6 +22,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { virtualPlantsEndpoints } from './virtual-plants.ts'
 import { webhookEndpoints } from './webhook.ts'
 
 /**
@@ -37,6 +39,7 @@ export const endpoints = {
   ...webhookEndpoints,
   ...profileEndpoints,
   ...ownMailEndpoints,
+  ...pushEndpoints,
   ...operatorEndpoints,
   ...stationEndpoints,
   ...sharingEndpoints,
@@ -47,6 +50,7 @@ export const endpoints = {
   ...deviceEndpoints,
   ...loggerEndpoints,
   ...mqttEndpoints,
+  ...virtualPlantsEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,

@@ -2,6 +2,7 @@ import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { ownMailEndpoints } from './own-mail.ts'
+import { pushEndpoints } from './push.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
 import { sessionEndpoints } from './session.ts'
@@ -16,9 +17,12 @@ const closed: ReadonlySet<string> = new Set([
   ...Object.keys(webhookEndpoints),
   // A mail holds links that act for its person.
   ...Object.keys(ownMailEndpoints),
+  ...Object.keys(pushEndpoints),
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
+  // It opens a session.
+  'POST /virtual-plants',
   // Who looks has them kept from then on: a read that changes something.
   'GET /loggers/:loggerId/mqtt/messages',
   'GET /loggers/:loggerId/mqtt',

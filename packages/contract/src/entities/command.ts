@@ -8,6 +8,7 @@ import {
   ivBases,
   ivMeasures,
   ivPointCount,
+  ivReviews,
   ivSilences,
   ivVerdicts,
   maxCommandDevices,
@@ -153,6 +154,28 @@ export type IvFigures = Static<typeof IvFigures>
 
 const Points = Type.Array(Type.Number(), { maxItems: ivPointCount })
 
+/** What a person said of the verdict about a string, after one scan. */
+export const IvReview = object({
+  ivScanId: Id,
+  scannedAt: Instant,
+  /** As it was when it was looked at. */
+  verdict: oneOf(ivVerdicts),
+  says: oneOf(ivReviews),
+  note: Type.String(),
+  /** Null: an account that is gone. */
+  userName: Nullable(Type.String()),
+  at: Instant,
+})
+export type IvReview = Static<typeof IvReview>
+
+export const IvReviewInput = object({
+  mppt: Type.Integer({ minimum: 1, maximum: 12 }),
+  string: Type.Integer({ minimum: 1, maximum: 32 }),
+  says: oneOf(ivReviews),
+  note: Type.String({ maxLength: 500 }),
+})
+export type IvReviewInput = Static<typeof IvReviewInput>
+
 export const IvCurve = object({
   mppt: Type.Integer(),
   string: Type.Integer(),
@@ -193,6 +216,8 @@ export const IvCurve = object({
   silence: Nullable(oneOf(ivSilences)),
   /** What the string was held against (`evidence.against`), at the light and heat of the scan; null: nothing. */
   expected: Nullable(object({ voltageV: Points, currentA: Points })),
+  /** What persons said of this string, after this scan and others; newest first. */
+  reviews: Type.Array(IvReview),
 })
 export type IvCurve = Static<typeof IvCurve>
 

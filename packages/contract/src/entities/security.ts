@@ -116,6 +116,8 @@ const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 })
 
 /** Which alarms are mailed, and when. */
 export const AlarmMails = object({
+  /** False: they come to devices alone. */
+  byMail: Type.Boolean(),
   faults: Type.Boolean(),
   notices: Type.Boolean(),
   /** Minutes of the account's own day between which alarms wait, over midnight where `to` is the smaller one. */

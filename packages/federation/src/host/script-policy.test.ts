@@ -17,6 +17,7 @@ test.each([
   `/r/station/${release('1')}/remoteEntry.0.js`,
   `/r/station/${release('9')}/list.js`,
   '/releases/watchdog.js',
+  '/releases/push/worker.js',
 ])('%s is one that the index names', (url) => {
   const policy = policyOf()
   policy.take(index('1', { canaries: { station: { release: { name: 'station', release: release('9') } } } }))

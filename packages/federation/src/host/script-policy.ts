@@ -8,8 +8,8 @@ interface TrustedTypes {
 }
 
 const script = /^\/r\/([a-z][a-z0-9-]*\/\d+\.\d+\.\d+-[0-9a-f]{12})\/(?:~\d+\/)?[\w./-]+\.js$/
-/** The worker of the release host. */
-const watchdog = '/releases/watchdog.js'
+/** The workers of the release host: one beside each page, one that shows what is pushed. */
+const workers: readonly string[] = ['/releases/watchdog.js', '/releases/push/worker.js']
 
 export interface ScriptPolicy {
   /** The releases of this index may be loaded as well; those that it revokes no more. */
@@ -37,7 +37,7 @@ export function createScriptPolicy(
       const url = new URL(address, origin)
       if (Object.values(developed()).includes(url.origin)) return address
       const release = script.exec(url.pathname)?.[1]
-      const isPinned = url.pathname === watchdog || (release !== undefined && pinned.has(release))
+      const isPinned = workers.includes(url.pathname) || (release !== undefined && pinned.has(release))
       return url.origin === origin && isPinned ? address : null
     },
   }

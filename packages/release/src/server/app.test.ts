@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+import { pushWorkerPath } from '@helioport/contract'
 import { createHash } from 'node:crypto'
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -291,4 +293,33 @@ describe('with a service', () => {
     going.abort()
     await gone
   })
+})
+
+test('the worker that shows pushes may run in a browser, and reaches nothing but its own folder', async () => {
+  const { body, headers } = await get(pushWorkerPath)
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(headers['service-worker-allowed']).toBeUndefined()
+  expect(headers['content-security-policy']).toContain("trusted-types 'none'")
+  // Who hears no requests changes none.
+  expect(body).not.toContain('fetch')
+  const heard = new Map<string, (event: object) => void>()
+  const shown: unknown[] = []
+  const opened: string[] = []
+  const worker = {
+    location: { origin: 'https://portal.example' },
+    addEventListener: (type: string, hear: (event: object) => void) => heard.set(type, hear),
+    registration: { showNotification: (...args: unknown[]) => void shown.push(args) },
+    clients: { openWindow: (url: string) => void opened.push(url) },
+  }
+  runInNewContext(body, { ...worker, URL })
+  const note = { title: 'P: F1', body: 'since', url: '/#/record?alarm=1', tag: 't', lang: 'en-US', dir: 'ltr' }
+  heard.get('push')?.({ data: { json: () => note }, waitUntil: () => undefined })
+  expect(shown).toMatchObject([['P: F1', { body: 'since', tag: 't', data: '/#/record?alarm=1' }]])
+  for (const data of [note.url, 'https://evil.example/x', '//evil.example'])
+    heard.get('notificationclick')?.({ notification: { data, close: () => undefined }, waitUntil: () => undefined })
+  expect(opened).toEqual([
+    'https://portal.example/#/record?alarm=1',
+    'https://portal.example',
+    'https://portal.example',
+  ])
 })

@@ -22,7 +22,7 @@ import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
 import { pageHeaders } from './headers.ts'
-import { registerWatchdog } from './watchdog.ts'
+import { registerWorkers } from './workers.ts'
 import { answerBrokenRequest, refuseRaw, registerSafety } from './safety.ts'
 import { registerTeamDoor } from './team-door.ts'
 import { registerUploadDoor } from './upload-door.ts'
@@ -150,7 +150,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerTeamDoor(app, layout, identities, statistics, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
-  registerWatchdog(app)
+  registerWorkers(app)
   await registerApiProxy(app, services)
   return app
 }

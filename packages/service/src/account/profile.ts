@@ -69,8 +69,8 @@ export async function getAlarmMails({ db }: Service, accountId: string): Promise
     findAccount(db.read, accountId),
     findMutedStations(db.read, accountId),
   ])
-  const { mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
-  return { faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
+  const { alarms_by_mail: byMail, mail_faults: faults, mail_notices: notices, quiet_from: from, quiet_to: to } = account
+  return { byMail, faults, notices, quiet: from === null || to === null ? null : { from, to }, stationIds }
 }
 
 export async function saveAlarmMails(service: Service, accountId: string, chosen: AlarmMails): Promise<AlarmMails> {

@@ -129,7 +129,7 @@ test('severity, station and quiet hours are chosen; what waited is told afterwar
   const [loud, muted] = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
   const save = (body: object) =>
     owner.call('PUT /account/alarm-mails', {
-      body: { faults: true, notices: true, quiet: null, stationIds: [], ...body },
+      body: { byMail: true, faults: true, notices: true, quiet: null, stationIds: [], ...body },
     })
   expect((await save({ notices: false, stationIds: [muted.stationId] })).data).toMatchObject({ notices: false })
   await run(loud, '12:10', '12:30', [0], 'C4')

@@ -42,13 +42,13 @@ export function alarmMail(service: Service, { id, user_name: userName, mail_loca
   return content
 }
 
-const titleOf = ({ station_name: station, code }: AlarmRow, locale: PageLocale) => ({
+export const titleOf = ({ station_name: station, code }: AlarmRow, locale: PageLocale) => ({
   station,
   code,
   name: alarmNameOf(code, locale),
 })
 
-const deviceOf = (alarm: AlarmRow, locale: PageLocale) => {
+export const deviceOf = (alarm: AlarmRow, locale: PageLocale) => {
   const name = `${alarm.device_name} (${alarm.device_serial})`
   const more = alarm.device_count - 1
   return more > 0 ? wordIn(locale)('alarm.devices', { name, more: String(more) }) : name

@@ -2,7 +2,9 @@ import { alarmClassOf } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
 import { queueContent } from '../message/outbox.ts'
+import { countAlarmPushes } from '../push/queries/message.ts'
 import { alarmMail, digestMail, maxSingles } from './alarm-mail.ts'
+import { pushAlarm, pushDigest } from './alarm-push.ts'
 import {
   countAlarmMails,
   findPendingMails,
@@ -16,8 +18,8 @@ import { type AlarmRow, findAlarms } from './queries/alarm.ts'
 const hourMs = 3_600_000
 
 /**
- * Mails each account what it is to be told, one mail a group and a second one when it is over. Beyond ten in an hour the
- * rest is gathered in one mail an hour; in quiet hours all of it waits. What is queued and that it was told commit
+ * Tells each account what it is to be told, by mail and on its devices: once of a group and once more when it is over. Beyond ten in an hour the
+ * rest is gathered in one an hour; in quiet hours all of it waits. What is queued and that it was told commit
  * together, so that whatever is killed loses and doubles nothing.
  */
 export async function tellAlarms(service: Service): Promise<void> {
@@ -39,17 +41,23 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
     if (!alarm || !isWanted(listener, alarm)) await noteTold(tx, accountId, what.group_id, now, true)
     else news.push({ what, alarm })
   }
-  const { singles, digest_at } = await countAlarmMails(tx, accountId, now - hourMs)
-  const room = Math.max(0, maxSingles - singles)
+  const [mails, pushes] = [
+    await countAlarmMails(tx, accountId, now - hourMs),
+    await countAlarmPushes(tx, accountId, now - hourMs),
+  ]
+  const room = Math.max(0, maxSingles - Math.max(mails.singles, pushes.singles))
   const [own, rest] = [news.slice(0, room), news.slice(room)]
   for (const { alarm } of own) {
     const kind = alarm.cleared_at === null ? 'alarm' : 'alarmOver'
-    await queueContent(service, tx, kind, listener, alarmMail(service, listener, alarm))
+    if (listener.alarms_by_mail) await queueContent(service, tx, kind, listener, alarmMail(service, listener, alarm))
+    await pushAlarm(service, tx, listener, alarm)
   }
   const told = [...own]
-  if (rest.length > 0 && digest_at === null) {
+  if (rest.length > 0 && mails.digest_at === null && pushes.digest_at === null) {
     const gathered = rest.map(({ alarm }) => alarm)
-    await queueContent(service, tx, 'alarmDigest', listener, digestMail(service, listener, gathered))
+    const digest = digestMail(service, listener, gathered)
+    if (listener.alarms_by_mail) await queueContent(service, tx, 'alarmDigest', listener, digest)
+    await pushDigest(service, tx, listener, digest.subject)
     told.push(...rest)
   }
   for (const { what, alarm } of told) await noteTold(tx, accountId, what.group_id, now, alarm.cleared_at !== null)

@@ -72,7 +72,7 @@ test('the export puts each point at standard conditions beside the measured one 
   }
   const [judged] = judgeStrings(task([swept]))
   if (!judged) throw new Error('no judgement')
-  const scan = { curves: [{ mppt: 1, string: 1, ...swept, ...judged }] }
+  const scan = { curves: [{ mppt: 1, string: 1, ...swept, ...judged, reviews: [] }] }
   const rows = [...ivCurveRows(scan)]
   expect(rows).toHaveLength(63)
   for (const [, , , voltage, current, stcV, stcA] of rows) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
+import type { IvCurve, IvReview, IvReviewInput, IvScan, IvScanDetail } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
-import { findIvCurves, findIvScans } from './queries/iv-scan.ts'
+import { findIvCurves, findIvReviews, findIvScans, putIvReview } from './queries/iv-scan.ts'
 import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
 import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
@@ -43,9 +43,12 @@ export async function getIvScan(
     earlier: (await earlierScan(service, accountId, row, rows)) ?? null,
     procedure,
   })
+  const reviews = await findIvReviews(service.db.read, row.device_no)
   const curves = judged.flatMap((said, i): IvCurve[] => {
     const [of, curve] = [rows[i], measured[i]]
-    return of && curve ? [{ mppt: of.mppt, string: of.string, ...curve, ...said }] : []
+    if (!of || !curve) return []
+    const own = reviews.filter((one) => one.mppt === of.mppt && one.string === of.string).map(reviewOf)
+    return [{ mppt: of.mppt, string: of.string, ...curve, ...said, reviews: own }]
   })
   return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
 }
@@ -95,6 +98,41 @@ async function earlierScan(
     return own && { voltageV: own.voltage_v, currentA: own.current_a }
   })
   return { curves, irradianceWm2: before.irradiance_wm2, moduleC: before.module_c }
+}
+
+function reviewOf(row: Awaited<ReturnType<typeof findIvReviews>>[number]): IvReview {
+  return {
+    ivScanId: row.iv_scan_id,
+    scannedAt: iso(row.scanned_at),
+    verdict: row.verdict,
+    says: row.says,
+    note: row.note,
+    userName: row.user_name,
+    at: iso(row.at),
+  }
+}
+
+/**
+ * Keeps what a person says of the verdict about a string, with the verdict as it is now.
+ * @throws Problem notFound, scan.noVerdict (of the string, or it was not swept)
+ */
+export async function reviewString(
+  service: Service,
+  accountId: string,
+  ivScanId: string,
+  { mppt, string, says, note }: IvReviewInput,
+): Promise<IvReview> {
+  const curveOf = async () =>
+    (await getIvScan(service, accountId, ivScanId)).curves.find((one) => one.mppt === mppt && one.string === string)
+  const verdict = (await curveOf())?.verdict
+  if (!verdict) throw new Problem('scan.noVerdict')
+  const at = new Date(service.now())
+  await service.db.transaction((tx) =>
+    putIvReview(tx, { iv_scan_id: ivScanId, mppt, string, verdict, says, note, account_id: accountId, at }),
+  )
+  const review = (await curveOf())?.reviews.find((one) => one.ivScanId === ivScanId)
+  if (!review) throw new Problem('notFound')
+  return review
 }
 
 function scanOf(row: ScanRow): IvScan {

@@ -4,7 +4,7 @@ import { approveCommand } from './hold.ts'
 import { listSeasons } from './season.ts'
 import { applySetting, scanIv, setPowerFactor, undoCommand } from './create-command.ts'
 import { getCommand, listCommands } from './list-commands.ts'
-import { getIvScan, ivCurveCsv, listIvScans } from './iv-scan.ts'
+import { getIvScan, ivCurveCsv, listIvScans, reviewString } from './iv-scan.ts'
 import { listCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
@@ -38,6 +38,9 @@ export const commandRoutes = {
     listIvScans(service, account.accountId, params.deviceId, query),
   'GET /iv-scans/:ivScanId': async (service, { account, params, query }) => ({
     data: await getIvScan(service, account.accountId, params.ivScanId, query.procedure),
+  }),
+  'PUT /iv-scans/:ivScanId/review': async (service, { account, params, body }) => ({
+    data: await reviewString(service, account.accountId, params.ivScanId, body),
   }),
   'GET /iv-scans/:ivScanId/curves.csv': async (service, { account, params }) => {
     const scan = await getIvScan(service, account.accountId, params.ivScanId)

@@ -1,4 +1,13 @@
-import type { CommandCause, CommandHold, CommandKind, CommandReason, CommandState, Setting } from '@helioport/contract'
+import type {
+  CommandCause,
+  CommandHold,
+  CommandKind,
+  CommandReason,
+  CommandState,
+  IvReview,
+  IvVerdict,
+  Setting,
+} from '@helioport/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant, MaybeInstant } from './instants.ts'
 
@@ -98,7 +107,19 @@ interface IvCurveTable {
   current_a: number[]
 }
 
+interface IvReviewTable {
+  iv_scan_id: string
+  mppt: number
+  string: number
+  verdict: IvVerdict
+  says: IvReview['says']
+  note: string
+  account_id: string | null
+  at: Instant
+}
+
 export interface CommandTables {
+  iv_review: IvReviewTable
   command: CommandTable
   command_device: CommandDeviceTable
   command_step: CommandStepTable

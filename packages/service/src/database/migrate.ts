@@ -50,9 +50,11 @@ import { mqttMessages } from './migrations/0059-mqtt-messages.ts'
 import { homeAssistant } from './migrations/0060-home-assistant.ts'
 import { mailChoices } from './migrations/0062-mail-choices.ts'
 import { ownMails } from './migrations/0063-own-mails.ts'
+import { pushDevices } from './migrations/0064-push-devices.ts'
 import { sessionViews } from './migrations/0065-session-views.ts'
 import { shareOffers } from './migrations/0066-share-offers.ts'
 import { settings } from './migrations/0067-settings.ts'
+import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
@@ -110,9 +112,11 @@ const migrations: Record<string, Migration> = {
   '0060-home-assistant': homeAssistant,
   '0062-mail-choices': mailChoices,
   '0063-own-mails': ownMails,
+  '0064-push-devices': pushDevices,
   '0065-session-views': sessionViews,
   '0066-share-offers': shareOffers,
   '0067-settings': settings,
+  '0068-iv-reviews': ivReviews,
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,

@@ -13,6 +13,8 @@ export interface AccountChoices {
   /** Of alarms, by their class. */
   mail_faults: Generated<boolean>
   mail_notices: Generated<boolean>
+  /** False: alarms come to devices alone. */
+  alarms_by_mail: Generated<boolean>
   /** Minutes of the account's day between which no alarm is mailed; null: none. */
   quiet_from: number | null
   quiet_to: number | null

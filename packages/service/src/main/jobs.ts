@@ -8,6 +8,7 @@ import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
 import { mqttJobs } from '../mqtt/jobs.ts'
+import { pushJobs } from '../push/jobs.ts'
 import { reportJobs } from '../report/jobs.ts'
 import { stationJobs } from '../station/jobs.ts'
 import { telemetryJobs } from '../telemetry/jobs.ts'
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   ...ingestJobs,
   ...messageJobs,
   ...mqttJobs,
+  ...pushJobs,
   ...reportJobs,
   ...stationJobs,
   ...telemetryJobs,

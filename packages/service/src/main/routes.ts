@@ -16,6 +16,7 @@ import { mqttRoutes } from '../mqtt/routes.ts'
 import { keyRoutes } from '../key/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { pictureRoutes } from '../picture/routes.ts'
+import { pushRoutes } from '../push/routes.ts'
 import { reportRoutes } from '../report/routes.ts'
 import { deviceRoutes } from '../station/device-routes.ts'
 import { loggerRoutes } from '../station/logger-routes.ts'
@@ -43,6 +44,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...liveRoutes(live),
   ...mqttRoutes,
   ...pictureRoutes,
+  ...pushRoutes,
   ...registrationRoutes,
   ...reportRoutes,
   ...sessionRoutes,

@@ -2,6 +2,7 @@ import { cac } from 'cac'
 import { serviceFolder } from './data-folder.ts'
 import { readEnvironment } from './settings.ts'
 import { startService } from './start.ts'
+import { starterOf } from './virtual-plants.ts'
 
 const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
@@ -9,6 +10,7 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
   SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
+  PUSH_TEST_ORIGIN: http://127.0.0.1:9000, an end point of this machine that pushes may go to; without: public hosts alone.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
   KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).
   LARGE_ORDER_PERCENT: of an account's rated power; settings beyond it wait for a second person (default 10).
@@ -68,6 +70,7 @@ try {
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),
+      starter: starterOf(process.env),
     },
     log,
   )

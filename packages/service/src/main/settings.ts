@@ -25,6 +25,8 @@ export interface Environment extends CourierSettings {
   mqttHost?: string | undefined
   /** SHA-256 (hex) of the code that opens an empty portal to its first account. */
   firstAccountHash?: string | undefined
+  /** Origin of this machine that pushes may go to, for who tries them out: http://127.0.0.1:9000. */
+  pushTestOrigin?: string | undefined
   /** Percent of an account's rated power that may be set at once without waiting. */
   largeOrderPercent: string | undefined
 }
@@ -38,6 +40,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepFreeMb: env.KEEP_FREE_MB || undefined,
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
     firstAccountHash: env.FIRST_ACCOUNT_HASH || undefined,
+    pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
     mqttPort: env.MQTT_PORT || undefined,
     mqttCertificate: env.MQTT_CERTIFICATE || undefined,
     mqttCertificateKey: env.MQTT_CERTIFICATE_KEY || undefined,
@@ -66,6 +69,7 @@ export function makeSettings(
         arrivedDays: usualRetention.arrivedDays ?? 0,
       },
       largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
+      ...(environment.pushTestOrigin !== undefined && { pushTestOrigin: loopBackOf(environment.pushTestOrigin) }),
       gatewayFile: join(dataFolder, basename(gatewayPath)),
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },
@@ -97,6 +101,14 @@ function originOf(baseUrl: string): string {
   const { protocol, origin, pathname } = new URL(baseUrl)
   if (!/^https?:$/.test(protocol) || pathname !== '/') throw new Error('BASE_URL is an origin: https://portal.example')
   return origin
+}
+
+/** Nothing but this machine: the setting is none to reach inner networks by. */
+function loopBackOf(origin: string): string {
+  const { protocol, hostname, origin: plain } = new URL(origin)
+  if (protocol !== 'http:' || hostname !== '127.0.0.1')
+    throw new Error('PUSH_TEST_ORIGIN is an origin of this machine: http://127.0.0.1:9000')
+  return plain
 }
 
 function keyOf(secretKey: string | undefined, dataFolder: string): Buffer {

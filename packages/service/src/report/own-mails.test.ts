@@ -118,6 +118,13 @@ test('a few an hour, then the time to wait; they take no room from alarms, and t
   expect(await list()).toEqual([])
 })
 
+test('the clock goes on while a mail is made', async () => {
+  const { now } = portal.service
+  portal.service.now = () => (portal.clock.now += 1)
+  expect((await send('service')).data).toMatchObject({ kind: 'service', state: 'waiting' })
+  portal.service.now = now
+})
+
 test('an account without an address is told so', async () => {
   const { rows } = await portal.db.pool.query<{ email: string }>(
     `update account set email = null where user_name = 'other' returning email`,

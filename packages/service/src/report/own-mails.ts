@@ -17,11 +17,11 @@ import { findOwnMessages, type OwnMessageRow } from '../message/queries/message.
 import { sampleOf } from './sample.ts'
 
 const dayMs = 86_400_000
+const sinceOf = (service: Service) => service.now() - ownMailDays * dayMs
 
 /** What was sent to the account of late, newest first, and what became of it. */
 export async function listOwnMails(service: Service, accountId: string, page: PageQuery) {
-  const since = service.now() - ownMailDays * dayMs
-  const { rows, total } = await findOwnMessages(service.db.read, accountId, since, windowOf(page))
+  const { rows, total } = await findOwnMessages(service.db.read, accountId, sinceOf(service), windowOf(page))
   return { data: rows.map(toOwnMail), total }
 }
 
@@ -41,7 +41,7 @@ export async function sendSample(
   const content = await sampleOf(service, account, kind, caller)
   const id = await service.db.transaction((tx) => queueSample(service, tx, kind, account, content))
   const page = { limit: 1, offset: 0, ...(id !== null && { id }) }
-  const [row] = (await findOwnMessages(service.db.read, accountId, service.now(), page)).rows
+  const [row] = (await findOwnMessages(service.db.read, accountId, sinceOf(service), page)).rows
   if (!row) throw new Problem('mail.noAddress')
   return toOwnMail(row)
 }

@@ -38,7 +38,11 @@ const accept = (person: Person, incomingShareId: string) =>
 test('an address without an account is offered a share by mail, and who proves it later takes it up', async () => {
   const { data, status } = await offer('Bert@Example.org')
   expect(status).toBe(200)
-  expect(data).toMatchObject({ userName: 'Bert@Example.org', state: 'pending', offeredUntil: '2026-07-10T10:00:00.000Z' })
+  expect(data).toMatchObject({
+    userName: 'Bert@Example.org',
+    state: 'pending',
+    offeredUntil: '2026-07-10T10:00:00.000Z',
+  })
   const { rows } = await portal.db.pool.query<{ recipient: string; account_id: string | null; subject: string }>(
     "select recipient, account_id, subject from message where kind = 'shareOffer'",
   )

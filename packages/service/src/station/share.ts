@@ -58,8 +58,13 @@ export async function invite(
     const { id } = await service.db.transaction(async (tx) => {
       const { userName: name, rights } = input
       const row = await insertShare(tx, {
-        ...{ stationId, accountId, name, endsAt, offeredUntil, now },
+        stationId,
+        accountId,
+        name,
         rights: withView(rights),
+        endsAt,
+        offeredUntil,
+        now,
       })
       if (isAddress) await mailOffer(service, tx, inviter, name, locale)
       return row

@@ -1,5 +1,6 @@
 import type { FormRate, StationForm } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { goodSubscription } from './browser-keys.ts'
 import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
 /** What somebody was mailed: for a registration, for a new password, in links. */
@@ -24,6 +25,7 @@ export const ownKinds: readonly string[] = [
   'apiKeyId',
   'webhookId',
   'webhookDeliveryId',
+  'pushDeviceId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -44,6 +46,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   apiKeyId: string
   webhookId: string
   webhookDeliveryId: string
+  pushDeviceId: string
   bulletinId: string
   importId: string
 }
@@ -126,6 +129,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /account/phone/code': { phone: '+49 30 123456' },
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
+    'POST /virtual-plants': { plants: 'one', mark: 'Virtual' },
     'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
     'POST /webhooks': { name: `Desk ${serials}`, url: 'https://hooks.example/1', events: ['alarm.raised'] },
     'PUT /webhooks/:webhookId': {
@@ -137,12 +141,14 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /account/profile': { infoItems: ['powerNow', 'energyToday', 'co2Saved', 'treesPlanted'] },
     'PUT /account/notifications': { service: true, report: true, locale: 'en-US' },
     'PUT /account/alarm-mails': {
+      byMail: true,
       faults: true,
       notices: false,
       quiet: { from: 1320, to: 360 },
       stationIds: [ids.stationId],
     },
     'POST /account/mails': { kind: 'report' },
+    'POST /push-devices': goodSubscription(`https://push.example/${serials}`),
     'PUT /operator/accounts/:accountId/active': { active: false },
     'PUT /account': {
       nickname: caller,
@@ -203,6 +209,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       endsAt: null,
       canary: false,
     },
+    'PUT /iv-scans/:ivScanId/review': { mppt: 1, string: 1, says: 'rejected', note: 'The tree is gone' },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },

@@ -8,6 +8,7 @@ import { insertEmail } from '../account/queries/email.ts'
 import { findAccountByName, insertSession } from '../account/queries/session.ts'
 import { insertApiKey } from '../key/queries/api-key.ts'
 import { insertMessage, noteFailed } from '../message/queries/message.ts'
+import { replacePushDevice } from '../push/queries/device.ts'
 import { dropWaiting, insertDelivery } from '../webhook/queries/delivery.ts'
 import { insertWebhook } from '../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../webhook/signature.ts'
@@ -23,7 +24,11 @@ export async function makeOwnAccount(
   { db, clock, service }: TestPortal,
   owner: Person,
 ): Promise<
-  KnownSecrets & Pick<NamedIds, 'sessionId' | 'emailId' | 'accountId' | 'apiKeyId' | 'webhookId' | 'webhookDeliveryId'>
+  KnownSecrets &
+    Pick<
+      NamedIds,
+      'sessionId' | 'emailId' | 'accountId' | 'apiKeyId' | 'webhookId' | 'webhookDeliveryId' | 'pushDeviceId'
+    >
 > {
   serials += 1
   const now = clock.now
@@ -88,6 +93,15 @@ export async function makeOwnAccount(
     // One that waits has nothing to repeat.
     await dropWaiting(tx, webhookId)
   })
+  const pushDeviceId = randomUUID()
+  const endpointHash = hashSecret(newSecret())
+  const device = {
+    accountId: owner.accountId,
+    name: 'Chrome 140, Windows',
+    endpointHash,
+    subscription: Buffer.alloc(0),
+  }
+  await db.transaction((tx) => replacePushDevice(tx, { id: pushDeviceId, ...device, now }))
   await db.transaction(async (tx) => {
     const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
     const id = randomUUID()
@@ -108,5 +122,6 @@ export async function makeOwnAccount(
     apiKeyId,
     webhookId,
     webhookDeliveryId,
+    pushDeviceId,
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from '../database/session.ts'
 import { queueMail } from '../message/outbox.ts'
 import { deleteOld, dropWaiting, type DueDelivery, settleDelivery, takeDue } from './queries/delivery.ts'
 import { noteFailing, noteTaken, stopWebhook } from './queries/webhook.ts'
-import { type Outcome, post } from './send.ts'
+import { type Outcome, post } from '../base/post.ts'
 import { signedHeaders } from './signature.ts'
 
 const s = 1_000

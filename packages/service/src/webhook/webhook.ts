@@ -14,7 +14,7 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './queries/webhook.ts'
-import { isSendable } from './send.ts'
+import { isSendable } from '../base/post.ts'
 import { newWebhookSecret } from './signature.ts'
 
 export async function listWebhooks(service: Service, accountId: string): Promise<Webhook[]> {

@@ -34,6 +34,8 @@ export const limits = {
   message: { max: 5, windowMs: 60 * minute },
   /** Messages to one address that are asked for to see that it takes them. */
   webhookTest: { max: 20, windowMs: 10 * minute },
+  /** Browsers that an account adds. */
+  pushDevice: { max: 30, windowMs: 60 * minute },
   /** Mails that an account has sent to itself to see one; a report takes a second of a core. */
   mailSample: { max: 6, windowMs: 60 * minute },
   /** Requests of people who are not signed in, by address. */

@@ -133,7 +133,7 @@ export async function stopMailing(tx: Transaction, accountId: string, mailing: M
   const choice = {
     service: { daily_service: false },
     report: { daily_report: false },
-    alarm: { mail_faults: false, mail_notices: false },
+    alarm: { alarms_by_mail: false },
   }
   await builder(tx).updateTable('account').set(choice[mailing]).where('id', '=', accountId).execute()
 }

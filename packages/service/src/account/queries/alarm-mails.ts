@@ -14,11 +14,12 @@ export async function findMutedStations(db: Session, accountId: string): Promise
 }
 
 export async function setAlarmMails(tx: Transaction, accountId: string, chosen: AlarmMails): Promise<void> {
-  const { faults, notices, quiet, stationIds } = chosen
+  const { byMail, faults, notices, quiet, stationIds } = chosen
   await query(
     tx,
-    `update account set mail_faults = $2, mail_notices = $3, quiet_from = $4, quiet_to = $5 where id = $1`,
-    [accountId, faults, notices, quiet?.from ?? null, quiet?.to ?? null],
+    `update account set mail_faults = $2, mail_notices = $3, quiet_from = $4, quiet_to = $5, alarms_by_mail = $6
+     where id = $1`,
+    [accountId, faults, notices, quiet?.from ?? null, quiet?.to ?? null, byMail],
   )
   await query(tx, 'delete from muted_station where account_id = $1', [accountId])
   await query(

@@ -40,6 +40,8 @@ export interface Listener {
   time_zone_offset: number
   quiet_from: number | null
   quiet_to: number | null
+  /** False: alarms come to its devices alone. */
+  alarms_by_mail: boolean
   mail_faults: boolean
   mail_notices: boolean
   /** Stations of which it wants no alarms. */
@@ -50,7 +52,8 @@ export interface Listener {
 export async function lockListener(tx: Transaction, accountId: string): Promise<Listener | undefined> {
   const { rows } = await query<Listener>(
     tx,
-    `select id, email, user_name, mail_locale, time_zone_offset, quiet_from, quiet_to, mail_faults, mail_notices,
+    `select id, email, user_name, mail_locale, time_zone_offset, quiet_from, quiet_to, alarms_by_mail,
+       mail_faults, mail_notices,
        array(select station_id from muted_station where account_id = account.id) as muted
      from account where id = $1 and id in (select id from active_account) for no key update`,
     [accountId],

@@ -1,4 +1,6 @@
 import type { LoggerCurves } from '@helioport/contract/ingest'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { reachableStations } from '../../access/queries/access.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -93,5 +95,30 @@ export async function findIvCurves(db: Session, ivScanId: string) {
     .where('iv_scan_id', '=', ivScanId)
     .orderBy('mppt')
     .orderBy('string')
+    .execute()
+}
+
+/** What persons said of the strings of a device, newest scan first. */
+export async function findIvReviews(db: Session, deviceNo: number) {
+  return builder(db)
+    .selectFrom('iv_review')
+    .innerJoin('iv_scan', 'iv_scan.id', 'iv_review.iv_scan_id')
+    .leftJoin('account', 'account.id', 'iv_review.account_id')
+    .selectAll('iv_review')
+    .select(['iv_scan.scanned_at', 'account.user_name'])
+    .where('iv_scan.device_no', '=', deviceNo)
+    .orderBy('iv_scan.scanned_at', 'desc')
+    .orderBy('iv_review.mppt')
+    .orderBy('iv_review.string')
+    .limit(500)
+    .execute()
+}
+
+export async function putIvReview(tx: Transaction, review: Insertable<Tables['iv_review']>): Promise<void> {
+  const { iv_scan_id: _scan, mppt: _mppt, string: _string, ...said } = review
+  await builder(tx)
+    .insertInto('iv_review')
+    .values(review)
+    .onConflict((conflict) => conflict.columns(['iv_scan_id', 'mppt', 'string']).doUpdateSet(said))
     .execute()
 }

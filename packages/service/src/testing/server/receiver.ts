@@ -6,6 +6,7 @@ interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string
+  bytes: Buffer
 }
 
 /** A receiver of messages on this machine; `answer` decides what it says, 204 where it says nothing. */
@@ -31,7 +32,8 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() }
+      const bytes = Buffer.concat(chunks)
+      const one = { path: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes }
       receiver.received.push(one)
       receiver.answer(one, response)
     })

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { DeliveryFailure } from '@helioport/contract'
-import type { Outside, ResolvedAddress } from '../base/outside.ts'
+import type { Outside, ResolvedAddress } from './outside.ts'
 
 /** So much of an answer is read; only its status counts. */
 const maxAnswerBytes = 16 * 1024
@@ -31,7 +31,7 @@ export async function post(
   outside: Outside,
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Buffer,
 ): Promise<Outcome> {
   const limit = AbortSignal.timeout(outside.timeLimitMs)
   try {
@@ -74,7 +74,7 @@ function exchange(
   target: URL,
   { address, family }: ResolvedAddress,
   headers: Readonly<Record<string, string>>,
-  body: string,
+  body: string | Buffer,
   signal: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

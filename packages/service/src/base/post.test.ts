@@ -1,6 +1,6 @@
-import { publicOutside } from '../base/outside.ts'
+import { publicOutside } from './outside.ts'
 import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
-import { isSendable, post } from './send.ts'
+import { isSendable, post } from './post.ts'
 
 let receiver: Receiver
 beforeAll(async () => void (receiver = await startReceiver()))

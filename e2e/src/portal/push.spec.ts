@@ -1,0 +1,105 @@
+import { paths, type PushDevice, pushWorkerPath, tokenStorageKey } from '@helioport/contract'
+import type { Page } from 'playwright/test'
+import { createAccount } from '../support/account.ts'
+import { portal } from '../support/portal.ts'
+import { apiOf, expect, read, test } from '../support/signed-in.ts'
+
+const run = Date.now().toString(36)
+const page = paths.setting('notifications')
+
+/**
+ * Browsers that are driven have no push service of their own: only the answer of that is put in, keys as a browser makes
+ * them. Worker, permission, page and portal are real.
+ */
+const standInForPushService = (endpoint: string) => {
+  const toText = (bytes: ArrayBuffer) =>
+    btoa(String.fromCodePoint(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  let held: object | null = null
+  const subscribe = async (options: { applicationServerKey: Uint8Array; userVisibleOnly: boolean }) => {
+    if (options.applicationServerKey.length !== 65 || !options.userVisibleOnly) throw new Error('no key of a portal')
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+    const p256dh = toText(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const auth = toText(crypto.getRandomValues(new Uint8Array(16)).buffer)
+    const unsubscribe = async () => {
+      held = null
+      return true
+    }
+    held = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys: { p256dh, auth } }) }
+    return held
+  }
+  Object.defineProperty(PushManager.prototype, 'subscribe', { value: subscribe })
+  Object.defineProperty(PushManager.prototype, 'getSubscription', { value: async () => held })
+}
+
+const turnOn = (on: Page) => on.getByRole('button', { name: '在此设备上显示告警' })
+
+test('a person lets this browser show alarms; it shows what is pushed, and is taken off again', async ({ browser }) => {
+  const account = await createAccount(`pushed-${run}`)
+  const api = await apiOf(account)
+  const context = await browser.newContext({ locale: 'zh-CN', storageState: await api.storageState() })
+  await context.grantPermissions(['notifications'], { origin: portal().url })
+  await context.addInitScript(standInForPushService, `https://push.example/${run}`)
+  const tab = await context.newPage()
+  const refused: string[] = []
+  tab.on('console', (line) => /Content Security|TrustedScript/.test(line.text()) && refused.push(line.text()))
+  await tab.goto(`${portal().url}/#${page}`)
+  await tab.evaluate((key) => localStorage.setItem(key, '1'), tokenStorageKey)
+  await tab.reload()
+  test.skip(await tab.evaluate(() => Notification.permission === 'denied'), 'this browser shows no notifications')
+
+  await turnOn(tab).click()
+  const device = tab.getByRole('list', { name: '设备推送告警' }).getByRole('listitem')
+  await expect(device).toContainText('此设备')
+  await expect(turnOn(tab)).toHaveCount(0)
+  expect(await read<PushDevice[]>(api, '/push-devices')).toHaveLength(1)
+  expect(refused).toEqual([])
+
+  // The worker is alone in its folder: no page is under it, so that nothing of what pages load goes by it.
+  const scopes = await tab.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+  )
+  expect(scopes).toEqual([`${portal().url}${pushWorkerPath.replace('worker.js', '')}`])
+  expect(await tab.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+
+  const protocol = await context.newCDPSession(tab)
+  const registrations: string[] = []
+  protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) =>
+    registrations.push(...all.map(({ registrationId }) => registrationId)),
+  )
+  await protocol.send('ServiceWorker.enable')
+  await expect.poll(() => registrations.length).toBeGreaterThan(0)
+  const note = { title: 'P: F1', body: 'since', url: '/#/record?alarm=1', tag: 'one', lang: 'en-US', dir: 'ltr' }
+  for (const title of ['P: F1', 'Over: P: F1'])
+    await protocol.send('ServiceWorker.deliverPushMessage', {
+      origin: portal().url,
+      registrationId: registrations[0] ?? '',
+      data: JSON.stringify({ ...note, title }),
+    })
+  const shown = () =>
+    tab.evaluate(async (scope) => {
+      const registration = await navigator.serviceWorker.getRegistration(scope)
+      return ((await registration?.getNotifications()) ?? []).map(({ title, body, data }) => [title, body, data])
+    }, pushWorkerPath)
+  // The end takes the place of what it ends.
+  await expect.poll(shown).toEqual([['Over: P: F1', 'since', '/#/record?alarm=1']])
+
+  await device.getByRole('button', { name: '移除' }).click()
+  await expect(turnOn(tab)).toBeVisible()
+  expect(await read<PushDevice[]>(api, '/push-devices')).toEqual([])
+  await context.close()
+  await api.dispose()
+})
+
+test('a browser that may not, or cannot, says so and what to do', async ({ context, page: tab, at }) => {
+  // What is not among those that are granted is denied.
+  await context.grantPermissions(['geolocation'], { origin: portal().url })
+  await tab.goto(at(page))
+  await expect(tab.getByText('您已在浏览器中禁止本平台的通知')).toBeVisible()
+  await expect(turnOn(tab)).toHaveCount(0)
+  await tab.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
+  await tab.reload()
+  await expect(tab.getByText('此浏览器无法显示平台消息')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { call, useSend } from '@helioport/api-client'
+import { pushWorkerPath } from '@helioport/contract'
+
+/** `off`: it may be switched on; the browser asks its person first. */
+export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on'
+
+const scope = pushWorkerPath.slice(0, pushWorkerPath.lastIndexOf('/') + 1)
+const refreshes = ['GET /push-devices'] as const
+
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis && isSecureContext
+
+const registrationOf = () => navigator.serviceWorker.getRegistration(scope)
+
+async function hashOf(subscription: PushSubscription): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The registration, once its worker runs: none before can subscribe. */
+async function startWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(pushWorkerPath, { scope })
+  const worker = registration.installing ?? registration.waiting
+  if (!registration.active && worker)
+    await new Promise<void>((done) =>
+      worker.addEventListener('statechange', () => worker.state === 'activated' && done()),
+    )
+  return registration
+}
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
+
+async function subscribe(): Promise<PushSubscription> {
+  const { data: key } = await call('GET /push-key')
+  const { pushManager } = await startWorker()
+  // One of another key, of a portal that was set up anew, takes nothing of this one.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key?.publicKey ?? '') })
+}
+
+interface Found {
+  state: PushState
+  /** By which the list knows this browser. */
+  hash?: string
+}
+
+async function stateNow(): Promise<Found> {
+  if (!isSupported()) return { state: 'unsupported' }
+  if (Notification.permission === 'denied') return { state: 'denied' }
+  const subscription = await (await registrationOf())?.pushManager.getSubscription()
+  return subscription ? { state: 'on', hash: await hashOf(subscription) } : { state: 'off' }
+}
+
+/** Whether this browser shows alarms, and the ways to change it. */
+export function usePush() {
+  const [{ state, hash: ownHash }, setFound] = useState<Found>({ state: 'looking' })
+  const add = useSend('POST /push-devices', { refreshes })
+
+  const look = async () => setFound(await stateNow())
+
+  useEffect(() => {
+    const show = () => void stateNow().then(setFound, () => setFound({ state: 'unsupported' }))
+    show()
+    // A person can change it in the browser's own settings.
+    const asked = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined)
+    void asked?.then((status) => status?.addEventListener('change', show))
+    return () => void asked?.then((status) => status?.removeEventListener('change', show))
+  }, [])
+
+  /** Resolves to whether it is on; rejects where browser or portal refuse. */
+  const switchOn = async (): Promise<boolean> => {
+    if ((await Notification.requestPermission()) !== 'granted') {
+      await look()
+      return false
+    }
+    const subscription = await subscribe()
+    const { endpoint, keys } = subscription.toJSON()
+    try {
+      await add.send({ body: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
+    } catch (error) {
+      await subscription.unsubscribe()
+      throw error
+    }
+    await look()
+    return true
+  }
+  /** The browser's side of it; that of the portal is the list. */
+  const switchOff = async (): Promise<void> => {
+    await (await (await registrationOf())?.pushManager.getSubscription())?.unsubscribe()
+    await look()
+  }
+  return { state, ownHash, switchOn, switchOff }
+}

@@ -1,0 +1,11 @@
+/** Where the release host keeps the worker that shows what is pushed; its own folder is all that it reaches. */
+export const pushWorkerPath = '/releases/push/worker.js'
+
+export const pushRules = {
+  /** Devices of one account. */
+  max: 20,
+  endpoint: { maxLength: 1000, pattern: '^https?://[^\\s]+$' },
+  /** A point of P-256 and 16 bytes, in base64url. */
+  p256dh: { pattern: '^[A-Za-z0-9_-]{87}=?$' },
+  auth: { pattern: '^[A-Za-z0-9_-]{22}(==)?$' },
+} as const

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { registerPushWorker } from './push-worker.ts'
+import { registerWatchdog } from './watchdog.ts'
+
+/** What runs in browsers beside the page, or without one. */
+export function registerWorkers(app: FastifyInstance): void {
+  registerWatchdog(app)
+  registerPushWorker(app)
+}

@@ -1,0 +1,59 @@
+import { makeOwnCommands } from '../testing/own-commands.ts'
+import { sharedPlant } from '../testing/shared-portal.ts'
+import { ivScanMs } from '@helioport/contract'
+
+const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
+
+/** A scan of three strings in full sun, of which the second gives half of the current. */
+async function scanned(deviceId: string): Promise<string> {
+  const { ivScanId } = await makeOwnCommands(portal, { id: deviceId })
+  const voltage = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
+  const current = (share: number) => voltage.map((v) => share * 9.5 * (1 - (v / 640) ** 14))
+  await portal.db.kysely.deleteFrom('iv_curve').where('iv_scan_id', '=', ivScanId).execute()
+  await portal.db.kysely
+    .insertInto('iv_curve')
+    .values(
+      [1, 0.02, 1, 1].map((share, i) => ({
+        iv_scan_id: ivScanId,
+        mppt: 1 + Math.floor(i / 2),
+        string: i + 1,
+        voltage_v: voltage,
+        current_a: current(share),
+      })),
+    )
+    .execute()
+  return ivScanId
+}
+
+test('a person confirms or rejects the verdict about a string; it is kept with the verdict, and told after later scans', async () => {
+  const [device] = plant.devices
+  const ivScanId = await scanned(device?.id ?? '')
+  const params = { ivScanId }
+  const { data: scan } = await owner.call('GET /iv-scans/:ivScanId', { params })
+  const found = scan.curves.find(({ verdict }) => verdict !== null)
+  if (!found) throw new Error('no verdict')
+  const { mppt, string, verdict } = found
+  const body = { mppt, string, says: 'rejected', note: 'The tree is gone' } as const
+  const { data: review } = await owner.call('PUT /iv-scans/:ivScanId/review', { params, body })
+  expect(review).toMatchObject({
+    ivScanId,
+    verdict,
+    says: 'rejected',
+    note: 'The tree is gone',
+  })
+  await owner.call('PUT /iv-scans/:ivScanId/review', { params, body: { ...body, says: 'confirmed', note: '' } })
+  portal.clock.now += ivScanMs
+  const later = await scanned(device?.id ?? '')
+  const { data: next } = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: later } })
+  const same = next.curves.find((curve) => curve.mppt === mppt && curve.string === string)
+  expect(same?.reviews).toMatchObject([{ ivScanId, says: 'confirmed', note: '' }])
+})
+
+test('of a string that was not swept nothing is said', async () => {
+  const ivScanId = await scanned(plant.devices[0]?.id ?? '')
+  const body = { mppt: 9, string: 9, says: 'confirmed', note: '' } as const
+  expect(await owner.call('PUT /iv-scans/:ivScanId/review', { params: { ivScanId }, body })).toMatchObject({
+    status: 409,
+    errorCode: 'scan.noVerdict',
+  })
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { type PushDevice, type PushDeviceInput, pushRules } from '@helioport/contract'
+import { iso } from '@helioport/time/node'
+import { countAttempt } from '../account/proof/throttle.ts'
+import { shortAgent } from '../account/user-agent.ts'
+import { isSendable } from '../base/post.ts'
+import { Problem } from '../base/problem.ts'
+import { seal } from '../base/seal.ts'
+import { hashSecret } from '../base/secret.ts'
+import type { Service } from '../base/service.ts'
+import { outsideOf } from './outside.ts'
+import { countOtherDevices, deletePushDevice, findPushDevices, type PushDeviceRow, replacePushDevice } from './queries/device.ts' // prettier-ignore
+import { isKeyOfBrowser } from './request.ts'
+
+export async function listPushDevices(service: Service, accountId: string): Promise<PushDevice[]> {
+  return (await findPushDevices(service.db.read, accountId)).map(toPushDevice)
+}
+
+/**
+ * A browser that is sent alarms from now on. Where its address leads is looked at with each message: that changes.
+ * @throws Problem push.addressRefused, push.tooMany, request.tooMany, request.invalid
+ */
+export async function addPushDevice(
+  service: Service,
+  accountId: string,
+  subscription: PushDeviceInput,
+  userAgent: string,
+): Promise<PushDevice> {
+  const { endpoint } = subscription
+  if (!isSendable(outsideOf(service, endpoint), endpoint)) throw new Problem('push.addressRefused')
+  await countAttempt(service, 'pushDevice', accountId)
+  if (!isKeyOfBrowser(subscription)) throw new Problem('request.invalid')
+  const [id, endpointHash] = [randomUUID(), hashSecret(endpoint)]
+  const sealed = seal(service.settings.key, id, JSON.stringify(subscription))
+  await service.db.transaction(async (tx) => {
+    if ((await countOtherDevices(tx, accountId, endpointHash)) >= pushRules.max) throw new Problem('push.tooMany')
+    const name = shortAgent(userAgent)
+    await replacePushDevice(tx, { id, accountId, name, endpointHash, subscription: sealed, now: service.now() })
+  })
+  const made = (await listPushDevices(service, accountId)).find((device) => device.id === id)
+  if (!made) throw new Problem('conflict')
+  return made
+}
+
+/** @throws Problem notFound */
+export async function removePushDevice(service: Service, accountId: string, deviceId: string): Promise<void> {
+  const isGone = await service.db.transaction((tx) => deletePushDevice(tx, accountId, deviceId))
+  if (!isGone) throw new Problem('notFound')
+}
+
+const maybeIso = (at: number | null) => (at === null ? null : iso(at))
+
+function toPushDevice(row: PushDeviceRow): PushDevice {
+  return {
+    id: row.id,
+    name: row.name,
+    endpointHash: row.endpoint_hash.toString('hex'),
+    createdAt: iso(row.created_at),
+    lastUsedAt: maybeIso(row.last_used_at),
+    failingSince: maybeIso(row.failing_since),
+  }
+}
