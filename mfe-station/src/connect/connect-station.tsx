@@ -9,6 +9,7 @@ import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
 import { FoundDevices } from './found-devices.tsx'
 import { NewLogger } from './new-logger.tsx'
+import { VirtualWay } from './virtual-way.tsx'
 import { type ConnectWay, connectWays } from './ways.ts'
 
 const MqttWay = lazy(() => import('./mqtt/mqtt-way.tsx'))
@@ -82,6 +83,8 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
             <Suspense fallback={<SkeletonText lines={6} />}>
               <MqttWay stationId={stationId} loggers={own} now={now} />
             </Suspense>
+          ) : way === 'virtual' ? (
+            <VirtualWay />
           ) : way === 'file' ? (
             <div>
               <LinkButton kind="primary" icon="table" href={hrefOf(paths.stationHistory(memberId, stationId))}>

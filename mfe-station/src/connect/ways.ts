@@ -1,6 +1,6 @@
 import type { ExampleKind } from '@helioport/contract/connect-examples'
 
-export const connectWays = ['gateway', 'mqtt', 'homeAssistant', 'script', 'file'] as const
+export const connectWays = ['gateway', 'mqtt', 'homeAssistant', 'script', 'file', 'virtual'] as const
 export type ConnectWay = (typeof connectWays)[number]
 
 /** What can be shown for each way that sends over HTTP. */
@@ -8,7 +8,7 @@ export const examplesOf = {
   gateway: ['gatewaySearch', 'gatewaySunspec', 'gatewayFronius', 'gatewayHuawei', 'gatewayShelly'],
   script: ['curl', 'python', 'node'],
   homeAssistant: ['homeAssistant'],
-} as const satisfies Record<Exclude<ConnectWay, 'file' | 'mqtt'>, readonly ExampleKind[]>
+} as const satisfies Record<Exclude<ConnectWay, 'file' | 'mqtt' | 'virtual'>, readonly ExampleKind[]>
 
 const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 

@@ -69,6 +69,7 @@ export const errorTexts = {
   'station.nameTaken': 'You already have a plant with this name.',
   'device.serialTaken': 'A device with this serial number exists already.',
   'logger.serialTaken': 'A data logger with this serial number exists already.',
+  'virtualPlants.full': 'As many accounts have virtual plants here as this machine takes.',
   'logger.hasDevices': 'Devices still send through this logger. Remove them first.',
   'logger.keyWrong': 'The key of the data logger is not valid.',
   'alarm.assigneeUnknown': 'This person does not see alarms of the plant.',

@@ -71,6 +71,7 @@ export const errorStatus = {
   'logger.serialTaken': 409,
   'logger.keyWrong': 401,
   'logger.hasDevices': 409,
+  'virtualPlants.full': 409,
   'alarm.assigneeUnknown': 400,
   'period.tooLong': 400,
   'analysis.tooManyInverters': 400,

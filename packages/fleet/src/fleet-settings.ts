@@ -8,7 +8,14 @@ export interface FleetSettings {
   api: string
   stateFile: string
   account: string
-  password: string
+  /** Of the account; null: a session speaks for it, or everything is registered already. */
+  password: string | null
+  /** Token of a session that may add stations, and ends with that. */
+  session?: string | undefined
+  /** Keys of the plants that run; without: all. */
+  only?: readonly string[] | undefined
+  /** Begins the names of the stations. */
+  mark?: string | undefined
   historyDays: number
   seed: number
   scenario?: ScenarioName | undefined

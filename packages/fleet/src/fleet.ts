@@ -57,8 +57,10 @@ export async function startFleet(settings: FleetSettings): Promise<RunningFleet>
   state.switches ??= scenarioSwitches(state.scenario, settings.seed, state.beganAt, ownSpecs)
   const switches = state.switches
   forgetEnded(switches, state)
-  const { specs, plants: byKey, board } = switchedWorld({ ...state, switches }, ownSpecs)
-  const plants = [...byKey.values()]
+  const { specs: allSpecs, plants: byKey, board } = switchedWorld({ ...state, switches }, ownSpecs)
+  const runs = ({ key }: { key: string }) => settings.only === undefined || settings.only.includes(key)
+  const specs = allSpecs.filter(runs)
+  const plants = [...byKey.values()].filter(({ spec }) => runs(spec))
   if (state.scenario) say(`scenario ${state.scenario}: ${scenarios[state.scenario].about}`)
   await register(plants, state, settings, save)
 
@@ -97,19 +99,15 @@ export async function startFleet(settings: FleetSettings): Promise<RunningFleet>
 }
 
 async function register(plants: Plant[], state: FleetState, settings: FleetSettings, save: () => void): Promise<void> {
-  const { clock, say } = settings
-  const client = portalClient(settings.api)
-  await signIn(client, settings.account, settings.password, {
-    wait: (attempt) => clock.wait(backOffMs(settings.seed, attempt, 5000)),
-    attempts: Number.POSITIVE_INFINITY,
-    report: say,
-  })
+  const { say, session } = settings
+  const client = await clientOf(settings)
   const needed = state.scenario ? (scenarios[state.scenario].historyDays?.(state.beganAt) ?? 0) : 0
   const from = tickAtOrBefore(state.beganAt - Math.max(settings.historyDays, needed) * dayMs)
   for (const plant of plants) {
     const { key, name, inverters } = plant.spec
     const known = state.plants[key]
-    const there = known ? await stillThere(client, known) : false
+    // Who cannot ask takes it that nobody has deleted it.
+    const there = known ? client === null || (await stillThere(client, known)) : false
     if (known && !there) say(`the portal no longer has ${name}: it is created anew`)
     const registration =
       known && there
@@ -117,10 +115,31 @@ async function register(plants: Plant[], state: FleetState, settings: FleetSetti
         : { loggerTry: known ? known.loggerTry + 1 : 0, devices: [], seq: 0, state: plant.stateAt(from) }
     state.plants[key] = registration
     if (registration.devices.length < inverters.length || !registration.loggerKey) {
-      await registerPlant(client, plant.spec, settings.seed, registration, save)
+      if (client === null) throw new UsageError(`${name} is not registered, and nobody may add it`)
+      await registerPlant(
+        client,
+        { ...plant.spec, name: `${settings.mark ?? ''}${name}` },
+        settings.seed,
+        registration,
+        save,
+      )
       say(`plant ${name}: ${inverters.length} inverters`)
     }
   }
+  if (session !== undefined) await client?.call('DELETE /session')
+}
+
+/** As the owner of the plants; null: nobody may ask. */
+async function clientOf({ api, account, password, session, clock, seed, say }: FleetSettings) {
+  if (session !== undefined) return portalClient(api, session)
+  if (password === null) return null
+  const client = portalClient(api)
+  await signIn(client, account, password, {
+    wait: (attempt) => clock.wait(backOffMs(seed, attempt, 5000)),
+    attempts: Number.POSITIVE_INFINITY,
+    report: say,
+  })
+  return client
 }
 
 /** Switches that ended before the last acknowledged tick are in no frame to come. */

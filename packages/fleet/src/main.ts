@@ -1,8 +1,10 @@
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ivScanMs } from '@helioport/contract'
 import { maxCommandWaitS } from '@helioport/contract/ingest'
 import { cac } from 'cac'
 import { startFleet } from './fleet.ts'
+import type { FleetSettings } from './fleet-settings.ts'
 import { brokerOf, originOf, passwordFrom, required, UsageError, wholeNumber } from './options.ts'
 import { type ScenarioName, scenarioNames } from './scenario/scenario.ts'
 import { systemClock } from './time/clock.ts'
@@ -14,6 +16,12 @@ cli
   .option('--data <folder>', 'where ids, logger keys and counters are kept')
   .option('--account <name>', 'account that owns the plants')
   .option('--password-file <file>', 'file whose first line is its password')
+  .option(
+    '--session-file <file>',
+    'instead: file whose first line is the token of a session; it is removed, and read once',
+  )
+  .option('--only <plant>', 'key of a plant that runs, once or more; none: all')
+  .option('--mark <text>', 'begins the names of the stations')
   .option('--history-days <n>', 'days before the first start to make up', { default: 30 })
   .option('--seed <n>', 'the same seed makes the same plants and the same weather', { default: 1 })
   .option('--scenario <name>', `a world with a story: ${scenarioNames.join(', ')}`)
@@ -26,7 +34,9 @@ cli
       api: originOf(required(options, 'api', '--api'), '--api'),
       stateFile: join(required(options, 'data', '--data'), 'fleet.json'),
       account: required(options, 'account', '--account'),
-      password: passwordFrom(required(options, 'passwordFile', '--password-file')),
+      ...ownerOf(options),
+      ...(options['only'] !== undefined && { only: [options['only']].flat().map(String) }),
+      ...(options['mark'] !== undefined && { mark: required(options, 'mark', '--mark') }),
       historyDays: wholeNumber(options, 'historyDays', '--history-days', 0, 3660),
       seed: wholeNumber(options, 'seed', '--seed', 0, 4294967295),
       scenario: scenarioFrom(options['scenario']),
@@ -49,6 +59,17 @@ cli
     await fleet.live
   })
 cli.help()
+
+/** By password, or by a session; one that was read before has added everything. */
+function ownerOf(options: Record<string, unknown>): Pick<FleetSettings, 'password' | 'session'> {
+  if (options['sessionFile'] === undefined)
+    return { password: passwordFrom(required(options, 'passwordFile', '--password-file')) }
+  const file = required(options, 'sessionFile', '--session-file')
+  if (!existsSync(file)) return { password: null }
+  const session = passwordFrom(file)
+  rmSync(file)
+  return { password: null, session }
+}
 
 function scenarioFrom(value: unknown): ScenarioName | undefined {
   if (value === undefined) return undefined

@@ -7,6 +7,7 @@ import { projectRoot } from './options.ts'
 import { anyPort, freePortFrom, host } from './ports.ts'
 import type { ProcessGroup } from './process-group.ts'
 import type { Steps } from './steps.ts'
+import { VirtualPlants, virtualPlantsEnv } from './virtual-plants.ts'
 
 const program = (path: string) => join(projectRoot, 'packages', path)
 
@@ -110,6 +111,7 @@ interface Start {
   service: string
   /** Port of the service, of the portal, and of the door to the virtual plants. */
   ports: { service: number; portal: number; fleetDoor: number; mqtt: number }
+  virtualPlants: VirtualPlants
 }
 
 /** Releases, service with its database, release host. `work` comes before people can reach the portal. */
@@ -128,13 +130,16 @@ export async function openPortal(
     mqtt: await freePortFrom(mqttPort, () => {}),
   }
   const url = `http://${host}:${portal}`
-  const start: Start = { options, steps, group, service: `http://${host}:${ports.service}`, ports }
+  const service = `http://${host}:${ports.service}`
+  const virtualPlants = new VirtualPlants({ group, data, service })
+  const start: Start = { options, steps, group, service, ports, virtualPlants }
 
   await steps.run('Shell and remotes built and released', 'Mend the error above and start again.', options.publish)
   await packGateway(data, steps)
   await startService(start, url)
   await work(start)
   await startReleaseHost(start)
+  virtualPlants.resume()
   const operatorKey = readFileSync(join(options.releases, 'keys/operator-key'), 'utf8').trim()
   return { start, url, operatorKey, service: start.service, outbox: join(data, 'service', 'outbox') }
 }
@@ -155,10 +160,9 @@ const mqttPort = 1883
 const logOf = (data: string, name: string) => join(data, 'logs', `${name}.log`)
 const adviceOf = (data: string) => `The log is in ${join(data, 'logs')}. --fresh starts over with empty data.`
 
-function startService(
-  { options: { data, watchService, serviceEnv }, steps, group, ports }: Start,
-  url: string,
-): Promise<void> {
+function startService(start: Start, url: string): Promise<void> {
+  const { options, steps, group, ports, virtualPlants } = start
+  const { data, watchService, serviceEnv } = options
   return steps.run('Database and service started', adviceOf(data), (say) =>
     group.start({
       name: 'service',
@@ -168,7 +172,14 @@ function startService(
         `--port=${ports.service}`,
         `--data=${join(data, 'service')}`,
       ],
-      env: { HELIOPORT_PUBLIC_URL: url, MQTT_PORT: String(ports.mqtt), ...serviceEnv },
+      // A service that is started anew when its sources change is a grandchild, and has no channel.
+      env: {
+        HELIOPORT_PUBLIC_URL: url,
+        MQTT_PORT: String(ports.mqtt),
+        ...(watchService ? {} : virtualPlantsEnv),
+        ...serviceEnv,
+      },
+      onMessage: virtualPlants.answer,
       logFile: logOf(data, 'service'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),

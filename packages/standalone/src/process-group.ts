@@ -11,6 +11,8 @@ export interface ProgramOptions {
   logFile: string
   /** Called for each line of its output. */
   onLine?: (line: string) => void
+  /** Called for each message of its IPC channel; what it resolves to goes back. */
+  onMessage?: (message: unknown) => Promise<unknown>
   /** Text in its output that says it is usable. */
   readyWhen: (line: string) => boolean
   /** Longest wait for that, ms. */
@@ -104,6 +106,13 @@ export class ProcessGroup {
     }
     const since = Date.now()
     child.on('error', (error) => onLine(error.message))
+    const { onMessage } = options
+    if (onMessage) {
+      child.on('message', (message) => {
+        // Who asked may be gone by then.
+        void onMessage(message).then((answer) => child.connected && child.send(answer as object, () => undefined))
+      })
+    }
     child.on('close', (code) => {
       log.end()
       this.#running.delete(options.name)

@@ -24,6 +24,9 @@ export interface VirtualPlantsState {
   percent: number | null
 }
 
+/** Says to the service that its starter answers such questions. */
+export const virtualPlantsEnv = { VIRTUAL_PLANTS: 'here' }
+
 interface Kept {
   plants: 'all' | 'one'
   mark: string

@@ -134,6 +134,7 @@ const serviceRooms = { account: ['proof'], energy: ['day', 'kept'], message: ['t
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
 /** Files of the contract that hold schemas; the others are words that browsers may have. */
-const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
+const schemaFiles =
+  '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
 
 module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceRooms, serviceSubjects }

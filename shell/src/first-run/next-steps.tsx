@@ -4,6 +4,7 @@ import { LinkButton } from '@helioport/ui'
 import { CopiedCommand } from './copied-command.tsx'
 import { useFirstRunText } from './first-run-messages.ts'
 import styles from './first-run.module.css'
+import { VirtualWay } from './virtual-way.tsx'
 
 /** As it is typed on the machine of the portal; a restore wants an empty place. */
 export const restoreCommand = 'npm run helioport -- restore --from /backups --data /new-folder'
@@ -27,6 +28,7 @@ export function NextSteps() {
           <CopiedCommand>{restoreCommand}</CopiedCommand>
           <p>{text('restore.folders')}</p>
         </li>
+        <VirtualWay />
       </ul>
       <Link to={paths.home()}>{text('later')}</Link>
     </>

@@ -22,6 +22,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { stationEndpoints } from './station.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { tariffEndpoints } from './tariff.ts'
+import { virtualPlantsEndpoints } from './virtual-plants.ts'
 import { webhookEndpoints } from './webhook.ts'
 
 /**
@@ -49,6 +50,7 @@ export const endpoints = {
   ...deviceEndpoints,
   ...loggerEndpoints,
   ...mqttEndpoints,
+  ...virtualPlantsEndpoints,
   ...commandEndpoints,
   ...alarmEndpoints,
   ...recordEndpoints,

@@ -21,6 +21,8 @@ const closed: ReadonlySet<string> = new Set([
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
+  // It opens a session.
+  'POST /virtual-plants',
   // Who looks has them kept from then on: a read that changes something.
   'GET /loggers/:loggerId/mqtt/messages',
   'GET /loggers/:loggerId/mqtt',

@@ -30,8 +30,8 @@ const timeoutMs = 20_000
  * The API as one signed-in person. Session cookie and password are kept in memory and never stored; the password answers
  * calls that ask for a proof of the person.
  */
-export function portalClient(origin: string): PortalClient {
-  let cookie = ''
+export function portalClient(origin: string, session?: string): PortalClient {
+  let cookie = session === undefined ? '' : `helioport_session=${session}`
   let password: string | undefined
   return {
     async call(name, args = {}) {

@@ -5,6 +5,8 @@ const downCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  // The server has become a standby, or is not yet promoted.
+  '25006',
   '57P01',
   '57P02',
   '57P03',

@@ -54,6 +54,21 @@ export interface Settings {
   gatewayFile?: string
 }
 
+/** Plants that nobody built, run by who started the service. */
+export interface VirtualPlants {
+  state: (accountId: string) => Promise<VirtualPlantsState>
+  start: (
+    accountId: string,
+    order: { plants: 'one' | 'all'; token: string; mark: string },
+  ) => Promise<VirtualPlantsState>
+}
+
+export interface VirtualPlantsState {
+  /** `full`: as many accounts have some as there is room for. */
+  state: 'none' | 'starting' | 'live' | 'failed' | 'full'
+  percent: number | null
+}
+
 /** What every rule is given: the database, the clock, and what the operator set. */
 export interface Service {
   db: Db
@@ -61,6 +76,8 @@ export interface Service {
   now: () => number
   settings: Settings
   courier: Courier
+  /** Absent: nobody runs any. */
+  virtualPlants?: VirtualPlants
   /** Where requests may be sent that accounts ask for; default: public hosts by https. */
   outside?: Outside
 }

@@ -21,15 +21,15 @@ export interface Notices {
   close: () => Promise<void>
 }
 
-/** A connection of its own that listens to one channel; opened by the first listener, and again whenever it is lost. */
-export function openNotices(channel: string, options: pg.ClientConfig): Notices {
+/** A connection of its own that listens to one channel, to the server that `options` names then; opened by the first listener, and again whenever it is lost. */
+export function openNotices(channel: string, options: () => pg.ClientConfig): Notices {
   const listeners = new Set<Listener>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
   const closing = new AbortController()
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...options, query_timeout: patienceMs, keepAlive: true })
+    const next = new pg.Client({ ...options(), query_timeout: patienceMs, keepAlive: true })
     const lose = () => {
       if (client !== next) return
       client = null

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
+import { clientOfHosts, hostsOf, watchHosts } from './hosts.ts'
 import { openNotices } from './notices.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction, sessionOf } from './transaction.ts'
@@ -30,13 +31,17 @@ const parsers: Record<number, (text: string) => unknown> = {
  */
 export function openDatabase(options: string | pg.PoolConfig, patienceMs = connectPatienceMs): Database {
   const server = typeof options === 'string' ? { connectionString: options } : options
-  const notices = openNotices('helioport_live', {
-    ...server,
+  const urls = typeof options === 'string' ? hostsOf(options) : []
+  const hosts = urls.length > 1 ? watchHosts(urls, () => former()) : null
+  const address = () => (hosts ? { connectionString: hosts.current() } : server)
+  const notices = openNotices('helioport_live', () => ({
+    ...address(),
     connectionTimeoutMillis: connectPatienceMs,
     application_name: 'helioport live',
-  })
+  }))
   const pool = new pg.Pool({
     ...server,
+    ...(hosts && { Client: clientOfHosts(hosts) }),
     max: maxConnections,
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 60_000,
@@ -52,6 +57,11 @@ export function openDatabase(options: string | pg.PoolConfig, patienceMs = conne
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
+  const connected = new Set<pg.PoolClient>()
+  pool.on('connect', (client) => connected.add(client))
+  pool.on('remove', (client) => connected.delete(client))
+  /** Connections to a server that writes no longer end; what they were asked is asked again by who needs it. */
+  const former = () => connected.forEach((client) => void (client as unknown as pg.Client).end().catch(() => {}))
   // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -67,6 +77,7 @@ export function openDatabase(options: string | pg.PoolConfig, patienceMs = conne
       waiting: pool.waitingCount,
     }),
     close: async () => {
+      hosts?.close()
       await notices.close()
       await kysely.destroy()
       if (!pool.ended) await pool.end()

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from './open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { writableFirst } from './hosts.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 
@@ -30,11 +31,14 @@ export interface OpenedDatabase {
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
 export async function openSource(
-  { dataFolder, databaseUrl, ownerUrl, patienceMs }: DatabaseSource,
+  { dataFolder, databaseUrl: given, ownerUrl: givenOwner, patienceMs }: DatabaseSource,
   log: (line: string) => void,
   owns: (embedded: EmbeddedPostgres) => boolean = () => true,
 ): Promise<OpenedDatabase> {
-  if (ownerUrl && !databaseUrl) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  if (givenOwner && !given) throw new Error('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  const [databaseUrl, ownerUrl] = await Promise.all(
+    [given, givenOwner].map(async (url) => url && writableFirst(url, startPatienceMs)),
+  )
   const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
   const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
   const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {}, startPatienceMs)

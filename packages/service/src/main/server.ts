@@ -2,6 +2,7 @@ import { cac } from 'cac'
 import { serviceFolder } from './data-folder.ts'
 import { readEnvironment } from './settings.ts'
 import { startService } from './start.ts'
+import { starterOf } from './virtual-plants.ts'
 
 const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
@@ -69,6 +70,7 @@ try {
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),
+      starter: starterOf(process.env),
     },
     log,
   )

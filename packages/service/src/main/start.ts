@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type DatabaseSource, openSource } from '../database/source.ts'
 import { openFirstRun } from '../account/first-run.ts'
+import type { Service } from '../base/service.ts'
 import { buildApp } from './app.ts'
+import { askStarter, type Starter } from './virtual-plants.ts'
 import { startJobs } from './run-jobs.ts'
 import { openMqttDoor } from '../ingest/mqtt-door.ts'
 import { startBroker } from './start-broker.ts'
@@ -37,6 +39,8 @@ export async function startService(
     mqttUrl?: string | undefined
     /** Without: nothing is set. */
     environment?: Environment
+    /** Runs virtual plants for accounts that ask for some. */
+    starter?: Starter | undefined
     /** Where the log of requests goes; without: standard output. */
     logTo?: Writable
   },
@@ -63,7 +67,14 @@ export async function startService(
     const { settings, courier } = makeSettings(environment, options.dataFolder, options.port)
     // Of a disk elsewhere nothing is known here.
     if (!opened.embedded) delete settings.storage
-    const service = { db, now: options.now, settings, courier }
+    const { starter } = options
+    const service: Service = {
+      db,
+      now: options.now,
+      settings,
+      courier,
+      ...(starter && { virtualPlants: askStarter(starter) }),
+    }
     if (environment.firstAccountHash !== undefined) await openFirstRun(service, environment.firstAccountHash)
     const app = await buildApp(service, {
       log: options.logTo ?? process.stdout,

@@ -3,9 +3,14 @@ import type { Handlers } from '../http/handler.ts'
 import { openClaim } from '../ingest/claim.ts'
 import { listFound } from './found-device.ts'
 import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
+import { getVirtualPlants, startVirtualPlants } from './virtual-plants.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
 
 export const loggerRoutes = {
+  'GET /virtual-plants': async (service, { account }) => ({ data: await getVirtualPlants(service, account.accountId) }),
+  'POST /virtual-plants': async (service, { account, body }) => ({
+    data: await startVirtualPlants(service, account, body),
+  }),
   'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
   'GET /loggers/:loggerId/keys': async (service, { params }) => ({
     data: await listLoggerKeys(service, params.loggerId),

@@ -129,6 +129,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /account/phone/code': { phone: '+49 30 123456' },
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
+    'POST /virtual-plants': { plants: 'one', mark: 'Virtual' },
     'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
     'POST /webhooks': { name: `Desk ${serials}`, url: 'https://hooks.example/1', events: ['alarm.raised'] },
     'PUT /webhooks/:webhookId': {

@@ -182,6 +182,8 @@ const matrix = names.flatMap((name) =>
 
 /** What a right opens where there is nothing to do: the own commands have ended. */
 const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
+  // Nobody runs any here.
+  'POST /virtual-plants': 'notFound',
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',

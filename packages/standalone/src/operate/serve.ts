@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { restoringMark } from '../backup/restore.ts'
 import { lockDataFolder, openDataFolder } from '../data-folder.ts'
 import { type FirstCode, firstRunText, isFirstRun, newFirstCode } from '../first-code.ts'
+import { VirtualPlants, virtualPlantsEnv } from '../virtual-plants.ts'
 import { packGateway, publishParts } from '../portal.ts'
 import { anyPort, isFree } from '../ports.ts'
 import type { Command } from '../run-command.ts'
@@ -75,6 +76,8 @@ async function publishFirst(start: Serve): Promise<void> {
 async function startService(start: Serve, first: FirstCode): Promise<string> {
   const { told, place, command } = start
   const port = told.servicePort === 0 ? await anyPort() : told.servicePort
+  const url = `http://${loopback}:${port}`
+  const virtualPlants = new VirtualPlants({ group: command.group, data: place.data, service: url })
   await command.steps.run('Database and service started', adviceOf(start), (say) =>
     command.group.start({
       name: 'service',
@@ -83,7 +86,9 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
         ...(told.environment as Record<string, string>),
         BASE_URL: told.baseUrl ?? urlOf(told),
         FIRST_ACCOUNT_HASH: first.hash,
+        ...virtualPlantsEnv,
       },
+      onMessage: virtualPlants.answer,
       logFile: join(place.data, 'logs', 'service.log'),
       onLine: say,
       readyWhen: (line) => line.includes('service: ready'),
@@ -91,7 +96,8 @@ async function startService(start: Serve, first: FirstCode): Promise<string> {
       keepAlive: true,
     }),
   )
-  return `http://${loopback}:${port}`
+  virtualPlants.resume()
+  return url
 }
 
 function startReleaseHost(start: Serve, services: readonly string[]): Promise<void> {

@@ -71,7 +71,11 @@ export const settingsTable: readonly Setting[] = [
   },
   row('servicePort', '--service-port <n>', 'HELIOPORT_SERVICE_PORT', '0', 'port of the service; 0: any free one', serve), // prettier-ignore
   row('publish', '--publish <when>', 'HELIOPORT_PUBLISH', 'first', 'first: build and release all parts where nothing is released yet; never', serve), // prettier-ignore
-  secret('databaseUrl', 'DATABASE_URL', 'another PostgreSQL (15 or newer) than the embedded one'),
+  secret(
+    'databaseUrl',
+    'DATABASE_URL',
+    'another PostgreSQL (15 or newer) than the embedded one; several hosts with commas: the one that writes is found',
+  ),
   secret('databaseOwnerUrl', 'DATABASE_OWNER_URL', 'the same database as the role that owns its tables'),
   secret('secretKey', 'SECRET_KEY', '32 signs or more that seal what lies in the database; without: a key in the data folder'), // prettier-ignore
   secret('smtpUrl', 'SMTP_URL', 'server of mails (smtps://user:password@host); without: <data>/service/outbox/mail'),

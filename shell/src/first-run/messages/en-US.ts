@@ -22,5 +22,14 @@ export const messages = {
   'copy.do': 'Copy',
   'copy.done': 'Copied.',
   'copy.failed': 'The browser did not allow it. Mark the text instead.',
+  'virtual.mark': 'Virtual · ',
+  'virtual.title': 'Add virtual plants',
+  'virtual.text':
+    'Six made-up plants with 30 days of history, run by this machine. Their names begin with “Virtual”; they are deleted like any station.',
+  'virtual.go': 'Add them',
+  'virtual.failed': 'They did not start; the log of the portal says why.',
+  'virtual.starting': 'Being added …',
+  'virtual.history': 'Making up history: {{percent}} %',
+  'virtual.open': 'Open the stations',
   later: 'Look around first',
 } as const

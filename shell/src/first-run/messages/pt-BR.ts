@@ -18,5 +18,13 @@ export const messages: Partial<Complete<typeof enUS>> = {
   'restore.title': 'Restaurar um backup',
   'copy.do': 'Copiar',
   'copy.done': 'Copiado.',
+  'virtual.mark': 'Virtual · ',
+  'virtual.title': 'Adicionar usinas virtuais',
+  'virtual.text': 'Seis usinas inventadas com 30 dias de histórico, executadas nesta máquina.',
+  'virtual.go': 'Adicionar',
+  'virtual.failed': 'Elas não iniciaram; o log do portal diz por quê.',
+  'virtual.starting': 'Adicionando …',
+  'virtual.history': 'Gerando histórico: {{percent}} %',
+  'virtual.open': 'Abrir as usinas',
   later: 'Dar uma olhada antes',
 }

@@ -23,5 +23,13 @@ export const messages: Complete<typeof enUS> = {
   'copy.do': '复制',
   'copy.done': '已复制。',
   'copy.failed': '浏览器不允许复制，请手动选择文本。',
+  'virtual.mark': '虚拟 · ',
+  'virtual.title': '添加虚拟电站',
+  'virtual.text': '六座虚构电站，含 30 天历史，由本机运行。名称以“虚拟”开头，可像普通电站一样删除。',
+  'virtual.go': '添加',
+  'virtual.failed': '未能启动，原因见平台日志。',
+  'virtual.starting': '正在添加…',
+  'virtual.history': '正在生成历史：{{percent}} %',
+  'virtual.open': '打开电站列表',
   later: '先随便看看',
 }

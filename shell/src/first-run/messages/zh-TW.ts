@@ -23,5 +23,13 @@ export const messages: Complete<typeof enUS> = {
   'copy.do': '複製',
   'copy.done': '已複製。',
   'copy.failed': '瀏覽器不允許複製，請手動選取文字。',
+  'virtual.mark': '虛擬 · ',
+  'virtual.title': '新增虛擬電站',
+  'virtual.text': '六座虛構電站，含 30 天歷史，由本機執行。名稱以「虛擬」開頭，可像一般電站一樣刪除。',
+  'virtual.go': '新增',
+  'virtual.failed': '未能啟動，原因見平台記錄。',
+  'virtual.starting': '正在新增…',
+  'virtual.history': '正在產生歷史：{{percent}} %',
+  'virtual.open': '開啟電站列表',
   later: '先四處看看',
 }

@@ -44,6 +44,7 @@ export const error: Partial<ErrorMessages> = {
   'station.nameTaken': 'Você já tem uma usina com este nome.',
   'device.serialTaken': 'Já existe um dispositivo com este número de série.',
   'logger.serialTaken': 'Já existe um data logger com este número de série.',
+  'virtualPlants.full': 'Esta máquina já executa o máximo de usinas virtuais.',
   'logger.hasDevices': 'Ainda há dispositivos que enviam por este data logger. Remova-os primeiro.',
   'logger.keyWrong': 'A chave do data logger não é válida.',
   'alarm.assigneeUnknown': 'Esta pessoa não vê os alarmes da usina.',

@@ -67,6 +67,7 @@ export const error: ErrorMessages = {
   'station.nameTaken': '您已有同名电站。',
   'device.serialTaken': '该序列号的设备已存在。',
   'logger.serialTaken': '该序列号的采集器已存在。',
+  'virtualPlants.full': '本机可运行的虚拟电站数量已达上限。',
   'logger.hasDevices': '仍有设备通过此采集器上传数据，请先移除这些设备。',
   'logger.keyWrong': '采集器密钥无效。',
   'alarm.assigneeUnknown': '此人无权查看该电站的告警。',

@@ -67,6 +67,7 @@ export const error: ErrorMessages = {
   'station.nameTaken': '您已有同名電站。',
   'device.serialTaken': '此序號的設備已存在。',
   'logger.serialTaken': '此序號的資料收集器已存在。',
+  'virtualPlants.full': '本機可執行的虛擬電站數量已達上限。',
   'logger.hasDevices': '仍有裝置透過此收集器上傳資料，請先移除這些裝置。',
   'logger.keyWrong': '資料收集器金鑰無效。',
   'alarm.assigneeUnknown': '此人無權查看該電站的告警。',

@@ -77,6 +77,15 @@ export async function findSession(db: Session, tokenHash: Buffer, now: number) {
     .executeTakeFirst()
 }
 
+/** From now on its person counts as having proved to be it. */
+export async function proveSession(tx: Transaction, tokenHash: Buffer, now: number): Promise<void> {
+  await builder(tx)
+    .updateTable('session')
+    .set({ proved_at: new Date(now) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
 export async function touchSession(tx: Transaction, sessionId: string, now: number): Promise<void> {
   await builder(tx)
     .updateTable('session')

@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { Nullable, object, oneOf } from '../entities/common.ts'
+import type { EndpointSpec } from './endpoint.ts'
+
+const VirtualPlants = object({
+  /** `off`: nobody here runs any. */
+  state: oneOf(['off', 'none', 'starting', 'live', 'failed'] as const),
+  /** Of the days before today that are being made up; null: it has not begun, or is over. */
+  percent: Nullable(Type.Number()),
+})
+
+export const virtualPlantsEndpoints = {
+  'GET /virtual-plants': {
+    access: 'main',
+    summary: 'Whether virtual plants of the account report, to try the portal with',
+    reply: VirtualPlants,
+    errors: [],
+  },
+  'POST /virtual-plants': {
+    access: 'main',
+    summary: 'Add a virtual plant to the account, or (operators) all six of them, with some days of history',
+    body: object({
+      plants: oneOf(['one', 'all'] as const),
+      /** Begins the names of the stations, so that nobody takes them for real ones. */
+      mark: Type.String({ minLength: 1, maxLength: 20, pattern: '^[^-\\s]' }),
+    }),
+    reply: VirtualPlants,
+    errors: ['notFound', 'access.denied', 'virtualPlants.full'],
+  },
+} as const satisfies Record<string, EndpointSpec>

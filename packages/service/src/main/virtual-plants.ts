@@ -1,0 +1,44 @@
+import type { VirtualPlants, VirtualPlantsState } from '../base/service.ts'
+
+const patienceMs = 5_000
+
+/** The channel to who started this process, as `process` has it. */
+export interface Starter {
+  send: (question: object) => unknown
+  on: (event: 'message', hear: (message: unknown) => void) => unknown
+}
+
+/** Asks who started this process: it alone may start others. One question is one message, and so is the answer. */
+export function askStarter(starter: Starter): VirtualPlants {
+  const waiting = new Map<number, (state: VirtualPlantsState) => void>()
+  let asked = 0
+  starter.on('message', (message) => {
+    const { no, state, percent } = message as VirtualPlantsState & { no: number }
+    waiting.get(no)?.({ state, percent })
+    waiting.delete(no)
+  })
+  const ask = (question: object) =>
+    new Promise<VirtualPlantsState>((done, refuse) => {
+      const no = (asked += 1)
+      const timer = setTimeout(() => {
+        waiting.delete(no)
+        refuse(new Error('who started this process does not answer'))
+      }, patienceMs)
+      waiting.set(no, (state) => {
+        clearTimeout(timer)
+        done(state)
+      })
+      starter.send({ ...question, no })
+    })
+  return {
+    state: (accountId) => ask({ accountId }),
+    start: (accountId, start) => ask({ accountId, start }),
+  }
+}
+
+/** Where the starter said that it runs virtual plants. */
+export function starterOf(env: NodeJS.ProcessEnv): Starter | undefined {
+  if (env['VIRTUAL_PLANTS'] !== 'here' || process.send === undefined) return undefined
+  const send = process.send.bind(process)
+  return { send: (question) => send(question), on: (event, hear) => process.on(event, hear) }
+}
