@@ -68,7 +68,12 @@ const folders = [
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
-  { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
+  {
+    name: 'standalone',
+    path: 'packages/standalone',
+    may: ['contract', 'service', 'release', 'fleet', 'remote-kit'],
+    node: true,
+  },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
   { name: 'e2e', path: 'e2e', may: ['contract', 'time'], node: true },
 ]
