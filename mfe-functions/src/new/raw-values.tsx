@@ -23,7 +23,9 @@ export function RawValues({ chosen, powerFactor }: RawValuesProps) {
         return [
           <dt key={model}>{model}</dt>,
           <dd key={`${model} raw`} data-raw={raw ?? undefined}>
-            {register && raw !== null ? `${register.name} = ${format.number(raw, 0)}` : text('raw.unknown')}
+            {register && raw !== null
+              ? `${register.name} = ${format.number(raw, 0)} · ${text('raw.injects', { sign: register.injectSign > 0 ? '+' : '−' })}`
+              : text('raw.unknown')}
           </dd>,
         ]
       })}

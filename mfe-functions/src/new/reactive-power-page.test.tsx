@@ -115,7 +115,9 @@ test('each model shows what is written to its own register, with the sign of its
   openPage([ready, opposite])
   fireEvent.click(screen.getByRole('button', { name: enUS.chooseAll }))
   fireEvent.change(screen.getByLabelText(enUS['column.powerFactor']), { target: { value: '0.95' } })
-  expect(screen.getByTestId('raw')).toHaveTextContent('PV60000T0x5031 = 950PV-250000HSunSpec 123 OutPFSet = -950')
+  expect(screen.getByTestId('raw')).toHaveTextContent(
+    'PV60000T0x5031 = 950 · + injectsPV-250000HSunSpec 123 OutPFSet = -950 · − injects',
+  )
 })
 
 test('an empty value is asked for, one out of range is refused, a good one shows what it does', async () => {

@@ -68,7 +68,12 @@ const folders = [
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
-  { name: 'standalone', path: 'packages/standalone', may: ['contract', 'service', 'release', 'fleet'], node: true },
+  {
+    name: 'standalone',
+    path: 'packages/standalone',
+    may: ['contract', 'service', 'release', 'fleet', 'remote-kit'],
+    node: true,
+  },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
   { name: 'e2e', path: 'e2e', may: ['contract', 'time'], node: true },
 ]
@@ -134,6 +139,7 @@ const serviceRooms = { account: ['proof'], energy: ['day', 'kept'], message: ['t
 const inBrowser = [...folders.filter((folder) => !folder.node && folder.name !== 'contract'), ...browserParts]
 
 /** Files of the contract that hold schemas; the others are words that browsers may have. */
-const schemaFiles = '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
+const schemaFiles =
+  '^packages/contract/src/((endpoints|entities)/|(beacon|ingest|logger-claim|logger-command|release|remote)\\.ts$)'
 
 module.exports = { folders, browserParts, pathOf, inBrowser, schemaFiles, serviceOrder, serviceRooms, serviceSubjects }

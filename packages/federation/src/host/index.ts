@@ -1,7 +1,7 @@
 import type { RemoteHost } from './remote-host.ts'
 import type { SharedEvents } from './shared-events.ts'
 
-export { isOnPurpose } from '../on-purpose.ts'
+export { isOnPurpose } from '../remote/on-purpose.ts'
 export type { FaultKind } from './faults.ts'
 export { readReleaseIndex } from './release-index.ts'
 export type { LoadedRemotePage } from './loaded-pages.ts'

@@ -1,10 +1,12 @@
 import { curveAt, powerFactorAt, type Setting } from '@helioport/contract'
-import type { InverterModel } from './inverter.ts'
 
 /** Under this share of rated power inverters of this class leave Q alone (Delta RPI manual, p. 26). */
 export const reactiveThreshold = 0.2
 
-type Size = Pick<InverterModel, 'ratedPowerW' | 'apparentVA'>
+interface Size {
+  ratedPowerW: number
+  apparentVA: number
+}
 
 const tanOf = (powerFactor: number) => Math.sign(powerFactor) * Math.tan(Math.acos(Math.min(Math.abs(powerFactor), 1)))
 

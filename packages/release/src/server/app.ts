@@ -147,7 +147,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   await registerOperatorDoor(app, layout, statistics, verdicts, rules, overrides, now)
   const identities = createIdentities(layout, now)
   await registerUploadDoor(app, layout, identities, now)
-  await registerTeamDoor(app, layout, identities, statistics, now)
+  await registerTeamDoor(app, layout, identities, statistics, overrides, now)
   await registerOperatorPage(app)
   await registerReleaseFiles(app, layout)
   registerWorkers(app)

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { BeaconStatistics } from '../beacons/statistics.ts'
 import type { Layout } from '../store/layout.ts'
 import type { Identities } from '../team/identity.ts'
+import { mayDo, NotAllowed } from '../team/team-key.ts'
 import { askAsTeam, confirmAsTeam, type TeamRequest } from '../team/team-moves.ts'
+import type { Overrides } from './overrides.ts'
 import { callerOf, guardTeam } from './team-guard.ts'
 
 export const teamPath = '/releases/team'
@@ -21,6 +23,12 @@ const move = {
     dryRun: { type: 'boolean' },
   },
 }
+const override = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['part', 'origin'],
+  properties: { part: { type: 'string', maxLength: 40 }, origin: { type: 'string', maxLength: 80 } },
+}
 const confirmation = {
   type: 'object',
   additionalProperties: false,
@@ -29,7 +37,7 @@ const confirmation = {
 }
 
 /**
- * `/releases/team/{promote,rollback,halt,confirm}`: what keys of teams may ask, each for its parts and actions. The name in
+ * `/releases/team/{promote,rollback,halt,confirm,override}`: what keys of teams may ask, each for its parts and actions. The name in
  * the audit log is the key's. What an operator alone may (revoking, forcing past the gate) is not here.
  */
 export async function registerTeamDoor(
@@ -37,12 +45,17 @@ export async function registerTeamDoor(
   layout: Layout,
   identities: Identities,
   statistics: BeaconStatistics,
+  overrides: Overrides,
   now: () => number,
 ): Promise<void> {
   const runningOf = (part: string) => statistics.running.now(now()).filter((one) => one.part === part)
   await app.register(
     async (door) => {
       guardTeam(door, identities, now)
+      door.get('/key', (request, reply) => {
+        const { name, team, parts, actions } = callerOf(request).key
+        return reply.send({ name, team, parts, actions })
+      })
       for (const action of ['promote', 'rollback', 'halt'] as const) {
         door.post<{ Body: Omit<TeamRequest, 'action'> }>(
           `/${action}`,
@@ -58,6 +71,17 @@ export async function registerTeamDoor(
         '/confirm',
         { bodyLimit: 1_024, schema: { body: confirmation } },
         (request) => confirmAsTeam(layout, callerOf(request).key, request.body.proposal, runningOf, new Date(now())),
+      )
+      // A link for the caller's own browser; nobody else's page changes.
+      door.post<{ Body: { part: string; origin: string } }>(
+        '/override',
+        { bodyLimit: 1_024, schema: { body: override } },
+        (request) => {
+          const { part, origin } = request.body
+          const { key } = callerOf(request)
+          if (!mayDo(key, part, 'develop')) throw new NotAllowed(`${key.name} may not develop ${part}`)
+          return overrides.issue(part, origin)
+        },
       )
     },
     { prefix: teamPath },

@@ -18,7 +18,7 @@ const now = () => new Date(time)
 let host: TestHost
 
 beforeAll(async () => {
-  host = await startTestHost(now(), { now: clock })
+  host = await startTestHost(now(), { now: clock, allowOverrides: true })
 })
 afterAll(async () => {
   await host.close()
@@ -116,6 +116,17 @@ async function proposedBy(name: string, key: Credentials): Promise<string> {
   expect([name, proposal]).toEqual([name, expect.stringMatching(/^[0-9a-f]{16}$/)])
   return proposal
 }
+
+test('a key of a developer gives the own browser a remote from source, and does nothing else', async () => {
+  const dev = await keyFor('dora', ['develop'], { holder: 'Dora' })
+  const origin = 'http://127.0.0.1:3100'
+  expect(await askHost(host.url, '/releases/team/key', dev)).toMatchObject({ name: 'dora', actions: ['develop'] })
+  expect(await ask(dev, 'override', { part: 'station', origin })).toBe('done')
+  expect(await ask(dev, 'override', { part: 'device', origin })).toBe('403 dora may not develop device')
+  expect(await ask(dev, 'override', { part: 'station', origin: 'https://evil.example' })).toMatch(/^422/)
+  expect(await ask(dev, 'promote', promote(host.former, { dryRun: true }))).toMatch(/^403/)
+  expect(await ask(dev, 'rollback', { part: 'station', reason: 'x' })).toMatch(/^403/)
+})
 
 test('a token is good for this host, for minutes, and with the signature of a key alone', async () => {
   const dry = promote(host.former, { dryRun: true })

@@ -3,8 +3,8 @@ import type { Layout } from '../store/layout.ts'
 import { readJson } from '../store/layout.ts'
 import { join } from 'node:path'
 
-/** What a team may do with a part; `prefix`: take an address that its part did not have. */
-export const teamActions = ['upload', 'point', 'canary', 'rollback', 'halt', 'prefix'] as const
+/** What a team may do with a part; `prefix`: take an address that its part did not have; `develop`: see it from source. */
+export const teamActions = ['upload', 'point', 'canary', 'rollback', 'halt', 'prefix', 'develop'] as const
 export type TeamAction = (typeof teamActions)[number]
 
 /** A public key of a team; a rotation leaves the one before it valid for a while. */

@@ -69,7 +69,8 @@ export function boundedCommand(
 /** Its own code, the archive, and the store without its keys. */
 function examination({ data, output, root }: Task): [string, string[]] {
   const code = ['packages', 'node_modules', 'package.json'].map((name) => join(projectRoot, name))
-  const store = ['r', 'pointers', 'index.json'].map((name) => join(root, name))
+  // A folder that is not there yet is no folder to Node: it is named with what will be in it.
+  const store = ['r', 'r/*', 'pointers', 'pointers/*', 'index.json'].map((name) => join(root, name))
   return boundedCommand([...code, ...store, data, output], [output], [join(import.meta.dirname, 'examine.ts')])
 }
 

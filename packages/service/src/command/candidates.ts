@@ -9,7 +9,7 @@ import {
 } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findLastSettings } from './queries/device.ts'
-import { settingIn } from './stored-setting.ts'
+import { settingIn } from './queries/stored-setting.ts'
 import { describeDevices } from '../station/describe-devices.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]

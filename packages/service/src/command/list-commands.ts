@@ -21,7 +21,7 @@ import {
 import { findApprovers, findTogether } from './queries/order.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
-import { settingIn } from './stored-setting.ts'
+import { settingIn } from './queries/stored-setting.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 

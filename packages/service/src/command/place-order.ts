@@ -16,7 +16,7 @@ import type { Wanted } from './restore.ts'
 import { getCommand } from './list-commands.ts'
 import { Problem } from '../base/problem.ts'
 import { listCommandCandidates, obstaclesFor } from './candidates.ts'
-import { columnsOf } from './stored-setting.ts'
+import { columnsOf } from './queries/stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
 
 /** The first of these that applies is told. */

@@ -7,7 +7,7 @@ import type {
   LoggerStepReply,
   NextCommandRequest,
 } from '@helioport/contract/ingest'
-import { settingIn } from './stored-setting.ts'
+import { settingIn } from './queries/stored-setting.ts'
 import { findDueReverts, findRestorable, lockQueue, markReverted } from './queries/command.ts'
 import {
   findDueCommandDevices,

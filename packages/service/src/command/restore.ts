@@ -1,6 +1,6 @@
 import { isSameSetting, type Setting, settingFaultOf } from '@helioport/contract'
 import type { findRestorable } from './queries/command.ts'
-import { settingIn } from './stored-setting.ts'
+import { settingIn } from './queries/stored-setting.ts'
 
 export interface Wanted {
   deviceId: string

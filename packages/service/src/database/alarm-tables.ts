@@ -1,6 +1,6 @@
 import type { AlarmCode, LossBasis } from '@helioport/contract'
 import type { Generated } from 'kysely'
-import type { Instant, MaybeInstant } from './instants.ts'
+import type { Instant, MaybeInstant } from './instant.ts'
 
 interface AlarmTable {
   id: Generated<string>

@@ -9,7 +9,7 @@ import type {
   Setting,
 } from '@helioport/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant, MaybeInstant } from './instants.ts'
+import type { Instant, MaybeInstant } from './instant.ts'
 
 /** Read as an object, written as text. */
 type JsonColumn = ColumnType<Setting | null, string | null | undefined, string | null>

@@ -7,7 +7,7 @@ import type {
   WebhookEvent,
 } from '@helioport/contract'
 import type { ColumnType, Generated } from 'kysely'
-import type { Instant, MaybeInstant } from './instants.ts'
+import type { Instant, MaybeInstant } from './instant.ts'
 
 /** Hash chain: each row's hash covers the one before it, over all days. */
 interface OperationTable {

@@ -1,6 +1,6 @@
 import type { ApiKeyScope, DailyMail, InfoItem, PageLocale } from '@helioport/contract'
 import type { Generated } from 'kysely'
-import type { Instant, MaybeInstant } from './instants.ts'
+import type { Instant, MaybeInstant } from './instant.ts'
 
 /** What an account chose for its pages and mails, and when its secrets changed. */
 export interface AccountChoices {

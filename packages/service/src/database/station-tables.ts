@@ -1,6 +1,6 @@
 import type { ShareRight, StationRight, TariffBand, TariffInput } from '@helioport/contract'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Instant, MaybeInstant } from './instants.ts'
+import type { Instant, MaybeInstant } from './instant.ts'
 
 interface PictureTable {
   id: Generated<string>

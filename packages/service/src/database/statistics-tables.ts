@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MaybeInstant } from './instants.ts'
+import type { MaybeInstant } from './instant.ts'
 import type { BinSum, EnergySum, LossBin, LossSum, TemperatureSum } from './sum-columns.ts'
 
 /** Roll-up of one device and one local day of its station. */

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/handler.ts'
 import { openClaim } from '../ingest/claim.ts'
 import { listFound } from './found-device.ts'
 import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
-import { getVirtualPlants, startVirtualPlants } from './virtual-plants.ts'
+import { getVirtualPlants, startVirtualPlants } from '../account/virtual-plants.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
 
 export const loggerRoutes = {

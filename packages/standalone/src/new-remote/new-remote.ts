@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { folderOf, isReleasableName, remotesAmong } from '@helioport/contract'
-import { newRemoteFiles, prefixOf } from './files.ts'
+import { prefixOf } from '@helioport/remote-kit/template'
+import { newRemoteFiles } from './files.ts'
 
 interface Manifest {
   prefixes: string[]

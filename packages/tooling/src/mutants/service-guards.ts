@@ -30,7 +30,7 @@ export const serviceGuards: readonly Mutant[] = [
     kind: 'access',
     without: 'an operator’s endpoint answers everybody',
     file: 'service/src/http/register.ts',
-    from: "if (spec.access === 'operator' && role !== 'operator') throw new Problem('access.denied')",
+    from: "if (spec.access === 'operator' && !isAdmin) throw new Problem('access.denied')",
     to: '',
     tests: ['service/src/trust/endpoints.test.ts', 'service/src/trust/rights.test.ts'],
   },

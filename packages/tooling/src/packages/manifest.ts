@@ -47,6 +47,8 @@ export function packedManifest(manifest: Manifest, versions: Versions): object {
       ? {}
       : { bin: Object.fromEntries(Object.entries(bin).map(([key, target]) => [key, built(target, '.js')])) }),
     ...(pure.has(name) ? { sideEffects: false } : {}),
+    // What a new remote starts with.
+    ...(name === '@helioport/remote-kit' ? { helioport: { versions: versions.own } } : {}),
     dependencies: pick(false),
     peerDependencies: pick(true),
     engines: { node: '>=22' },

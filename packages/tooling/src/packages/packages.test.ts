@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { bin, root, runKept } from '../test/program.ts'
+import { root, runKept } from '../test/program.ts'
 import { type Registry, startRegistry } from '../testing/registry.ts'
-import { remoteFiles } from '../testing/remote-files.ts'
 import { type Packed, packPackages } from './pack.ts'
 import { published } from './published.ts'
 
@@ -12,6 +13,10 @@ const outside = mkdtempSync(join(tmpdir(), 'packages-'))
 const remote = join(outside, 'notes')
 let packages: Packed[]
 let registry: Registry
+let host: Host
+
+/** A CI's Node is this one, not what the machine has. */
+const withNode = { PATH: `${dirname(process.execPath)}:${process.env['PATH']}` }
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -19,7 +24,7 @@ const filesOf = (folder: string) =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 
 async function run(command: string, args: readonly string[], folder = remote): Promise<string> {
-  const { code, output } = await runKept(command, args, {}, folder)
+  const { code, output } = await runKept(command, args, withNode, folder)
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}:\n${output}`)
   return output
 }
@@ -27,16 +32,35 @@ async function run(command: string, args: readonly string[], folder = remote): P
 beforeAll(async () => {
   packages = await packPackages(join(outside, 'packed'))
   registry = await startRegistry(packages, root)
-  for (const [file, text] of Object.entries(remoteFiles(packages))) {
-    mkdirSync(dirname(join(remote, file)), { recursive: true })
-    writeFileSync(join(remote, file), text)
-  }
-  await run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--registry', registry.url]) // prettier-ignore
+  const kit = packages.find(({ name }) => name === '@helioport/remote-kit')?.folder ?? ''
+  await run(process.execPath, [join(kit, 'dist/create-remote.js'), 'notes', remote], outside)
+  await run('npx', ['--yes', 'pnpm@12.21.0', 'install', '--ignore-scripts', '--prefer-offline', '--config.minimum-release-age=0', '--registry', registry.url]) // prettier-ignore
+  host = await startHost(join(outside, 'portal'))
 })
 afterAll(async () => {
+  host.stop()
   await registry.close()
   rmSync(outside, { recursive: true, force: true })
 })
+
+interface Host {
+  url: string
+  stop: () => void
+}
+
+/** A release host as an operator starts it, with a store of its own. */
+function startHost(data: string): Promise<Host> {
+  const program = join(root, 'packages/release/src/server.ts')
+  const child = spawn(process.execPath, [program, '--init', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] }) // prettier-ignore
+  return new Promise((ready, refuse) => {
+    child.on('error', refuse)
+    child.on('exit', (code) => refuse(new Error(`the release host ended with ${code}`)))
+    child.stdout.on('data', (text: Buffer) => {
+      const [, url] = /ready at (\S+)/.exec(text.toString()) ?? []
+      if (url !== undefined) ready({ url, stop: () => void child.kill() })
+    })
+  })
+}
 
 test('a tarball has scripts, types, source maps, papers, and nothing of this workspace', () => {
   expect(packages.map(({ name }) => name)).toEqual(published.map(({ name }) => `@helioport/${name}`))
@@ -45,7 +69,8 @@ test('a tarball has scripts, types, source maps, papers, and nothing of this wor
     const files = filesOf(folder)
     for (const paper of ['README.md', 'CHANGELOG.md', 'package.json']) expect(files).toContain(paper)
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).not.toMatch(/workspace:|catalog:|\/src\//)
-    const scripts = files.filter((file) => file.endsWith('.js'))
+    // The template holds code of others as text.
+    const scripts = files.filter((file) => file.endsWith('.js') && !file.startsWith('dist/template/'))
     for (const file of scripts) {
       for (const ending of ['.d.ts', '.js.map']) expect(files).toContain(file.replace(/\.js$/, ending))
       expect([name, file, outsideRequests(folder, file, files)]).toEqual([name, file, []])
@@ -62,19 +87,45 @@ function outsideRequests(folder: string, file: string, files: readonly string[])
   return requests.filter((request) => !files.includes(relative(folder, resolve(folder, dirname(file), request))))
 }
 
-test('a remote in a folder of its own is compiled and built with what it installed', async () => {
+test('a remote from the template is compiled, built and within its budgets with what it installed', async () => {
   expect(readFileSync(join(remote, 'pnpm-lock.yaml'), 'utf8')).not.toMatch(/ (?:link|file|workspace):/)
-  await run(bin('tsc'), ['-p', remote])
-  const built = () => run(process.execPath, ['node_modules/@rspack/cli/bin/rspack.js', 'build', '--mode', 'production'])
-  await built()
+  await run('npm', ['run', 'check'])
   const report = JSON.parse(readFileSync(join(remote, 'dist/build.json'), 'utf8')) as Report
   expect(report).toMatchObject({ name: 'notes', version: '0.1.0', manifest: { owner: 'notes team' } })
-  expect(report.uses.shares['@helioport/ui']).toEqual({ range: '^1.0.0', exports: ['Button', 'Page'] })
-  // Texts of the shell are known by the package that brings them.
-  expect(report.uses.messages).toEqual({ common: ['action.back'] })
+  expect(report.uses.shares['@helioport/ui']).toMatchObject({ range: '^1.0.0' })
   expect(report.uses.links).toEqual(['/station/list'])
 })
 
 interface Report {
-  uses: { shares: Record<string, unknown>; messages: unknown; links: string[] }
+  release: string
+  uses: { shares: Record<string, unknown>; links: string[] }
 }
+
+/** The commands of a CI's file that release, as its shell would run them. */
+function releaseCommands(file: string): string[] {
+  return readFileSync(join(remote, file), 'utf8').split('\n').flatMap((line) => /(npm run release .*)$/.exec(line)?.[1] ?? []) // prettier-ignore
+}
+
+test('what the files of both CIs call releases it to a portal, with the key of its team and with no other', async () => {
+  const [command = '', ...more] = [...releaseCommands('.github/workflows/release.yml'), ...releaseCommands('.gitlab-ci.yml')] // prettier-ignore
+  expect(more).toEqual([command])
+  const data = join(outside, 'portal')
+  const add = ['team-key', 'add', 'notes-ci', '--team', 'notes', '--holder', 'CI', '--part', 'notes', '--reason', 'new', '--json', '--data', data] // prettier-ignore
+  const actions = ['upload', 'canary', 'point', 'prefix'].flatMap((action) => ['--action', action])
+  const said = await run(process.execPath, [join(root, 'packages/release/src/cli.ts'), ...add, ...actions], root)
+  const { privateKey } = JSON.parse(said) as { privateKey: string }
+  const call = (key: string, line: string) =>
+    runKept('sh', ['-c', line], { ...withNode, PORTAL: host.url, HELIOPORT_KEY: key }, remote)
+
+  const strange = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  expect(await call(strange, command)).toMatchObject({ code: 1, output: expect.stringContaining('A token of a team is needed') }) // prettier-ignore
+  // The first release of a part is everybody's: there is nothing else that a canary could fall back to.
+  const first = await call(privateKey, 'npm run release -- --to "$PORTAL"')
+  expect([first.code, first.output]).toEqual([0, expect.stringContaining('lies in the store')])
+  writeFileSync(join(remote, 'src/overview/overview-page.module.css'), '.way { margin-block: 0; }\n')
+  const canary = await call(privateKey, command)
+  expect([canary.code, canary.output]).toEqual([0, expect.stringContaining('done: promote')])
+  const { release } = JSON.parse(readFileSync(join(remote, 'dist/build.json'), 'utf8')) as Report
+  const index = (await (await fetch(`${host.url}/releases/index.json`)).json()) as { payload: string }
+  expect(JSON.parse(index.payload)).toMatchObject({ canaries: { notes: { percent: 1, release: { release } } } })
+})

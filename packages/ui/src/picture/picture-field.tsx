@@ -20,6 +20,11 @@ interface PictureFieldProps extends FieldBinding<string> {
   texts: PictureTexts
 }
 
+const previewHeight = 108
+
+/** As high as its neighbours, and no wider than the page of a small phone. */
+const sizeOf = (aspect: number) => ({ aspectRatio: aspect, inlineSize: `min(100%, ${previewHeight * aspect}px)` })
+
 /** A JPG or PNG that a person chooses and crops. The value is a URL: '' none, `data:` a new one, else the stored one. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, name, value, onChange, onLeave, disabled, aspect, maxWidth, maxBytes, texts } = props
@@ -52,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
         {label}
       </span>
       <div className={styles['row']}>
-        <span className={styles['preview']} style={{ aspectRatio: aspect }} data-empty={value === '' || undefined}>
+        <span className={styles['preview']} style={sizeOf(aspect)} data-empty={value === '' || undefined}>
           {value === '' ? <Icon name="image" size={28} /> : <img src={value} alt={label} />}
         </span>
         <div className={styles['actions']}>

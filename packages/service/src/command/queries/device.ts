@@ -2,7 +2,7 @@ import { type CommandReason, type CommandState, hasEnded, type Setting, type Set
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
-import { columnsOf } from '../stored-setting.ts'
+import { columnsOf } from './stored-setting.ts'
 
 const commandDeviceColumns = [
   'command_device.id',

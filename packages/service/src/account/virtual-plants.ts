@@ -2,7 +2,7 @@ import { hashSecret, newSecret } from '../base/secret.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
-import { deleteSession, insertSession, proveSession } from '../account/queries/session.ts'
+import { deleteSession, insertSession, proveSession } from './queries/session.ts'
 
 /** They add their stations with it, and end it. */
 const sessionMs = 30 * 60_000

@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Source } from './upload.ts'
+
+/** What a build says of itself, as far as it is read here. */
+interface BuildReport {
+  name: string
+  release: string
+  entry: string
+  preload: { always: string[]; pages: Record<string, string[]> }
+}
+
+/** A program that ended with an error, which it has told. */
+export class ProgramFailed extends Error {}
+
+/** Runs a program of an installed package with this Node, its output shown. */
+function run(root: string, file: string, args: readonly string[]): Promise<void> {
+  return new Promise((done, refuse) => {
+    const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
+    child.on('error', refuse)
+    child.on('close', (code) =>
+      code === 0 ? done() : refuse(new ProgramFailed(`${file} ended with ${code ?? 'a signal'}`)),
+    )
+  })
+}
+
+/** A program that a package of the project brings. */
+export function programOf(root: string, name: string, program: string): string {
+  const file = createRequire(join(root, 'package.json')).resolve(`${name}/package.json`)
+  const { bin } = JSON.parse(readFileSync(file, 'utf8')) as { bin: string | Record<string, string> }
+  const path = typeof bin === 'string' ? bin : bin[program]
+  if (path === undefined) throw new Error(`${name} brings no ${program}`)
+  return join(dirname(file), path)
+}
+
+/** Types and a build for production. */
+export async function build(root: string): Promise<BuildReport> {
+  await run(root, programOf(root, 'typescript', 'tsc'), ['-p', '.'])
+  rmSync(join(root, 'dist'), { recursive: true, force: true })
+  await run(root, programOf(root, '@rspack/cli', 'rspack'), ['build', '--mode', 'production'])
+  return JSON.parse(readFileSync(join(root, 'dist/build.json'), 'utf8')) as BuildReport
+}
+
+const kilobyte = 1024
+/** In bytes after brotli, as the gate of the host has them. */
+const budgets = { entry: 17 * kilobyte, page: 48 * kilobyte }
+
+/** What is larger than a host lets pass; the host's gate knows more (what pages ask for while they are rendered). */
+export function overBudget(root: string, { entry, preload }: BuildReport): string[] {
+  const sizeOf = (file: string) => brotliCompressSync(readFileSync(join(root, 'dist', file))).length
+  const told = (what: string, size: number, most: number) => size > most ? [`${what}: ${size} bytes after brotli, ${most} are allowed`] : [] // prettier-ignore
+  const pages = Object.entries(preload.pages).flatMap(([page, files]) => {
+    const all = new Set([...preload.always, ...files])
+    return told(
+      `page ${page}`,
+      [...all].reduce((sum, file) => sum + sizeOf(file), 0),
+      budgets.page,
+    )
+  })
+  return [...told(entry, sizeOf(entry), budgets.entry), ...pages]
+}
+
+/** The files of the build by path. */
+export function builtFiles(root: string): Map<string, Buffer> {
+  const dist = join(root, 'dist')
+  const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return [relative(dist, path).split(sep).join('/'), readFileSync(path)]
+    }),
+  )
+}
+
+/** The lockfile that it was installed with. @throws Error where there is none */
+export function lockfileOf(root: string): Buffer {
+  const found = ['pnpm-lock.yaml', 'package-lock.json'].map((name) => join(root, name)).find((file) => existsSync(file))
+  if (found === undefined) throw new Error('there is no lockfile: what was installed cannot be told')
+  return readFileSync(found)
+}
+
+/** Commit and repository, without what might be a password in its address. */
+export function sourceOf(root: string): Source {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() // prettier-ignore
+  try {
+    const [commit = null, subject = null] = git('log', '-1', '--format=%H%n%s').split('\n')
+    const dirty = git('status', '--porcelain', '--untracked-files=all').split('\n').filter(Boolean).map((line) => line.slice(3)) // prettier-ignore
+    return { repository: repositoryOf(git), commit, subject: subject?.slice(0, 300) ?? null, dirty: dirty.slice(0, 1_000) } // prettier-ignore
+  } catch {
+    return { repository: null, commit: null, subject: null, dirty: null }
+  }
+}
+
+function repositoryOf(git: (...args: string[]) => string): string | null {
+  try {
+    return git('config', '--get', 'remote.origin.url')
+      .replace(/^(\w+:\/\/)[^/@]*@/, '$1')
+      .slice(0, 300)
+  } catch {
+    return null
+  }
+}

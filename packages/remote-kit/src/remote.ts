@@ -1,0 +1,130 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cac } from 'cac'
+import { packArchive } from './archive.ts'
+import { credentialsOf } from './credentials.ts'
+import { askHost } from './host.ts'
+import { build, builtFiles, lockfileOf, overBudget, programOf, sourceOf } from './project.ts'
+import { sendRelease } from './upload.ts'
+
+const root = process.cwd()
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const nameOf = () => (JSON.parse(readFileSync(join(root, 'remote.json'), 'utf8')) as { name: string }).name
+
+async function check() {
+  const report = await build(root)
+  const over = overBudget(root, report)
+  if (over.length > 0) throw new Error(over.join('\n'))
+  print(`${report.name} ${report.release} is built, its types and sizes are as they should be`)
+  return report
+}
+
+interface ReleaseFlags {
+  to?: string
+  percent?: number
+  auto?: boolean
+  /** `--no-point` */
+  point: boolean
+  reason?: string
+}
+
+/** What a host answers to a move; with a proposal where the part wants a second person. */
+interface Moved {
+  serial?: number
+  proposal?: string
+}
+
+function urlOf({ to = process.env['PORTAL'] }: { to?: string }): string {
+  if (to === undefined || to === '') throw new Error('say where: --to https://portal.example')
+  return to
+}
+
+async function move(action: string, body: object, flags: ReleaseFlags): Promise<void> {
+  const url = urlOf(flags)
+  const result = await askHost<Moved>(url, `/releases/team/${action}`, credentialsOf(process.env, url), { method: 'POST', body }) // prettier-ignore
+  if (result.proposal === undefined) print(`done: ${action} (index ${result.serial})`)
+  else print(`proposed: somebody else confirms it with: remote confirm ${result.proposal} --to ${url}`)
+}
+
+/** Check, send, point: all that a CI does. */
+async function release(flags: ReleaseFlags): Promise<void> {
+  const url = urlOf(flags)
+  const credentials = credentialsOf(process.env, url)
+  // Whoever is not let in hears it before a build, not after.
+  const { name } = await askHost<{ name: string }>(url, '/releases/team/key', credentials)
+  print(`${url} knows this key as ${name}`)
+  const { name: part, release: built } = await check()
+  const archive = await packArchive(builtFiles(root))
+  const source = sourceOf(root)
+  const upload = {
+    part,
+    release: built,
+    archive,
+    source,
+    lockfile: lockfileOf(root),
+    builtAt: new Date().toISOString(),
+  }
+  const { outcome } = await sendRelease(url, credentials, upload, { say: print })
+  print(`${part} ${built} ${outcome === 'stored' ? 'lies in the store' : 'lay in the store already'}`)
+  if (!flags.point) return
+  const { percent, auto, reason = source.subject ?? 'released by the CI' } = flags
+  const share = percent === undefined ? {} : { percent: Number(percent), ...(auto === true ? { auto } : {}) }
+  await move('promote', { part, release: built, reason, ...share }, flags)
+}
+
+/** This remote from source in a running portal, in the browser that opens the link. */
+async function develop({ against, port }: { against?: string; port: number }): Promise<void> {
+  const url = urlOf(against === undefined ? {} : { to: against })
+  const credentials = credentialsOf(process.env, url)
+  const server = spawn(process.execPath, [programOf(root, '@rspack/cli', 'rspack'), 'serve', '--mode', 'production', '--env', `port=${port}`], { stdio: 'inherit' }) // prettier-ignore
+  process.once('exit', () => server.kill())
+  const body = { part: nameOf(), origin: `http://127.0.0.1:${port}` }
+  const { path } = await askHost<{ path: string }>(url, '/releases/team/override', credentials, {
+    method: 'POST',
+    body,
+  })
+  print(`${body.part} from source, in the browser that opens this within 5 minutes:\n${new URL(path, url).href}`)
+}
+
+const cli = cac('remote')
+const to = (command: ReturnType<typeof cli.command>) =>
+  command.option('--to <url>', 'The portal; else PORTAL').option('--reason <text>', 'Why; goes into the audit log')
+cli.command('check', 'Types, build, budgets').action(() => check().then(() => undefined))
+to(cli.command('release', 'Check, send to a portal, and point browsers to it: what a CI does'))
+  .option('--percent <percent>', 'As a canary for 1, 10, 50 or 100 percent of the browsers')
+  .option('--auto', 'The canary climbs by itself while it is good')
+  .option('--no-point', 'Send alone')
+  .action(release)
+to(cli.command('rollback [release]', 'Back to the release before, or to that one')).action(
+  (release: string | undefined, flags: ReleaseFlags) =>
+    move(
+      'rollback',
+      { part: nameOf(), ...(release === undefined ? {} : { release }), reason: flags.reason ?? '' },
+      flags,
+    ),
+)
+to(cli.command('halt', 'End the canary')).action((flags: ReleaseFlags) =>
+  move('halt', { part: nameOf(), reason: flags.reason ?? '' }, flags),
+)
+to(cli.command('confirm <proposal>', 'What somebody else proposed')).action((proposal: string, flags: ReleaseFlags) =>
+  move('confirm', { proposal }, flags),
+)
+cli
+  .command('dev', 'This remote from source in a running portal, for your browser alone')
+  .option('--against <url>', 'The portal; else PORTAL')
+  .option('--port <port>', 'Of the development server', { default: 3100 })
+  .action(develop)
+cli.help()
+
+try {
+  cli.parse(process.argv, { run: false })
+  if (cli.matchedCommand === undefined && cli.options['help'] !== true) {
+    cli.outputHelp()
+    process.exitCode = 2
+  } else await cli.runMatchedCommand()
+} catch (error) {
+  process.stderr.write(`remote: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,140 @@
+import { remoteSources } from './sources.ts'
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Packages of the portal that every remote starts with. */
+const own = ['api-client', 'contract', 'federation', 'i18n', 'session', 'ui']
+
+const packageText = (name: string, versions: Readonly<Record<string, string>>) =>
+  json({
+    name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    scripts: { check: 'remote check', dev: 'remote dev', release: 'remote release' },
+    dependencies: {
+      ...Object.fromEntries(own.map((one) => [`@helioport/${one}`, `^${versions[`@helioport/${one}`] ?? '1.0.0'}`])),
+      react: '^19.3.1',
+      'react-dom': '^19.3.1',
+      'react-router-dom': '^7.18.5',
+    },
+    devDependencies: {
+      '@helioport/remote-kit': `^${versions['@helioport/remote-kit'] ?? '1.0.0'}`,
+      '@rspack/cli': '^2.2.8',
+      '@rspack/core': '^2.3.2',
+      '@rspack/dev-server': '^2.2.2',
+      '@types/node': '^24.19.2',
+      '@types/react': '^19.3.0',
+      '@types/react-dom': '^19.3.0',
+      typescript: '^7.0.2',
+    },
+    engines: { node: '>=22.18' },
+  })
+
+const compilerText = json({
+  compilerOptions: {
+    target: 'ES2024',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    lib: ['ES2024', 'DOM', 'DOM.Iterable'],
+    jsx: 'react-jsx',
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node'],
+  },
+  include: ['src', '*.ts'],
+})
+
+/** It marks the root; what is younger than a week is not installed, apart from what the portal itself publishes. */
+const workspaceText = `minimumReleaseAge: 10080
+minimumReleaseAgeExclude:
+  - '@helioport/*'
+`
+
+const styleTypes = `declare module '*.module.css' {
+  const names: Readonly<Record<string, string>>
+  export default names
+}
+`
+
+/** Both CIs do what \`npm run release\` does anywhere: one command. */
+const githubText = `name: release
+on:
+  push:
+    branches: [main]
+  pull_request:
+permissions:
+  contents: read
+  id-token: write # GitHub's own token is the key, where the portal knows the repository by it
+jobs:
+  release:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npx --yes pnpm@12 install --frozen-lockfile
+      - if: github.event_name == 'pull_request'
+        run: npm run check
+      - if: github.event_name == 'push'
+        run: npm run release -- --to "$PORTAL" --percent 1 --auto
+        env:
+          PORTAL: \${{ vars.PORTAL }}
+          HELIOPORT_KEY: \${{ secrets.HELIOPORT_KEY }}
+`
+
+const gitlabText = `image: node:24
+stages: [check, release]
+before_script:
+  - npx --yes pnpm@12 install --frozen-lockfile
+check:
+  stage: check
+  script:
+    - npm run check
+release:
+  stage: release
+  rules:
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+  id_tokens:
+    HELIOPORT_ID_TOKEN:
+      aud: $PORTAL
+  script:
+    - npm run release -- --to "$PORTAL" --percent 1 --auto
+`
+
+const readmeText = (name: string) => `# ${name}
+
+A part of the portal, released on its own.
+
+| command | what it does |
+|---|---|
+| \`npx pnpm@12 install\` | installs, and locks what was installed |
+| \`npm run dev -- --against https://portal.example\` | this remote from source in the running portal, in your browser alone (key: \`HELIOPORT_KEY\`, may \`develop\`) |
+| \`npm run check\` | types, build, budgets |
+| \`npm run release -- --to https://portal.example --percent 1 --auto\` | check, send, and point 1 % of the browsers to it; what a CI does |
+
+The page is in \`src/overview\`, its texts in \`src/messages\`, addresses and menu in \`remote.json\`. A key comes from the
+portal's operator; GitHub and GitLab can do without one.
+`
+
+/** All files of a repository that holds one remote, by path. `versions`: of the portal's packages, by name. */
+export function repositoryFiles(name: string, versions: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...remoteSources(name, 100),
+    'package.json': packageText(name, versions),
+    'pnpm-workspace.yaml': workspaceText,
+    'tsconfig.json': compilerText,
+    'src/css.d.ts': styleTypes,
+    '.gitignore': 'node_modules/\ndist/\n',
+    '.github/workflows/release.yml': githubText,
+    '.gitlab-ci.yml': gitlabText,
+    'README.md': readmeText(name),
+  }
+}
