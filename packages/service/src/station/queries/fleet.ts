@@ -3,12 +3,12 @@ import { likeOf } from '../../database/like.ts'
 import { query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 
-export interface FleetPage {
+interface FleetPage {
   limit: number
   offset: number
 }
 
-export interface FleetFilter {
+interface FleetFilter {
   search?: string
   status?: DeviceStatus
   stationId?: string
