@@ -43,3 +43,7 @@ export function query<R extends QueryResultRow>(
 
 /** The connection itself, for COPY. */
 export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
+
+export async function ping(session: Session): Promise<void> {
+  await query(session, 'select 1')
+}

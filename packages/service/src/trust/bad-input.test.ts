@@ -153,6 +153,9 @@ interface Fields {
   properties?: Record<string, Field>
 }
 
+/** Endpoints whose own thing has nothing to write on here; what they keep is tested with it. */
+const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review']
+
 const writes = bodied.filter((name) => name !== 'POST /session')
 
 test.each(writes)(
@@ -176,7 +179,7 @@ test.each(writes)(
         }
       }
     }
-    expect(kept > 0).toBe(echoed)
+    expect(kept > 0).toBe(echoed && !keepsNothing.includes(name))
   },
   60_000,
 )
