@@ -1,4 +1,4 @@
-import mqtt from '../../connect/mqtt/messages/en-US.ts'
+import mqtt from '../mqtt-messages/en-US.ts'
 /** Texts of forms, and of what belongs to the owner of a station alone. */
 const enUS = {
   ...mqtt,

@@ -1,4 +1,4 @@
-import mqtt from '../../connect/mqtt/messages/pt-BR.ts'
+import mqtt from '../mqtt-messages/pt-BR.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const ptBR: Partial<OwnerMessages> = {

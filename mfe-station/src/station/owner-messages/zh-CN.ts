@@ -1,4 +1,4 @@
-import mqtt from '../../connect/mqtt/messages/zh-CN.ts'
+import mqtt from '../mqtt-messages/zh-CN.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const zhCN: OwnerMessages = {

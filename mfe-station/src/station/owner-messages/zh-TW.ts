@@ -1,4 +1,4 @@
-import mqtt from '../../connect/mqtt/messages/zh-TW.ts'
+import mqtt from '../mqtt-messages/zh-TW.ts'
 import type { OwnerMessages } from './en-US.ts'
 
 const zhTW: OwnerMessages = {

@@ -1,4 +1,4 @@
-import { makeOwnCommands } from '../testing/own-commands.ts'
+import { makeOwnCommands } from '../testing/own/own-commands.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { ivScanMs } from '@helioport/contract'
 

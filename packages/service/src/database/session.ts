@@ -44,6 +44,5 @@ export function query<R extends QueryResultRow>(
 /** The connection itself, for COPY. */
 export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
 
-export async function ping(session: Session): Promise<void> {
-  await query(session, 'select 1')
-}
+/** Pattern of a text that stands anywhere in another; what means something in a pattern is taken as it is. */
+export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ping } from '../database/session.ts'
+import { ping } from '../database/ping.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 
