@@ -6,7 +6,7 @@ import {
   signed,
   type SizedDevice,
   stepsPerUnit,
-} from './setting-control.ts'
+} from './model-settings.ts'
 
 const at = { limit: 5, limitSwitch: 9, factor: 10, factorSwitch: 14, vars: 15, varTimes: 18, varSwitch: 22 }
 const scale = { limit: 23, factor: 24, vars: 25 }

@@ -1,5 +1,5 @@
 import type { Setting } from '@helioport/contract'
-import { isOn, type ModelRegisters, seconds, type SettingModel, signed, stepsPerUnit } from './setting-control.ts'
+import { isOn, type ModelRegisters, seconds, type SettingModel, signed, stepsPerUnit } from './model-settings.ts'
 
 const at = {
   factorSwitch: 2,

@@ -8,7 +8,7 @@ import {
   signed,
   type SizedDevice,
   stepsPerUnit,
-} from './setting-control.ts'
+} from './model-settings.ts'
 
 /** Where 705 (volt-var) and 712 (watt-var) keep what; both begin alike. */
 const at = { enable: 2, request: 3, result: 4, pointCount: 5, curveCount: 6, revertS: 7, revertCurve: 11, xScale: 12 }

@@ -10,7 +10,7 @@ import {
 import type { Service } from '../base/service.ts'
 import { findBusyDevices, findLastSettings } from './queries/device.ts'
 import { settingIn } from './queries/stored-setting.ts'
-import { describeDevices } from '../station/describe-devices.ts'
+import { describeDevices } from '../station/figures/describe-devices.ts'
 
 type Obstacle = CommandCandidate['reactivePowerObstacles'][number]
 

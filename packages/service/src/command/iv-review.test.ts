@@ -1,4 +1,4 @@
-import { makeOwnCommands } from '../testing/own-commands.ts'
+import { makeOwnCommands } from '../testing/own/own-commands.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 import { ivScanMs } from '@helioport/contract'
 
@@ -33,13 +33,13 @@ test('a person confirms or rejects the verdict about a string; it is kept with t
   const found = scan.curves.find(({ verdict }) => verdict !== null)
   if (!found) throw new Error('no verdict')
   const { mppt, string, verdict } = found
-  const body = { mppt, string, says: 'rejected', note: 'The tree is gone' } as const
+  const body = { mppt, string, says: 'rejected', note: '<b>The tree is gone</b>' } as const
   const { data: review } = await owner.call('PUT /iv-scans/:ivScanId/review', { params, body })
   expect(review).toMatchObject({
     ivScanId,
     verdict,
     says: 'rejected',
-    note: 'The tree is gone',
+    note: '<b>The tree is gone</b>',
   })
   await owner.call('PUT /iv-scans/:ivScanId/review', { params, body: { ...body, says: 'confirmed', note: '' } })
   portal.clock.now += ivScanMs

@@ -43,3 +43,6 @@ export function query<R extends QueryResultRow>(
 
 /** The connection itself, for COPY. */
 export const clientOf = (tx: Transaction): PoolClient => tx[inner].client
+
+/** Pattern of a text that stands anywhere in another; what means something in a pattern is taken as it is. */
+export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -4,7 +4,7 @@ import { lockStation } from '../telemetry/queries/frames.ts'
 import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { upsertStationDays } from '../energy/queries/roll-up.ts'
 import type { Service } from '../base/service.ts'
-import { describeDevices } from './describe-devices.ts'
+import { describeDevices } from './figures/describe-devices.ts'
 import { Problem } from '../base/problem.ts'
 import type { Transaction } from '../database/session.ts'
 

@@ -7,9 +7,9 @@ import { markDaysDue } from '../energy/queries/day-analysis.ts'
 import { insertDevice } from '../inventory/queries/device.ts'
 import { takeFound } from '../inventory/queries/found-device.ts'
 import { findLogger } from '../inventory/queries/logger.ts'
-import { describeDevices } from './describe-devices.ts'
+import { describeDevices } from './figures/describe-devices.ts'
 import { takeFirstFrame } from './found-device.ts'
-import { freshReach } from './keep-figures.ts'
+import { freshReach } from './figures/keep-figures.ts'
 import { findDevicePage } from './queries/fleet.ts'
 
 interface DeviceList {

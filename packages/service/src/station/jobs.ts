@@ -1,5 +1,5 @@
 import type { Job } from '../base/job.ts'
-import { keepDueFigures } from './keep-figures.ts'
+import { keepDueFigures } from './figures/keep-figures.ts'
 import { forgetRequestKeys } from './once.ts'
 
 export const stationJobs: readonly Job[] = [

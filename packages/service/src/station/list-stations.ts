@@ -2,8 +2,8 @@ import { type DeviceStatus, maxPageSize, type Station, type StationSort } from '
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import { describeKeptStations, describeStations } from './describe-stations.ts'
-import { freshReach } from './keep-figures.ts'
+import { describeKeptStations, describeStations } from './figures/describe-stations.ts'
+import { freshReach } from './figures/keep-figures.ts'
 import { findStationPage } from './queries/fleet.ts'
 
 export interface StationFilter {

@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { runJobs } from '../main/run-jobs.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { analyseAll, framesOf, sendAll, sensorsOf } from '../testing/test-days.ts'
 import {
   addTestPlant,

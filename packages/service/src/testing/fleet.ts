@@ -1,4 +1,4 @@
-import { keepDueFigures } from '../station/keep-figures.ts'
+import { keepDueFigures } from '../station/figures/keep-figures.ts'
 import type { Person, TestPortal } from './test-portal.ts'
 
 /** Of so many stations the service keeps the figures itself. */

@@ -5,8 +5,8 @@ import { DeviceFrame, IngestBatch } from '@helioport/contract/ingest'
 import type { LightMyRequestResponse } from 'fastify'
 import { badObjects, badTexts, badValues, hostileTexts, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodBodies, goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, startTestPortal, type TestPlant, type TestPortal } from '../testing/test-portal.ts'
 import { splitName } from '../http/register.ts'
@@ -153,6 +153,9 @@ interface Fields {
   properties?: Record<string, Field>
 }
 
+/** Endpoints whose own thing has nothing to write on here; what they keep is tested with it. */
+const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review']
+
 const writes = bodied.filter((name) => name !== 'POST /session')
 
 test.each(writes)(
@@ -176,7 +179,7 @@ test.each(writes)(
         }
       }
     }
-    expect(kept > 0).toBe(echoed)
+    expect(kept > 0).toBe(echoed && !keepsNothing.includes(name))
   },
   60_000,
 )

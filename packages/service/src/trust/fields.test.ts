@@ -2,8 +2,8 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import { splitName } from '../http/register.ts'
 import { watchLoop } from '../testing/loop-watch.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import { goodBodies, type NamedIds } from '../testing/good-requests.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodBodies, type NamedIds } from '../testing/own/good-requests.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal

@@ -8,9 +8,9 @@ import {
 } from '@helioport/contract/endpoints'
 import { splitName } from '../http/register.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { testPicture } from '../testing/own-sharing.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodBodies, goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
+import { testPicture } from '../testing/own/own-sharing.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { makeTestKey, type TestKey } from '../testing/test-key.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 

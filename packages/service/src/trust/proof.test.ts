@@ -2,8 +2,8 @@ import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/cont
 import fc from 'fast-check'
 import { splitName } from '../http/register.ts'
 import { keepRows } from '../testing/checksum.ts'
-import { goodBodies, goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodBodies, goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 /** What the thief chooses as password wherever he may choose one, and that of his own account. */

@@ -1,8 +1,8 @@
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { shareRights } from '@helioport/contract'
 import { splitName } from '../http/register.ts'
-import { goodQueries, type NamedIds } from '../testing/good-requests.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodQueries, type NamedIds } from '../testing/own/good-requests.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal

@@ -2,9 +2,9 @@ import { type ErrorCode, type ShareRight, shareRights, type StationRight, statio
 import { type EndpointName, endpoints, type EndpointSpec } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
 import { checksumOf, keepRows } from '../testing/checksum.ts'
-import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/good-requests.ts'
-import { testPicture } from '../testing/own-sharing.ts'
-import { makeOwnThings } from '../testing/own-things.ts'
+import { goodBodies, goodQueries, type NamedIds, operatorKinds, ownKinds } from '../testing/own/good-requests.ts'
+import { testPicture } from '../testing/own/own-sharing.ts'
+import { makeOwnThings } from '../testing/own/own-things.ts'
 import { addTestPlant, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { compileTest } from '../http/validate.ts'
 import { splitName } from '../http/register.ts'
@@ -99,6 +99,8 @@ function declared(spec: EndpointSpec, actor: Actor): Verdict {
   if (actor === 'nobody') return 'session.required'
   if (spec.access === 'operator' && actor !== 'operator') return 'access.denied'
   if (spec.access === 'main' && actor === 'sub') return 'access.denied'
+  // Only a main account looks as its sub-account.
+  if (spec === endpoints['POST /session/view']) return actor === 'owner' ? 'allowed' : 'notFound'
   // The devices that a new station is made of lie at none: whom others are shared with does not reach them.
   const rights = spec === endpoints['POST /stations/form'] && actor !== 'owner' ? [] : rightsOf(actor)
   const right = spec.right ?? 'view'
@@ -187,6 +189,8 @@ const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',
+  // Nobody looks as another account here.
+  'DELETE /session/view': 'conflict',
 }
 
 test.each(matrix)('%s by %s: %s', async (name, actor, verdict) => {

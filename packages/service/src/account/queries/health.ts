@@ -1,8 +1,7 @@
 import { offlineAfterIntervals } from '@helioport/contract'
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 /** Counts per account; of an account's things nothing but their number. A device is online until its newest frame is three of its intervals old. */
 export async function findAccountsHealth(

@@ -1,6 +1,5 @@
 import { instant } from '../../database/instant.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 export interface SignInFilter {
   outcome?: 'done' | 'refused'

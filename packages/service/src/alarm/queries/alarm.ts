@@ -1,7 +1,6 @@
 import { type AlarmCode, type LossBasis, lowLightAlarms } from '@helioport/contract'
-import { likeOf } from '../../database/like.ts'
 import { stationLimit } from '../../database/limit.ts'
-import { query, type Session } from '../../database/session.ts'
+import { likeOf, query, type Session } from '../../database/session.ts'
 import type { AlarmSource } from './frames.ts'
 
 export interface AlarmFilter {

@@ -1,7 +1,6 @@
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 export interface OperationFilter {
   stationId?: string

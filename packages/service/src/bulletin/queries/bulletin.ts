@@ -1,7 +1,6 @@
 import type { BulletinInput } from '@helioport/contract'
 import { sql } from 'kysely'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 export interface BulletinFilter {
   kind: 'news' | 'download'

@@ -2,8 +2,7 @@ import type { CommandKind } from '@helioport/contract'
 import { sql } from 'kysely'
 import { reachableStations } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session } from '../../database/session.ts'
+import { builder, likeOf, type Session } from '../../database/session.ts'
 
 export interface CommandFilter {
   kind?: CommandKind

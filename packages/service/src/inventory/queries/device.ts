@@ -2,8 +2,7 @@ import type { DeviceChange, DeviceInput } from '@helioport/contract'
 import { type NotNull, sql } from 'kysely'
 import { accessOf, type Reader } from '../../access/queries/access.ts'
 import { instant } from '../../database/instant.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 export interface DeviceFilter {
   search?: string

@@ -1,8 +1,7 @@
 import type { StationFields, StationInput } from '@helioport/contract'
 import { sql } from 'kysely'
 import { accessOf, type Reader } from '../../access/queries/access.ts'
-import { likeOf } from '../../database/like.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
 export type StationRow = Awaited<ReturnType<typeof findStations>>[number]
 

@@ -1,6 +1,5 @@
 import type { DeviceSort, DeviceStatus, StationSort } from '@helioport/contract'
-import { likeOf } from '../../database/like.ts'
-import { query, type Session } from '../../database/session.ts'
+import { likeOf, query, type Session } from '../../database/session.ts'
 import type { Reach } from '../../access/queries/access.ts'
 
 interface FleetPage {

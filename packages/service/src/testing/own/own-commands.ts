@@ -1,11 +1,11 @@
 import type { DeviceModules } from '@helioport/contract'
-import { putDeviceModules } from '../inventory/queries/device-modules.ts'
-import { builder } from '../database/session.ts'
-import { insertCommand } from '../command/queries/command.ts'
-import { moveCommandDevice, type CommandDeviceRow } from '../command/queries/device.ts'
-import { powerFactorSetting } from '../command/queries/stored-setting.ts'
-import { insertIvScan } from '../command/queries/iv-scan.ts'
-import type { TestPortal } from './test-portal.ts'
+import { putDeviceModules } from '../../inventory/queries/device-modules.ts'
+import { builder } from '../../database/session.ts'
+import { insertCommand } from '../../command/queries/command.ts'
+import { moveCommandDevice, type CommandDeviceRow } from '../../command/queries/device.ts'
+import { powerFactorSetting } from '../../command/queries/stored-setting.ts'
+import { insertIvScan } from '../../command/queries/iv-scan.ts'
+import type { TestPortal } from '../test-portal.ts'
 
 const ownModules: DeviceModules = {
   manufacturer: '',

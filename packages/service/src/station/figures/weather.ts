@@ -1,7 +1,7 @@
 import { minIrradianceForRatios, type Weather } from '@helioport/contract'
-import type { SensorRow } from './queries/weather.ts'
-import { cellTemperature } from '../figure/cell-temperature.ts'
-import { ageOf, freshest, isFresh, type LastHeard } from '../figure/status.ts'
+import type { SensorRow } from '../queries/weather.ts'
+import { cellTemperature } from '../../figure/cell-temperature.ts'
+import { ageOf, freshest, isFresh, type LastHeard } from '../../figure/status.ts'
 
 interface PowerNow extends LastHeard {
   power_w: number | null

@@ -1,6 +1,6 @@
 import type { FormRate, StationForm } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
-import { goodSubscription } from './browser-keys.ts'
+import { goodSubscription } from '../browser-keys.ts'
 import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
 /** What somebody was mailed: for a registration, for a new password, in links. */

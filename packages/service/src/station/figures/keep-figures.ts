@@ -1,10 +1,10 @@
 import type { Device, DeviceStatus } from '@helioport/contract'
 import { iso, localDayAt } from '@helioport/time/node'
-import { eachOwner, findReach, type Reach } from '../access/queries/access.ts'
-import type { Service } from '../base/service.ts'
-import type { Transaction } from '../database/session.ts'
-import { nextChange } from '../figure/next-change.ts'
-import { findStations, type StationRow } from '../inventory/queries/station.ts'
+import { eachOwner, findReach, type Reach } from '../../access/queries/access.ts'
+import type { Service } from '../../base/service.ts'
+import type { Transaction } from '../../database/session.ts'
+import { nextChange } from '../../figure/next-change.ts'
+import { findStations, type StationRow } from '../../inventory/queries/station.ts'
 import { describeDevices } from './describe-devices.ts'
 import { describeStation } from './describe-stations.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type StationFacts,
   type StationFigure,
   storeFigures,
-} from './queries/figure.ts'
+} from '../queries/figure.ts'
 import { readFacts } from './station-facts.ts'
 import { numberKeyOf, sortKeyOf } from './sort-key.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { runExportTasks } from '../export/task.ts'
+import { runExportTasks } from '../../export/task.ts'
 import type { NamedIds } from './good-requests.ts'
-import type { Person, TestPlant, TestPortal } from './test-portal.ts'
+import type { Person, TestPlant, TestPortal } from '../test-portal.ts'
 
 export type OwnRecords = Pick<NamedIds, 'alarmId' | 'alarmSnoozeId' | 'exportTaskId' | 'bulletinId'>
 

@@ -3,7 +3,7 @@ import { makeOwnAccount } from './own-account.ts'
 import { makeOwnCommands } from './own-commands.ts'
 import { makeOwnRecords } from './own-records.ts'
 import { makeOwnSharing } from './own-sharing.ts'
-import { addTestPlant, frame, type Person, type TestPortal } from './test-portal.ts'
+import { addTestPlant, frame, type Person, type TestPortal } from '../test-portal.ts'
 
 /** One of each kind of thing that a request can name, all of `owner`; a new kind of id gets its thing here. */
 export async function makeOwnThings(portal: TestPortal, owner: Person): Promise<NamedIds> {
