@@ -2,7 +2,19 @@ import { lazy, Suspense } from 'react'
 import type { ApiError } from '@helioport/api-client'
 import { type Device, type DeviceTab, deviceTabs, paths } from '@helioport/contract'
 import { useErrorText, useFormat, useStatusText, useText, useTitle } from '@helioport/i18n'
-import { Card, Notice, Page, PageHeader, Row, SkeletonChart, SkeletonStatRow, StatusTag, Tabs } from '@helioport/ui'
+import {
+  Button,
+  Card,
+  Notice,
+  Page,
+  PageHeader,
+  printPage,
+  Row,
+  SkeletonChart,
+  SkeletonStatRow,
+  StatusTag,
+  Tabs,
+} from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
 import { DeviceAge } from '../device/device-age.tsx'
 import { DeviceActions } from './edit/device-actions.tsx'
@@ -27,6 +39,7 @@ interface DeviceViewProps {
 
 export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
   const text = useText<typeof enUS>('device')
+  const common = useText()
   const statusText = useStatusText()
   const errorText = useErrorText()
   const format = useFormat()
@@ -39,7 +52,14 @@ export function DeviceView({ device, tab, back, error }: DeviceViewProps) {
       <PageHeader
         back={back}
         title={device.name}
-        actions={<DeviceActions device={device} />}
+        actions={
+          <>
+            <Button kind="text" onClick={printPage}>
+              {common('action.print')}
+            </Button>
+            <DeviceActions device={device} />
+          </>
+        }
         status={
           <Row gap={3}>
             <StatusTag status={device.status} {...statusText(device.status, device.statusReason)} />

@@ -239,6 +239,8 @@ const enUS = {
   'edit.saved': 'Saved',
   'edit.replaced': 'The inverter was replaced',
   'edit.replaceHint': 'The inverter that takes the place of {{serial}}. History and counters go on.',
+  'edit.replacedAt': 'Put in at',
+  'edit.replacedAtHint': 'Time in {{zone}}; empty: now',
   'edit.serialRule': '4 to 32 letters, digits or dashes',
   'edit.name': 'Name',
   'edit.sortNumber': 'Sort number',

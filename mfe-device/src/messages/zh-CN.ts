@@ -235,6 +235,8 @@ const zhCN: DeviceMessages = {
   'edit.saved': '已保存',
   'edit.replaced': '已更换逆变器',
   'edit.replaceHint': '用于替换 {{serial}} 的逆变器，历史与电量连续累计。',
+  'edit.replacedAt': '更换时间',
+  'edit.replacedAtHint': '{{zone}} 时间，留空表示现在',
   'edit.serialRule': '4 至 32 位字母、数字或短横线',
   'edit.name': '名称',
   'edit.sortNumber': '排序号',

@@ -235,6 +235,8 @@ const zhTW: DeviceMessages = {
   'edit.saved': '已儲存',
   'edit.replaced': '已更換逆變器',
   'edit.replaceHint': '用於替換 {{serial}} 的逆變器，歷史與電量連續累計。',
+  'edit.replacedAt': '更換時間',
+  'edit.replacedAtHint': '{{zone}} 時間，留空表示現在',
   'edit.serialRule': '4 至 32 位字母、數字或短橫線',
   'edit.name': '名稱',
   'edit.sortNumber': '排序號',

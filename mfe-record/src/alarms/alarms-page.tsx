@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
+import { call, useEndpoint } from '@helioport/api-client'
 import { type Alarm, paths } from '@helioport/contract'
 import { useListTexts, useText } from '@helioport/i18n'
 import { Button, Empty, useUrlState, writeUrlState } from '@helioport/ui'
-import { ListFrame } from '@helioport/ui/table'
+import { ListFrame, useAllOnPaper } from '@helioport/ui/table'
 import type enUS from '../messages/en-US.ts'
 import { AlarmDetails } from './alarm-details.tsx'
 import { AlarmFilters } from './alarm-filters.tsx'
@@ -20,10 +20,15 @@ const refetchMs = 30_000
 /** The record of alarm episodes: a summary, then what is open, newest first; all others by the filters. */
 export default function AlarmsPage() {
   const text = useText<typeof enUS>('record')
+  const common = useText()
   const [params, setParams] = useSearchParams()
   const [state, change] = useUrlState(alarmFields, [params, setParams])
   const alarms = useEndpoint('GET /alarms', { query: endpointQuery(state) }, { refetchMs })
   const { page: _page, pageSize: _size, ...exportFilters } = endpointQuery(state)
+  const paper = useAllOnPaper(
+    async (page, pageSize) =>
+      (await call('GET /alarms', { query: { ...endpointQuery(state), page, pageSize } })).data ?? [],
+  )
   const choice = useChosen()
   const clear = () => change(withoutFilters)
   const detailsHref = ({ id }: Alarm) =>
@@ -45,7 +50,17 @@ export default function AlarmsPage() {
   )
 
   return (
-    <RecordFrame tab="alarms" actions={<ExportMenu of="GET /exports/alarms" filters={exportFilters} />}>
+    <RecordFrame
+      tab="alarms"
+      actions={
+        <>
+          <ExportMenu of="GET /exports/alarms" filters={exportFilters} />
+          <Button kind="text" busy={paper.isLoading} onClick={paper.print}>
+            {common('action.print')}
+          </Button>
+        </>
+      }
+    >
       <AlarmSummary state={state} change={change} />
       <AlarmFilters state={state} change={change} deviceName={alarms.data?.[0]?.deviceName} />
       {choice.chosen.length > 0 && <ManyBar chosen={choice.chosen} onDone={choice.clear} />}
@@ -60,13 +75,17 @@ export default function AlarmsPage() {
         title={text('tab.alarms')}
         label={text('alarms.caption')}
         storageKey="record.alarms"
-        list={alarms}
+        list={paper.rows ? { ...alarms, data: paper.rows } : alarms}
         texts={useListTexts()}
         columns={useAlarmColumns(choice)}
         rowKey={({ id }) => id}
         rowHref={detailsHref}
         empty={empty}
-        page={{ number: state.page, size: state.size, onChange: (page, size) => change({ page, size }) }}
+        page={{
+          number: paper.rows ? 1 : state.page,
+          size: paper.rows?.length ?? state.size,
+          onChange: (page, size) => change({ page, size }),
+        }}
       />
       <AlarmDetails
         alarm={chosen}

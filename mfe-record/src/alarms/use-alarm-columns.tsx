@@ -45,20 +45,14 @@ function usePlaceColumns(choice: AlarmChoice): Column<Alarm>[] {
       key: 'alarm',
       title: text('column.alarm'),
       card: 'title',
-      width: 220,
+      width: 250,
       render: ({ code }) => (
         <span className={styles['alarm']}>
           <span className={styles['code']}>{code}</span>
           <span>{alarmText(code)?.name}</span>
         </span>
       ),
-    },
-    {
-      key: 'choose',
-      title: '',
-      card: 'aside',
-      width: 44,
-      render: (alarm) => <ChooseBox alarm={alarm} choice={choice} />,
+      before: (alarm) => <ChooseBox alarm={alarm} choice={choice} />,
     },
     {
       key: 'class',

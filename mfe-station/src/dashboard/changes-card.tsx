@@ -6,12 +6,12 @@ import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { pollMs } from '../station/use-stations.ts'
 import { useStationText } from '../station/use-station-text.ts'
-import { changeOf, isChange } from './changes.ts'
+import { changeOf, isChange, mergedChanges } from './changes.ts'
 import styles from './dashboard.module.css'
 
 const shown = 6
-/** So many are asked for: proofs stand between the changes. */
-const asked = 24
+/** So many are asked for: proofs stand between the changes, and several alike become one line. */
+const asked = 60
 
 /** The newest writes of the operation log: who changed what, and what was refused. */
 export function ChangesCard({ now }: { now: number }) {
@@ -19,7 +19,7 @@ export function ChangesCard({ now }: { now: number }) {
   const format = useFormat()
   const record = hrefOf(paths.record())
   const changes = useEndpoint('GET /operations', { query: { page: 1, pageSize: asked } }, { refetchMs: 2 * pollMs })
-  const rows = changes.data?.filter(({ action }) => isChange(action)).slice(0, shown)
+  const rows = changes.data && mergedChanges(changes.data.filter(({ action }) => isChange(action))).slice(0, shown)
   return (
     <Card
       title={text('changes.title')}
@@ -35,7 +35,7 @@ export function ChangesCard({ now }: { now: number }) {
       )}
       {rows?.length === 0 && <p className={styles.calm}>{text('changes.none')}</p>}
       <ul className={styles.rows} data-testid="changes">
-        {rows?.map(({ id, at, action, userName, stationName, deviceName, errorCode }) => {
+        {rows?.map(({ id, at, action, userName, stationName, deviceName, errorCode, count }) => {
           const { verb, noun } = changeOf(action)
           const place = [deviceName, stationName].filter(Boolean).join(' · ')
           return (
@@ -45,7 +45,11 @@ export function ChangesCard({ now }: { now: number }) {
                   {text(`changes.${verb}`, { what: text(`changes.noun.${noun}`) })}
                   {errorCode !== null && <span className={styles.refused}> {text('changes.refused')}</span>}
                 </span>
-                <small>{[place, userName].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[count > 1 && text('changes.times', { count: format.number(count) }), place, userName]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </span>
               <time className={styles.when} dateTime={at} title={format.dateTime(at)}>
                 {format.ago(at, now)}

@@ -1,4 +1,4 @@
-import { changeOf, isChange } from './changes.ts'
+import { changeOf, isChange, mergedChanges } from './changes.ts'
 
 test.each([
   ['POST /stations', 'POST', 'station'],
@@ -22,4 +22,29 @@ test.each([
 test('who proves himself or reads the news changes nothing', () => {
   const actions = ['POST /session/proof', 'POST /bulletin-reads', 'POST /commands/iv-scan']
   expect(actions.filter(isChange)).toEqual(['POST /commands/iv-scan'])
+})
+
+test('what one person did to twelve devices of a station is one line; what lies between keeps its place', () => {
+  const row = (id: string, change: object = {}) => ({
+    id,
+    action: 'POST /devices',
+    userName: 'owner',
+    stationName: 'Barn',
+    deviceName: `Inverter ${id}`,
+    errorCode: null,
+    ...change,
+  })
+  const rows = [
+    row('1'),
+    row('2'),
+    row('3', { action: 'PUT /stations/:stationId', deviceName: null }),
+    row('4', { userName: 'installer' }),
+    row('5', { errorCode: 'device.serialTaken' }),
+  ]
+  expect(mergedChanges(rows).map(({ id, count, deviceName }) => [id, count, deviceName])).toEqual([
+    ['1', 2, null],
+    ['3', 1, null],
+    ['4', 1, 'Inverter 4'],
+    ['5', 1, 'Inverter 5'],
+  ])
 })

@@ -48,3 +48,39 @@ export function changeOf(action: string): { verb: ChangeVerb; noun: ChangeNoun }
   const step = method === 'POST' ? steps[parts[0] ?? ''] : undefined
   return { verb: step ?? verbs.find((verb) => verb === method) ?? 'PUT', noun: last ? nouns[last] : 'other' }
 }
+
+interface Row {
+  id: string
+  action: string
+  userName: string | null
+  stationName: string | null
+  deviceName: string | null
+  errorCode: string | null
+}
+
+/** How often the same was done one after the other; `deviceName`: null where it was to several devices. */
+export type MergedChange<R extends Row> = R & { count: number }
+
+/** Rows, newest first, with those merged in which one person did the same at one station: twelve devices are one line. */
+export function mergedChanges<R extends Row>(rows: readonly R[]): MergedChange<R>[] {
+  const merged: MergedChange<R>[] = []
+  for (const row of rows) {
+    const last = merged.at(-1)
+    if (last && isAlike(last, row)) {
+      last.count += 1
+      if (last.deviceName !== row.deviceName) last.deviceName = null
+    } else merged.push({ ...row, count: 1 })
+  }
+  return merged
+}
+
+function isAlike(a: Row, b: Row): boolean {
+  const [of, other] = [changeOf(a.action), changeOf(b.action)]
+  return (
+    of.verb === other.verb &&
+    of.noun === other.noun &&
+    a.userName === b.userName &&
+    a.stationName === b.stationName &&
+    a.errorCode === b.errorCode
+  )
+}

@@ -1,8 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { paths } from '@helioport/contract'
-import { Card, LinkButton, Notice, Page, PageHeader, Skeleton, SkeletonText, useNow } from '@helioport/ui'
+import {
+  Button,
+  Card,
+  LinkButton,
+  Notice,
+  Page,
+  PageHeader,
+  printPage,
+  Skeleton,
+  SkeletonText,
+  useNow,
+} from '@helioport/ui'
 import { useEndpoint } from '@helioport/api-client'
-import { useFormat } from '@helioport/i18n'
+import { useFormat, useText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
@@ -19,7 +31,6 @@ import { DevicesCell } from './devices-cell.tsx'
 import { IncomeCard } from './income-card.tsx'
 import { MonitoredCard } from './monitored-card.tsx'
 import { RankingCard } from './ranking-card.tsx'
-import { ShortcutsCard } from './shortcuts-card.tsx'
 import { TodayYesterdayCard } from './today-yesterday-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import styles from './dashboard.module.css'
@@ -47,9 +58,11 @@ function DashboardSkeleton() {
 /** Everything at a glance, from the same figures as the station list. */
 export default function DashboardPage() {
   const text = useStationText()
+  const common = useText()
   const format = useFormat()
   const now = useNow(ageTickMs)
   const screen = hrefOf(paths.screen())
+  const { session } = useSession()
   const stations = useStations()
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
   const all = stations.data
@@ -60,9 +73,19 @@ export default function DashboardPage() {
         title={text('dashboard.title')}
         subtitle={stations.updatedAt > 0 ? text('updated.at', { time: format.time(stations.updatedAt) }) : '\u00a0'}
         actions={
-          <LinkButton href={screen} icon="screen">
-            {text('dashboard.screen')}
-          </LinkButton>
+          <>
+            <Button kind="text" onClick={printPage}>
+              {common('action.print')}
+            </Button>
+            {session?.mainAccountId === null && (
+              <LinkButton href={hrefOf(paths.stationAdd())} icon="plus">
+                {text('list.add')}
+              </LinkButton>
+            )}
+            <LinkButton href={screen} icon="screen">
+              {text('dashboard.screen')}
+            </LinkButton>
+          </>
         }
       />
       {all === undefined && stations.error === undefined && <DashboardSkeleton />}
@@ -83,7 +106,6 @@ export default function DashboardPage() {
           />
           <section className={styles.area} aria-label={text('workplace.title')}>
             <h2 className={styles.areaTitle}>{text('workplace.title')}</h2>
-            <ShortcutsCard />
             <div className={styles.columns}>
               <div className={styles.column}>
                 <AttentionCard stations={needingAttention(all)} now={now} />

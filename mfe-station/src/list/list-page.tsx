@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths, type Station } from '@helioport/contract'
-import { useEndpoint } from '@helioport/api-client'
-import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
+import { call, useEndpoint } from '@helioport/api-client'
+import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Button, Card, Empty, LinkButton, Page, PageHeader, useUrlState, useNow } from '@helioport/ui'
 import { useSession } from '@helioport/session'
-import { ListFrame, StaleNotice } from '@helioport/ui/table'
+import { ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
 import { hrefOf } from '../station/href.ts'
 import { NoStation } from '../station/missing.tsx'
 import { SummarySkeleton } from '../station/summary-skeleton.tsx'
@@ -119,7 +119,12 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
   const texts = useListTextsOfStations()
   const format = useFormat()
   const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs })
+  const common = useText()
   const ranks = useMemo(() => ranksByYield(all.data ?? []), [all.data])
+  const paper = useAllOnPaper(
+    async (page, pageSize) =>
+      (await call('GET /stations', { query: { ...endpointQuery(query), page, pageSize } })).data ?? [],
+  )
   const isFiltered = query.search.trim() !== '' || query.status !== 'all'
   const showAll = () => onChange({ search: '', status: 'all' })
   const refetch = () => {
@@ -131,7 +136,12 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
       label={text('list.title')}
       storageKey="station.list"
       // That all stations could not be read anew is said above already.
-      list={{ ...list, refetch, error: all.data && all.error && list.data ? undefined : list.error }}
+      list={{
+        ...list,
+        ...(paper.rows && { data: paper.rows }),
+        refetch,
+        error: all.data && all.error && list.data ? undefined : list.error,
+      }}
       texts={texts}
       staleText={text('age.refreshFailed', { time: format.time(list.updatedAt) })}
       head={
@@ -148,7 +158,16 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
       columns={useStationColumns(now, ranks)}
       rowKey={(station) => station.id}
       rowHref={(station) => hrefOf(paths.station('charts', station.memberId, station.id))}
-      page={{ number: query.page, size: query.size, onChange: (page, size) => onChange({ page, size }) }}
+      extra={
+        <Button kind="text" size="s" busy={paper.isLoading} onClick={paper.print}>
+          {common('action.print')}
+        </Button>
+      }
+      page={{
+        number: paper.rows ? 1 : query.page,
+        size: paper.rows?.length ?? query.size,
+        onChange: (page, size) => onChange({ page, size }),
+      }}
       empty={
         <Empty
           title={text('list.noHit')}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { isAsleep, type Station } from '@helioport/contract'
 import { type Format, useAgeText, useFormat, useText } from '@helioport/i18n'
+import { useUi } from '@helioport/ui'
 import { dayShapeOf } from '../station/day-shape.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { perPage, turnAt } from './connection.ts'
@@ -104,7 +105,9 @@ function PlantCard({ plant, rank, top, now }: { plant: Station; rank: number; to
 /** Curves and ranking in one: plants by kWh/kWp, six at a time, the next six every quarter of a minute. */
 export function PlantWall({ plants, now, isReady }: PlantWallProps) {
   const text = useStationText()
-  const size = perPage(plants.length, mostPlants)
+  // Paper does not turn: all of them stand on it.
+  const { isPaper = false } = useUi()
+  const size = isPaper ? Math.max(1, plants.length) : perPage(plants.length, mostPlants)
   const pages = Math.ceil(plants.length / size)
   const page = turnAt(now, turnMs, pages)
   const first = page * size

@@ -1,8 +1,8 @@
 import { defaultInfoItems, type Station } from '@helioport/contract'
-import { useNow } from '@helioport/ui'
+import { useNow, useUi } from '@helioport/ui'
 import { useEndpoint } from '@helioport/api-client'
 import { useSession } from '@helioport/session'
-import { type ColorToken, colorOf, colors, variableOf } from '@helioport/ui/tokens'
+import { type ColorToken, colorOf, colors, type Mode, variableOf } from '@helioport/ui/tokens'
 import type { CSSProperties } from 'react'
 import { pollMs, useStations } from '../station/use-stations.ts'
 import { rankedByYield, summaryOf } from '../station/summary.ts'
@@ -29,11 +29,13 @@ const wallColors = {
   '--screen-warn-soft': 'warnSoft',
 } as const satisfies Record<string, ColorToken>
 
-/** The wall is dark in both themes, and so is what it borrows from other pages. */
-const wallStyle = Object.fromEntries([
-  ...(Object.keys(colors) as ColorToken[]).map((token) => [variableOf(token), colorOf(token, 'dark')]),
-  ...Object.entries(wallColors).map(([variable, token]) => [variable, colorOf(token, 'dark')]),
-]) as CSSProperties
+/** The wall is dark in both themes, and so is what it borrows from other pages; on paper it is light. */
+const wallStyleIn = (mode: Mode) =>
+  Object.fromEntries([
+    ...(Object.keys(colors) as ColorToken[]).map((token) => [variableOf(token), colorOf(token, mode)]),
+    ...Object.entries(wallColors).map(([variable, token]) => [variable, colorOf(token, mode)]),
+  ]) as CSSProperties
+const [darkWall, paperWall] = [wallStyleIn('dark'), wallStyleIn('light')]
 
 /** The clock of the plants where all share one, else the viewer's own. */
 function zoneOf(plants: readonly Station[]): string | undefined {
@@ -53,13 +55,19 @@ export default function ScreenPage() {
   // Another device may change what is shown here.
   const profile = useEndpoint('GET /account/profile', {}, { refetchMs: 10 * pollMs })
   const { session } = useSession()
+  const { isPaper = false } = useUi()
   const now = useNow(5_000)
   const lost =
     isConnectionLost(stations.updatedAt, now) || (stations.data === undefined && stations.error !== undefined)
   const plants = stations.data ?? []
 
   return (
-    <main className={styles.screen} style={wallStyle} data-testid="screen" data-connection={lost ? 'lost' : 'live'}>
+    <main
+      className={styles.screen}
+      style={isPaper ? paperWall : darkWall}
+      data-testid="screen"
+      data-connection={lost ? 'lost' : 'live'}
+    >
       <ScreenHead
         owner={session?.nickname}
         pictureId={profile.data?.logoId ?? profile.data?.avatarId}

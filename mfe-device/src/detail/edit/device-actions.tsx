@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type ApiError, useEndpoint, useSend } from '@helioport/api-client'
 import { type Device, paths } from '@helioport/contract'
 import { useErrorText, useText } from '@helioport/i18n'
-import { Icon, Menu, Notice, Stack } from '@helioport/ui'
+import { Icon, Menu, Notice, Stack, urlChoice, useUrlState } from '@helioport/ui'
 import { Confirm, toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
 import { DeviceForm } from './device-form.tsx'
+
+/** The one that is open stands in the address: a list of a station's devices leads to it. */
+const fields = { form: urlChoice(['', 'edit', 'replace', 'remove']) }
 
 /** Edit, replace, remove: for those who may manage the station. */
 export function DeviceActions({ device }: { device: Device }) {
@@ -14,7 +17,8 @@ export function DeviceActions({ device }: { device: Device }) {
   const common = useText()
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'replace' | 'remove'>()
+  const [{ form: open }, change] = useUrlState(fields, useSearchParams())
+  const setOpen = (form: typeof open) => change({ form })
   const [failure, setFailure] = useState<ApiError>()
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId: device.stationId } })
   const remove = useSend('DELETE /devices/:deviceId', { refreshes: ['GET /devices', 'GET /stations'] })
@@ -49,7 +53,7 @@ export function DeviceActions({ device }: { device: Device }) {
         ]}
       />
       {(open === 'edit' || open === 'replace') && (
-        <DeviceForm device={device} kind={open} onClose={() => setOpen(undefined)} />
+        <DeviceForm device={device} kind={open} onClose={() => setOpen('')} />
       )}
       <Confirm
         open={open === 'remove'}
@@ -65,7 +69,7 @@ export function DeviceActions({ device }: { device: Device }) {
         confirmLabel={text('edit.remove')}
         cancelLabel={common('action.cancel')}
         onConfirm={() => void confirm()}
-        onCancel={() => setOpen(undefined)}
+        onCancel={() => setOpen('')}
       />
     </>
   )

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { type ApiError, type ReadName, useSend } from '@helioport/api-client'
 import type { Device } from '@helioport/contract'
-import { useErrorText, useText } from '@helioport/i18n'
+import { useErrorText, useFormat, useText } from '@helioport/i18n'
+import { instantAt, iso } from '@helioport/time'
 import { Button, Notice, Stack } from '@helioport/ui'
-import { Form, FormActions, useForm } from '@helioport/ui/form'
+import { Form, FormActions, TextField, useForm } from '@helioport/ui/form'
 import { Modal, toast } from '@helioport/ui/overlay'
 import type enUS from '../../messages/en-US.ts'
 import { DeviceFields } from '../../device/device-fields.tsx'
@@ -23,6 +24,9 @@ const refreshes: readonly ReadName[] = [
   'GET /stations',
 ]
 
+/** `replacedAt`: when another inverter was put in, by the clock of the plant; empty: now. */
+type Entries = DeviceEntries & { replacedAt: string }
+
 interface DeviceFormProps {
   device: Device
   kind: Exclude<DeviceFormKind, 'add'>
@@ -38,24 +42,25 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
   const replace = useSend('POST /devices/:deviceId/replacement', { refreshes })
   const [failure, setFailure] = useState<ApiError>()
   /** What was entered, while it is shown what it would change. */
-  const [asked, setAsked] = useState<DeviceEntries>()
+  const [asked, setAsked] = useState<Entries>()
   const isEdit = kind === 'edit'
-  const form = useForm({
-    initial: entriesOf(device, kind),
+  const form = useForm<Entries>({
+    initial: { ...entriesOf(device, kind), replacedAt: '' },
     rules: useDeviceRules(),
     onSubmit: (entries) => {
       setFailure(undefined)
       setAsked(entries)
     },
   })
-  const save = async (entries: DeviceEntries) => {
-    const { serial, name, installedOn, sortNumber } = entries
+  const save = async (entries: Entries) => {
+    const { serial, name, installedOn, sortNumber, replacedAt } = entries
+    const at = replacedAt === '' ? {} : { replacedAt: iso(instantAt(replacedAt, device.timeZone)) }
     const plate = nameplateOf(entries)
     const params = { deviceId: device.id }
     setFailure(undefined)
     try {
       if (isEdit) await edit.send({ params, body: { ...plate, name, installedOn, sortNumber: sortNumber ?? 0 } })
-      else await replace.send({ params, body: { ...plate, serial } })
+      else await replace.send({ params, body: { ...plate, serial, ...at } })
       toast({ tone: 'good', text: text(isEdit ? 'edit.saved' : 'edit.replaced') })
       onClose()
     } catch (error) {
@@ -63,28 +68,22 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
     }
   }
   const title = text(isEdit ? 'edit.edit' : 'edit.replace')
-  if (asked) {
-    const before = entriesOf(device, 'edit')
+  if (asked)
     return (
       <Modal open title={title} onClose={onClose} closeLabel={common('action.close')}>
         <Stack gap={4}>
           {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
-          <Differences before={before} after={asked} />
-          <FormActions>
-            <Button
-              kind="primary"
-              busy={edit.isSending || replace.isSending}
-              disabled={changedFields(before, asked).length === 0}
-              onClick={() => void save(asked)}
-            >
-              {isEdit ? common('action.save') : text('edit.replace')}
-            </Button>
-            <Button onClick={() => setAsked(undefined)}>{text('edit.back')}</Button>
-          </FormActions>
+          <Check
+            device={device}
+            entries={asked}
+            busy={edit.isSending || replace.isSending}
+            label={isEdit ? common('action.save') : text('edit.replace')}
+            onSave={() => void save(asked)}
+            onBack={() => setAsked(undefined)}
+          />
         </Stack>
       </Modal>
     )
-  }
 
   return (
     <Modal open title={title} onClose={onClose} closeLabel={common('action.close')}>
@@ -93,6 +92,14 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
           {!isEdit && <Notice tone="info">{text('edit.replaceHint', { serial: device.serial })}</Notice>}
           {failure && <Notice tone="bad">{errorText(failure).detail}</Notice>}
           <DeviceFields form={form} kind={kind} />
+          {!isEdit && (
+            <TextField
+              {...form.field('replacedAt')}
+              type="datetime-local"
+              label={text('edit.replacedAt')}
+              hint={text('edit.replacedAtHint', { zone: device.timeZone })}
+            />
+          )}
         </Stack>
         <FormActions>
           <Button kind="primary" type="submit" busy={form.isSubmitting}>
@@ -102,5 +109,38 @@ export function DeviceForm({ device, kind, onClose }: DeviceFormProps) {
         </FormActions>
       </Form>
     </Modal>
+  )
+}
+
+interface CheckProps {
+  device: Device
+  entries: Entries
+  busy: boolean
+  /** What saving does. */
+  label: string
+  onSave: () => void
+  onBack: () => void
+}
+
+/** What saving would change, before it is done. */
+function Check({ device, entries: { replacedAt, ...after }, busy, label, onSave, onBack }: CheckProps) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const before = entriesOf(device, 'edit')
+  return (
+    <>
+      <Differences before={before} after={after} />
+      {replacedAt !== '' && (
+        <p>
+          {text('edit.replacedAt')}: {format.dateTime(instantAt(replacedAt, device.timeZone), device.timeZone)}
+        </p>
+      )}
+      <FormActions>
+        <Button kind="primary" busy={busy} disabled={changedFields(before, after).length === 0} onClick={onSave}>
+          {label}
+        </Button>
+        <Button onClick={onBack}>{text('edit.back')}</Button>
+      </FormActions>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { apiBasePath, type Station } from '@helioport/contract'
-import { messageLocaleOf, useLocale } from '@helioport/i18n'
+import { messageLocaleOf, useLocale, useText } from '@helioport/i18n'
 import { Button, Icon, Menu } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
 import { useStationText } from '../../station/use-station-text.ts'
@@ -21,6 +21,7 @@ const formats = ['csv', 'xlsx'] as const
 /** Compare, take along, put on paper. */
 export function ChartActions({ station, period, date, comparison, onComparison, onPrint }: ChartActionsProps) {
   const text = useStationText()
+  const common = useText()
   const { code } = useLocale()
   const offered = comparisonsOf(period)
   const fileOf = (format: (typeof formats)[number]) => {
@@ -51,7 +52,7 @@ export function ChartActions({ station, period, date, comparison, onComparison, 
         items={formats.map((format) => ({ key: format, label: text(`export.${format}`), href: fileOf(format) }))}
       />
       <Button kind="text" onClick={onPrint}>
-        {text('print.label')}
+        {common('action.print')}
       </Button>
     </span>
   )

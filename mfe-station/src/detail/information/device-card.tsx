@@ -1,22 +1,19 @@
-import { useState } from 'react'
 import { useEndpoint } from '@helioport/api-client'
 import { type Device, maxPageSize, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
-import { Button, Card, Empty, ErrorState } from '@helioport/ui'
+import { Card, Empty, ErrorState, LinkButton } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
-import { ReplaceDevice } from './replace-device.tsx'
 
-/** What stands there, since when, and the way to put another inverter in the place of one. */
+/** What stands there, since when, and the way to put another inverter in the place of one: on the page of that one. */
 export function DeviceCard({ station }: { station: Station }) {
   const text = useOwnerText()
   const words = useStationText()
   const texts = useTableTexts()
   const errorText = useErrorText()
   const format = useFormat()
-  const [replacing, setReplacing] = useState<Device>()
   const devices = useEndpoint('GET /devices', { query: { stationId: station.id, page: 1, pageSize: maxPageSize } })
   const canChange = station.rights.includes('manage')
 
@@ -58,22 +55,20 @@ export function DeviceCard({ station }: { station: Station }) {
                   key: 'replace',
                   title: '',
                   align: 'end' as const,
-                  render: (device: Device) => (
-                    <Button
+                  render: ({ id, memberId, name }: Device) => (
+                    <LinkButton
                       size="s"
                       kind="text"
-                      label={text('device.replaceName', { name: device.name })}
-                      onClick={() => setReplacing(device)}
+                      href={`${hrefOf(paths.device('information', memberId, id))}?form=replace`}
                     >
-                      {text('device.replace')}
-                    </Button>
+                      {text('device.replaceName', { name })}
+                    </LinkButton>
                   ),
                 },
               ]
             : []),
         ]}
       />
-      {replacing && <ReplaceDevice device={replacing} onClose={() => setReplacing(undefined)} />}
     </Card>
   )
 }

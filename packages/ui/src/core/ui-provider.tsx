@@ -1,4 +1,5 @@
 import { createContext, useContext, useInsertionEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { isOnPaper, subscribePaper } from './print-page.ts'
 import { applyStyleSheet } from '../tokens/style-sheet.ts'
 import type { Mode } from '../tokens/tokens.ts'
 
@@ -42,7 +43,12 @@ export function UiProvider({ theme, dir, locale, children }: UiProviderProps) {
     applyStyleSheet()
     document.documentElement.dataset['theme'] = mode
   }, [mode])
-  const settings = useMemo(() => ({ mode, dir, locale }), [mode, dir, locale])
+  // Paper is light; what draws itself does so anew.
+  const isPaper = useSyncExternalStore(subscribePaper, isOnPaper)
+  const settings = useMemo(
+    (): UiSettings => ({ mode: isPaper ? 'light' : mode, dir, locale, isPaper }),
+    [mode, dir, locale, isPaper],
+  )
   return <UiContext value={settings}>{children}</UiContext>
 }
 

@@ -4,6 +4,8 @@ export interface Column<T> {
   key: string
   title: string
   render: (row: T) => ReactNode
+  /** Of the first column: a control that stands before the name, outside of its link. */
+  before?: (row: T) => ReactNode
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end'
   sortable?: boolean

@@ -84,8 +84,20 @@ interface NameProps<T> {
   onRowClick: ((row: T) => void) | undefined
 }
 
-/** The row's name: its link or button covers the whole row. */
-export function Name<T>({ row, column, rowHref, onRowClick }: NameProps<T>) {
+/** The row's name, with what stands before it. */
+export function Name<T>(props: NameProps<T>) {
+  const before = props.column.before?.(props.row)
+  if (before == null) return <NameLink {...props} />
+  return (
+    <span className={styles['first']}>
+      {before}
+      <NameLink {...props} />
+    </span>
+  )
+}
+
+/** Its link or button covers the whole row. */
+function NameLink<T>({ row, column, rowHref, onRowClick }: NameProps<T>) {
   if (rowHref) {
     return (
       <a className={styles['name']} href={rowHref(row)} data-row-focus="1">

@@ -42,6 +42,7 @@ button,input,select,textarea{font:inherit;color:inherit}
 :where(:root[dir=rtl]) :where(h1,h2,h3,p,label,small,strong,span,a,dt,dd,li){text-align:-webkit-match-parent;text-align:match-parent}
 em,i,cite{font-style:normal}
 @media print{:root[data-theme=dark]{color-scheme:light;${colorLines('light')}}body{background:none}}
+:root[data-paper] body{inline-size:960px}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
 `.trim()
 }

@@ -22,6 +22,7 @@ export const common = {
   'action.details': 'Details',
   'action.edit': 'Edit',
   'action.open': 'Open',
+  'action.print': 'Print',
   'action.refresh': 'Refresh',
   'action.reset': 'Reset',
   'action.retry': 'Try again',

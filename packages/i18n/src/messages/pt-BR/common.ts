@@ -23,6 +23,7 @@ export const common: Partial<CommonMessages> = {
   'action.details': 'Detalhes',
   'action.edit': 'Editar',
   'action.open': 'Abrir',
+  'action.print': 'Imprimir',
   'action.refresh': 'Atualizar',
   'action.reset': 'Redefinir',
   'action.retry': 'Tentar de novo',

@@ -23,6 +23,7 @@ export const common: CommonMessages = {
   'action.details': '详情',
   'action.edit': '编辑',
   'action.open': '打开',
+  'action.print': '打印',
   'action.refresh': '刷新',
   'action.reset': '重置',
   'action.retry': '重试',

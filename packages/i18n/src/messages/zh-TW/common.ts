@@ -23,6 +23,7 @@ export const common: CommonMessages = {
   'action.details': '詳細資料',
   'action.edit': '編輯',
   'action.open': '開啟',
+  'action.print': '列印',
   'action.refresh': '重新整理',
   'action.reset': '重設',
   'action.retry': '重試',

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test'
+import { type Alarm, apiBasePath, type Device, paths, type Station } from '@helioport/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, read, test } from '../support/signed-in.ts'
+
+/** What stands on the sheets, without the breaks between its words. */
+async function onPaper(page: Page): Promise<{ sheets: number; said: string }> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, format: 'A4', printBackground: true })
+  const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return { sheets: totalPages, said: squeezed(text) }
+}
+// A font of Chinese signs writes some of them as their look-alikes of radicals.
+const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('戶', '户')
+
+/** Dark on the screen; what is printed has to be light all the same. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const stored = JSON.parse(localStorage.getItem('preferences') ?? '{"state":{},"version":1}') as { state: object }
+    localStorage.setItem('preferences', JSON.stringify({ ...stored, state: { ...stored.state, theme: 'dark' } }))
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+})
+
+async function print(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '打印' }).first().click()
+  await expect(page.locator('html[data-printed]')).toBeAttached({ timeout: 20_000 })
+}
+
+/** The colour of text on it is that of the light theme: nearly black. */
+async function expectLight(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  const brightest = () =>
+    page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector('main') ?? document.body)
+      return Math.max(...(color.match(/\d+/g) ?? ['255']).slice(0, 3).map(Number))
+    })
+  await expect.poll(brightest).toBeLessThan(80)
+}
+
+test('the list of stations is printed with all of them, light', async ({ page, api, at }) => {
+  const stations = await read<Station[]>(api, '/stations?pageSize=200')
+  await page.goto(at(paths.stationList()))
+  await expect(page.getByText(stations[0]?.name ?? '').first()).toBeVisible()
+  await print(page)
+  const { said } = await onPaper(page)
+  // Right-to-left names are written in the order of their signs.
+  for (const { name } of stations.filter((station) => !/\p{Script=Hebrew}/u.test(station.name)))
+    expect(said).toContain(squeezed(name))
+  await expectLight(page)
+})
+
+test('alarms are printed with all rows that the filter finds, not those of the page', async ({ page, api, at }) => {
+  const reply = await api.get(`${apiBasePath}/alarms?lowLight=true&pageSize=200`)
+  const { data, total } = (await reply.json()) as { data: Alarm[]; total: number }
+  test.skip(total <= 10, '(skipped: all alarms stand on one page)')
+  await page.goto(at(`${paths.record()}?state=all&light=only`))
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await print(page)
+  await expect(page.getByRole('row')).toHaveCount(total + 1)
+  const { said, sheets } = await onPaper(page)
+  expect(sheets).toBeGreaterThan(1)
+  expect(said.split('A5').length + said.split('A2').length).toBeGreaterThan(Math.min(total, 11))
+  expect(said).toContain(squeezed(data.at(-1)?.deviceName ?? ''))
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.getByRole('row')).toHaveCount(11)
+})
+
+test('dashboard and device are printed whole and light, from the head to the last card', async ({ page, api, at }) => {
+  // One that has a day to draw.
+  const device = (await read<Device[]>(api, '/devices?pageSize=200')).find(({ energyTodayKwh }) => energyTodayKwh)
+  if (!device) throw new Error('there are devices that have generated today')
+  const { memberId, id, name, serial } = device
+  await page.goto(at(paths.device('charts', memberId, id)))
+  await expect(page.getByRole('heading', { name: '机内温度' })).toBeVisible()
+  await print(page)
+  const ofDevice = await onPaper(page)
+  for (const part of [name, serial, '机内温度', '参数对照']) expect(ofDevice.said).toContain(squeezed(part))
+  await expectLight(page)
+  await page.emulateMedia({ media: null })
+
+  await page.goto(at(paths.dashboard()))
+  const last = page.getByRole('main').getByRole('heading').last()
+  await expect(page.getByTestId('changes')).toBeVisible()
+  await page.evaluate(() => document.documentElement.removeAttribute('data-printed'))
+  await print(page)
+  const { said, sheets } = await onPaper(page)
+  expect(sheets).toBeGreaterThan(1)
+  expect(said).toContain(squeezed((await last.textContent()) ?? ''))
+  await expectLight(page)
+})
+
+test('the wall is dark, and light on paper, with every plant on it', async ({ page, api, at }) => {
+  const stations = await read<Station[]>(api, '/stations?pageSize=200')
+  await page.goto(at(paths.screen()))
+  await expect(page.locator('[data-plant]').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[data-plant]')).toHaveCount(stations.length)
+  const { said } = await onPaper(page)
+  for (const { name } of stations.filter((station) => !/\p{Script=Hebrew}/u.test(station.name)))
+    expect(said).toContain(squeezed(name))
+  await expectLight(page)
+})

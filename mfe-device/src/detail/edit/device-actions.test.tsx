@@ -1,0 +1,55 @@
+import { ApiProvider, createQueryClient } from '@helioport/api-client'
+import { addMessages, setUpI18n } from '@helioport/i18n'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { anyDevice } from '../../device/any-device.ts'
+import enUS from '../../messages/en-US.ts'
+import { DeviceActions } from './device-actions.tsx'
+
+const device = { ...anyDevice(), timeZone: 'Europe/Berlin' }
+
+beforeAll(async () => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+  await setUpI18n('en-US')
+  addMessages('device', 'en-US', enUS)
+})
+
+const Address = () => <output>{useLocation().search}</output>
+
+function show(search: string, rights: string[]) {
+  const client = createQueryClient()
+  const station = { id: device.stationId, rights }
+  client.setQueryData(['GET /stations/:stationId', { params: { stationId: device.stationId } }], { data: station })
+  render(
+    <MemoryRouter initialEntries={[`/${search}`]}>
+      <ApiProvider client={client}>
+        <DeviceActions device={device} />
+        <Address />
+      </ApiProvider>
+    </MemoryRouter>,
+  )
+}
+
+test('an address opens the form of a replacement, which tells what it changes, and when it was', async () => {
+  show('?form=replace&date=2026-06-01', ['manage'])
+  await userEvent.type(screen.getByLabelText(new RegExp(enUS['info.serial'])), 'NEW-12345')
+  await userEvent.type(screen.getByLabelText(new RegExp(enUS['edit.replacedAt'])), '2026-06-10T09:30')
+  await userEvent.click(screen.getByRole('button', { name: enUS['edit.check'] }))
+  expect(screen.getByRole('region', { name: enUS['edit.changes'] })).toHaveTextContent('NEW-12345')
+  expect(screen.getByText(new RegExp(`^${enUS['edit.replacedAt']}:`))).toHaveTextContent(/9:30/)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('?date=2026-06-01')
+})
+
+test('who may not manage the station sees no form', () => {
+  show('?form=replace', ['view'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,33 @@
+/** Charts have drawn themselves anew after so long. */
+const drawMs = 600
+
+let isAsked = false
+const listeners = new Set<() => void>()
+
+function ask(on: boolean): void {
+  isAsked = on
+  document.documentElement.toggleAttribute('data-paper', on)
+  for (const changed of listeners) changed()
+}
+
+/** Puts the page on paper: it becomes light and as wide as a sheet, its charts draw themselves anew, and then the print dialog opens. */
+export function printPage(): void {
+  ask(true)
+  window.addEventListener('afterprint', () => ask(false), { once: true })
+  setTimeout(() => window.print(), drawMs)
+}
+
+const paperQuery = 'print'
+
+export function subscribePaper(changed: () => void): () => void {
+  const query = window.matchMedia(paperQuery)
+  query.addEventListener('change', changed)
+  listeners.add(changed)
+  return () => {
+    query.removeEventListener('change', changed)
+    listeners.delete(changed)
+  }
+}
+
+/** The page is being printed, by its own button or by the browser's. */
+export const isOnPaper = (): boolean => isAsked || window.matchMedia(paperQuery).matches
