@@ -32,6 +32,7 @@ describe('buildRouteTable', () => {
       '/login',
       '/login/index',
       '/login/register',
+      '/login/first-run',
       '/login/activate/:token',
       '/login/forget',
       '/login/unsubscribe/:token',

@@ -150,11 +150,13 @@ test.each(loggerProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
 
 test('there is a proof of every behaviour that can be switched on', async () => {
   const known = ((await askDoor(fleet.door ?? '', 'GET', '/behaviours')) as { name: string }[]).map(({ name }) => name)
-  // What commands meet is held in commands.test.ts.
+  // What commands meet is held in commands.test.ts, what settings do to an inverter in command-bus.test.ts of the fleet.
   const ofCommands = ['setPowerFactor', 'ivScan', 'commandTimeout', 'readBackMismatch']
+  const ofSettings = ['setFixedReactive', 'setPowerFactorCurve', 'setVoltageCurve', 'setPowerLimit']
   const proven = new Set([
     'alarm',
     ...ofCommands,
+    ...ofSettings,
     ...[...deviceProofs, ...loggerProofs].map(({ behaviour }) => behaviour),
   ])
   expect(known.filter((name) => !proven.has(name))).toEqual([])

@@ -141,6 +141,20 @@ async function startProxy({ program, file, changes, start }: Proxy): Promise<num
   return port
 }
 
+const linesOf = (path: string) =>
+  readFileSync(join(portal.data, 'logs', 'service.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(path))
+
+/** The line of the log on `path` that follows the first `count`. */
+async function logged(path: string, count: number): Promise<string> {
+  for (;;) {
+    const line = linesOf(path)[count]
+    if (line !== undefined) return line
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
 /** The first event of a stream; what a proxy gathers does not come. */
 async function firstEvent(port: number, path: string, headers: Record<string, string>): Promise<string> {
   const reply = await begin(port, { path, headers })
@@ -166,14 +180,15 @@ describe.each(Object.entries(proxies))('%s', (title, proxy) => {
       // What a client says of itself is nobody's word.
       const forged = { 'x-forwarded-for': '198.51.100.66', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' } // prettier-ignore
       const agent = `test of ${title}`
+      const told = linesOf(`${api}/session`).length
       const body = JSON.stringify({ account: 'ada', password: 'password of ada' })
       const signedIn = await call(port, { method: 'POST', path: `${api}/session`, body, headers: { ...json, ...forged, origin: `https://${name}`, 'user-agent': agent } }) // prettier-ignore
       expect([signedIn.status, signedIn.text]).toEqual([200, expect.stringContaining('accountId')])
       const cookies = signedIn.headers['set-cookie'] ?? []
       expect(cookies.join('\n')).toMatch(/__Host-helioport_session=[^\n]*Secure/)
       expect(cookies.every((cookie) => cookie.includes('Secure'))).toBe(true)
-      const log = readFileSync(join(portal.data, 'logs', 'service.log'), 'utf8').split('\n')
-      const [line] = log.filter((each) => each.includes(`${api}/session`)).slice(-1)
+      // The log is written beside the answer, not before it.
+      const line = await logged(`${api}/session`, told)
       expect(line).toContain(`"address":"${clientAddress}"`)
 
       const cookie = cookies.map((each) => each.split(';')[0]).join('; ')

@@ -182,6 +182,8 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
 /** Newest frames of which the interval is found, and the longest that a logger has (s). */
 const newestFrames = 7
 const longestIntervalS = 4500
+/** From fewer steps no interval below the usual one is told: a gateway that starts twice sends two frames in a second. */
+const fewestSteps = 4
 
 /**
  * The interval (s) in which the rows of `newest (nth, step, …)` came, the newest first: the lower quartile of the steps
@@ -202,10 +204,11 @@ async function updateIntervals(tx: Transaction, deviceNos: readonly number[]): P
   await query(
     tx,
     `update device_latest set interval_s = coalesce(
-       greatest(found.step, least($2::real, found.step + found.together)), $2::real)
+       greatest(found.step, least($2::real, found.step + found.together),
+         case when found.steps < ${fewestSteps} then $2::real end), $2::real)
      from unnest($1::integer[]) as own (device_no)
      cross join lateral (
-       select ${intervalOfSteps} as step, max(delay_s) - min(delay_s) as together
+       select ${intervalOfSteps} as step, count(step) as steps, max(delay_s) - min(delay_s) as together
        from (select delay_s, ${stepsDown} from (
          select ts, delay_s from device_sample s where s.device_no = own.device_no
          order by ts desc limit ${newestFrames}) last) newest
