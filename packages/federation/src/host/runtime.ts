@@ -4,6 +4,7 @@ import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@modu
 import type { RemoteModule } from '../remote/index.ts'
 import { RemoteLoadError } from './faults.ts'
 import { forgetHints } from './prefetch.ts'
+import { provideRuntimeCore } from './runtime-core.ts'
 
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
 const entries = new Map<string, string | null>()
@@ -13,6 +14,7 @@ let prepared = false
 function prepare(): void {
   if (prepared) return
   prepared = true
+  provideRuntimeCore()
   registerPlugins([
     {
       name: 'helioport-integrity',
