@@ -11,10 +11,10 @@ await p.goto(url+'/#/login').catch(()=>{});await p.waitForSelector('input[type=p
 if(acct){await p.fill('input[name=account]',acct[0]).catch(()=>p.locator('form input').first().fill(acct[0]));await p.fill('input[type=password]',acct[1]);await p.keyboard.press('Enter');await p.waitForSelector('main a',{timeout:20000});await p.waitForTimeout(1000)
  const st=await ctx.storageState();await ctx.close();
  const c2=await b.newContext({locale:'zh-CN',storageState:st});const q=await c2.newPage();const k=await watch(q)
- await q.goto(url+'/#/stations').catch(()=>{});await q.waitForSelector('main table a, main a',{timeout:20000});await q.waitForTimeout(2500);show(k,'list '+q.url())
+ await q.goto(url+'/#/station').catch(()=>{});await q.waitForSelector('main table a, main a',{timeout:20000});await q.waitForTimeout(2500);show(k,'list '+q.url())
  const links=await q.$$eval('header nav a',l=>l.map(a=>a.getAttribute('href')));console.log(links)
  const dev=links.find(l=>/device/.test(l))??links[1]; const t=Date.now(); k.clear()
  await q.hover(`header nav a[href="${dev}"]`);await q.waitForTimeout(150);const mark=k.size;await q.click(`header nav a[href="${dev}"]`);await q.waitForTimeout(3000);show(k,'into '+dev+' after hover '+mark)
- k.clear();const r=await c2.newPage();await q.close();const k3=await watch(r);await r.goto(url+'/#/stations');await r.waitForSelector('main a');await r.waitForTimeout(2500);show(k3,'second visit')
+ k.clear();const r=await c2.newPage();await q.close();const k3=await watch(r);await r.goto(url+'/#/station');await r.waitForSelector('main a');await r.waitForTimeout(2500);show(k3,'second visit')
 }
 await b.close()

@@ -55,12 +55,14 @@ function sendByBrowser(asked: HttpRequest): Promise<HttpReply> {
     if (body !== undefined) request.setRequestHeader('Content-Type', isFile ? body.type : 'application/json')
     const abort = () => request.abort()
     const fail = (code: 'client.timeout' | 'client.offline') => () => reject(new ApiError(code, 0))
-    request.onload = () =>
-      resolve({ status: request.status, body: readBody(request.responseText), retryAfter: request.getResponseHeader('Retry-After') }) // prettier-ignore
-    request.onerror = fail('client.offline')
-    request.ontimeout = fail('client.timeout')
-    request.onabort = () => reject(signal?.reason ?? new ApiError('client.offline', 0))
-    request.onloadend = () => signal?.removeEventListener('abort', abort)
+    request.addEventListener('load', () => {
+      const retryAfter = request.getResponseHeader('Retry-After')
+      resolve({ status: request.status, body: readBody(request.responseText), retryAfter })
+    })
+    request.addEventListener('error', fail('client.offline'))
+    request.addEventListener('timeout', fail('client.timeout'))
+    request.addEventListener('abort', () => reject(signal?.reason ?? new ApiError('client.offline', 0)))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     signal?.addEventListener('abort', abort)
     request.send(isFile ? body : body === undefined ? null : JSON.stringify(body))
   })

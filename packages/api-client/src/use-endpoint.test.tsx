@@ -13,7 +13,7 @@ const before = http.send
 
 const answer: typeof http.send = async (request) => {
   asked.push(request)
-  const page = String((request.query as { page?: number } | undefined)?.page ?? 1)
+  const page = String(Reflect.get(request.query ?? {}, 'page') ?? 1)
   const body = bodies[`${request.method} ${request.path} ${page}`] ?? { success: true, data: null }
   return { body, status: 200, retryAfter: null }
 }

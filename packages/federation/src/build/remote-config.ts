@@ -59,7 +59,11 @@ export function defineRemoteConfig(url: string): ConfigFunction {
           dts: false,
           dev: false,
           manifest: false,
-          experiments: { asyncStartup: true, externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+          experiments: {
+            asyncStartup: true,
+            externalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true },
+          },
         }),
         new SmallFederationRuntimePlugin(),
       ],

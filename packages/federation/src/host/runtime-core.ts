@@ -36,5 +36,4 @@ const runtimeCore = {
   setGlobalFederationInstance,
 }
 
-/** Before the first remote is loaded. */
 export const provideRuntimeCore = (): void => void Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE', runtimeCore)

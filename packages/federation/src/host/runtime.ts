@@ -9,12 +9,13 @@ import { provideRuntimeCore } from './runtime-core.ts'
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
 const entries = new Map<string, string | null>()
 let prepared = false
+// Before globals are watched, of which those of remotes are taken back.
+provideRuntimeCore()
 
 /** Entries load through this hook with the hash of the signed index; their chunks carry hashes from their build. */
 function prepare(): void {
   if (prepared) return
   prepared = true
-  provideRuntimeCore()
   registerPlugins([
     {
       name: 'helioport-integrity',
