@@ -87,10 +87,10 @@ export class ProcessGroup {
     const log = createWriteStream(options.logFile, { flags: 'a' })
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--import', withParent, ...options.args],
+      ['--disable-warning=ExperimentalWarning', ...(options.flags ?? []), '--import', withParent, ...options.args],
       {
         ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-        env: { ...process.env, ...options.env },
+        env: { MALLOC_ARENA_MAX: '2', ...process.env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Its own group: Ctrl-C reaches only this process, which then stops the others in order.
         detached: process.platform !== 'win32',
