@@ -2,7 +2,7 @@ import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceCurves, DeviceParameter } from '@helioport/contract'
 import { useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { addDays, dayAt, daysBetween, dayStart } from '@helioport/time'
-import { Button, ErrorState, Row, SkeletonChart } from '@helioport/ui'
+import { Button, ErrorState, Row, SkeletonChart, Stack } from '@helioport/ui'
 import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
 import { Against } from './against.tsx'
@@ -53,7 +53,7 @@ export function ParameterChart(props: ParameterChartProps) {
   const events = useDeviceEvents({ device, from, to })
   const compared = useCurves(other ?? { deviceId: device.id, from, to }, parameters, other !== undefined)
   return (
-    <>
+    <Stack gap={3}>
       <Row gap={2}>
         {chosen.map((parameter) => (
           <Button key={parameter} size="s" icon="close" onClick={() => onRemove(parameter)}>
@@ -71,7 +71,7 @@ export function ParameterChart(props: ParameterChartProps) {
       )}
       <EventLinks events={events} />
       {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
-    </>
+    </Stack>
   )
 }
 
