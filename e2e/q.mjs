@@ -14,7 +14,7 @@ if(acct){await p.fill('input[name=account]',acct[0]).catch(()=>p.locator('form i
  await q.goto(url+'/#/station').catch(()=>{});await q.waitForSelector('main table a, main a',{timeout:20000});await q.waitForTimeout(2500);show(k,'list '+q.url())
  const links=await q.$$eval('header nav a',l=>l.map(a=>a.getAttribute('href')));console.log(links)
  const dev=links.find(l=>/device/.test(l))??links[1]; const t=Date.now(); k.clear()
- await q.hover(`header nav a[href="${dev}"]`);await q.waitForTimeout(150);const mark=k.size;await q.click(`header nav a[href="${dev}"]`);await q.waitForTimeout(3000);show(k,'into '+dev+' after hover '+mark)
+ await q.waitForTimeout(9000);for(const r of k.values())if(r.t==="Other")console.log("ahead",r.n,r.url.slice(21,80));k.clear();await q.hover(`header nav a[href="${dev}"]`);await q.waitForTimeout(150);const mark=k.size;await q.click(`header nav a[href="${dev}"]`);await q.waitForTimeout(3000);show(k,'into '+dev+' after hover '+mark)
  k.clear();const r=await c2.newPage();await q.close();const k3=await watch(r);await r.goto(url+'/#/station');await r.waitForSelector('main a');await r.waitForTimeout(2500);show(k3,'second visit')
 }
 await b.close()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ShownEntry } from './use-menu.ts'
 
 /** The network has to be quiet for so long, in ms, before code is fetched that nobody has asked for yet. */
@@ -40,9 +40,15 @@ function whenQuiet(then: () => void): () => void {
  * not run: what is shown is decided when a page is opened, by the index of that moment.
  */
 export function useCodeAhead(entries: readonly ShownEntry[]): void {
+  const latest = useRef(entries)
+  useEffect(() => {
+    latest.current = entries
+  }, [entries])
+  // Titles come with the records of releases, which are fetched here: that is no reason to begin anew.
+  const places = entries.map(({ path, current }) => `${path} ${current}`).join()
   useEffect(() => {
     if (isDear() || typeof PerformanceObserver === 'undefined') return undefined
-    const left = entries.filter((entry) => !entry.current)
+    const left = latest.current.filter((entry) => !entry.current)
     let timer: ReturnType<typeof setTimeout> | undefined
     const fetchNext = () => {
       left.shift()?.onIntent()
@@ -56,5 +62,5 @@ export function useCodeAhead(entries: readonly ShownEntry[]): void {
       stop()
       clearTimeout(timer)
     }
-  }, [entries])
+  }, [places])
 }
