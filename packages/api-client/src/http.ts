@@ -1,5 +1,5 @@
 import axios, { AxiosError } from 'axios'
-import { apiBasePath, requestTimeoutMs } from '@helioport/contract'
+import { apiBasePath, requestTimeoutMs, traceHeader, traceHeaderOf, traceIdOf } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
 
 /** The one axios instance; every status is read as an envelope, so none of them rejects. */
@@ -8,6 +8,12 @@ export const http = axios.create({
   timeout: requestTimeoutMs,
   headers: { 'X-Requested-With': 'XMLHttpRequest' },
   validateStatus: () => true,
+})
+
+/** Every log finds the call by this id, from here to the database. */
+http.interceptors.request.use((config) => {
+  config.headers.set(traceHeader, traceHeaderOf(crypto.getRandomValues(new Uint8Array(24))))
+  return config
 })
 
 /** Says with each call in which language the pages are read: mails are written in it. */
@@ -19,5 +25,6 @@ export function sayLocale(locale: string): void {
 export function transportError(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error
   const timedOut = error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT
-  return new ApiError(timedOut ? 'client.timeout' : 'client.offline', 0)
+  const traceId = traceIdOf(error.config?.headers.get(traceHeader))
+  return new ApiError(timedOut ? 'client.timeout' : 'client.offline', 0, traceId ?? '')
 }

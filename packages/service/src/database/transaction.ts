@@ -4,7 +4,8 @@ import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import { inner, type Session, type Transaction } from './session.ts'
 import type { Tables } from './tables.ts'
 
-const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
+/** Of a text that is no query builder's. */
+export const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
 
 const configOf = (text: string, values: readonly unknown[] = [], name?: string): QueryConfig => ({
   text,
