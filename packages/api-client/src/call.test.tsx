@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { traceHeader, traceIdOf } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
 import { call, callWith, onSignedOut, pathOf } from './call.ts'
 import { http } from './http.ts'
@@ -106,9 +107,13 @@ test('a page in place of an envelope is a bad reply', async () => {
 })
 
 test('no answer within 1000 ms is a time-out', async () => {
-  answer = () => undefined
+  let trace: unknown
+  answer = ({ headers }) => void (trace = traceIdOf(headers[traceHeader]))
   const started = Date.now()
-  expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.timeout', status: 0 })
+  const error = await failure(call('GET /account'))
+  expect(trace).toMatch(/^[0-9a-f]{32}$/)
+  // The service's log knows it by the same id.
+  expect(error).toMatchObject({ code: 'client.timeout', status: 0, traceId: trace })
   const took = Date.now() - started
   expect(took).toBeGreaterThanOrEqual(950)
   expect(took).toBeLessThan(2500)

@@ -1,4 +1,4 @@
-import { apiBasePath, requestTimeoutMs } from '@helioport/contract'
+import { apiBasePath, requestTimeoutMs, traceHeader, traceHeaderOf, traceIdOf } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
 
 export interface HttpRequest {
@@ -51,17 +51,20 @@ function sendByBrowser(asked: HttpRequest): Promise<HttpReply> {
     // A foreign page cannot set it.
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     if (http.locale !== '') request.setRequestHeader('Accept-Language', http.locale)
+    // Every log finds the call by this id, from here to the database.
+    const trace = traceHeaderOf(crypto.getRandomValues(new Uint8Array(24)))
+    request.setRequestHeader(traceHeader, trace)
     const isFile = body instanceof Blob
     if (body !== undefined) request.setRequestHeader('Content-Type', isFile ? body.type : 'application/json')
     const abort = () => request.abort()
-    const fail = (code: 'client.timeout' | 'client.offline') => () => reject(new ApiError(code, 0))
+    const failure = (code: 'client.timeout' | 'client.offline') => new ApiError(code, 0, traceIdOf(trace) ?? '')
     request.addEventListener('load', () => {
       const retryAfter = request.getResponseHeader('Retry-After')
       resolve({ status: request.status, body: readBody(request.responseText), retryAfter })
     })
-    request.addEventListener('error', fail('client.offline'))
-    request.addEventListener('timeout', fail('client.timeout'))
-    request.addEventListener('abort', () => reject(signal?.reason ?? new ApiError('client.offline', 0)))
+    request.addEventListener('error', () => reject(failure('client.offline')))
+    request.addEventListener('timeout', () => reject(failure('client.timeout')))
+    request.addEventListener('abort', () => reject(signal?.reason ?? failure('client.offline')))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     signal?.addEventListener('abort', abort)
     request.send(isFile ? body : body === undefined ? null : JSON.stringify(body))

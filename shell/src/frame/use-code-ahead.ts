@@ -62,5 +62,6 @@ export function useCodeAhead(entries: readonly ShownEntry[]): void {
       stop()
       clearTimeout(timer)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another place or menu, and nothing else, begins anew
   }, [places])
 }
