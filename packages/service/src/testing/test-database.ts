@@ -42,7 +42,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   // Of a cluster each server has its part of the database, under the same name.
   const admins = (process.env.TEST_ADMIN_URLS ?? server).split(',').map((url) => openDatabase(url))
   const onAll = (statement: string) => Promise.all(admins.map(({ pool }) => pool.query(statement)))
-  await onAll(`create database ${name} template ${from} owner helioport`)
+  await onAll(`create database ${name} template ${from} owner helioport strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const ownerUrl = url.href
