@@ -20,7 +20,7 @@ const everywhere: readonly RegExp[] = [
 export async function reachOf(db: Database, { text, values }: RecordedQuery, devices: number): Promise<Reach> {
   const { rows } = await db.pool.query<{ 'QUERY PLAN': unknown }>(
     `explain (costs off, format json) ${text}`,
-    values as unknown[],
+    values,
   )
   const counts = [...taskCounts(rows[0]?.['QUERY PLAN'])]
   const shards = Math.max(0, ...counts)
