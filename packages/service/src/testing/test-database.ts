@@ -16,7 +16,7 @@ export const template = 'helioport_template'
 export const serviceUser = 'helioport_service'
 
 /** On a machine with other work a request waits for its turn; that it is refused instead is not what a test meets by chance. */
-const patienceMs = 60_000
+export const patienceMs = 60_000
 
 let made = 0
 
@@ -39,7 +39,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
-  const admin = openDatabase(server)
+  const admin = openDatabase(server, patienceMs)
   await admin.pool.query(`create database ${name} template ${from} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
