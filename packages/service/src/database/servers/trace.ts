@@ -20,6 +20,8 @@ export class TracedClient extends pg.Client {
     // A cursor or a COPY hands itself over: it is sent as it is.
     if (typeof (first as { submit?: unknown }).submit === 'function') return query(first, ...rest)
     const asked = first as pg.QueryConfig
+    // One that is prepared is the same for every request.
+    if (asked.name !== undefined) return query(first, ...rest)
     return query({ ...asked, text: remarked(asked.text) }, ...rest)
   }) as pg.Client['query']
 }
