@@ -1,6 +1,7 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
 import { notificationTexts } from './notifications/pt-BR.ts'
+import { passkeyTexts } from './passkeys/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
   'center.title': 'Conta',
@@ -277,6 +278,7 @@ const ptBR: Partial<AccountMessages> = {
   'way.api': 'Chaves para os seus programas, e webhooks',
   ...apiTexts,
   ...notificationTexts,
+  ...passkeyTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',
   'event.alarm.cleared': 'Alarme encerrado',

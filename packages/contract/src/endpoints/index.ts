@@ -8,6 +8,7 @@ import { liveEventEndpoints } from './live-event.ts'
 import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
+import { passkeyEndpoints } from './passkey.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { ownMailEndpoints } from './own-mail.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...registrationEndpoints,
   ...accountEndpoints,
   ...securityEndpoints,
+  ...passkeyEndpoints,
   ...apiKeyEndpoints,
   ...webhookEndpoints,
   ...profileEndpoints,

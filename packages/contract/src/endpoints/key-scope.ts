@@ -2,6 +2,7 @@ import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { ownMailEndpoints } from './own-mail.ts'
+import { passkeyEndpoints } from './passkey.ts'
 import { pushEndpoints } from './push.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
@@ -12,6 +13,7 @@ import { webhookEndpoints } from './webhook.ts'
 const closed: ReadonlySet<string> = new Set([
   ...Object.keys(sessionEndpoints),
   ...Object.keys(securityEndpoints),
+  ...Object.keys(passkeyEndpoints),
   ...Object.keys(registrationEndpoints),
   ...Object.keys(apiKeyEndpoints),
   ...Object.keys(webhookEndpoints),

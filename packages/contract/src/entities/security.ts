@@ -49,6 +49,13 @@ export const FirstAccount = object({
 })
 export type FirstAccount = Static<typeof FirstAccount>
 
+/** How people may sign in besides account and password. */
+export const SignInWays = object({
+  /** The one address of the portal at which passkeys are used; null: it has none that they could be bound to. */
+  passkeyOrigin: Nullable(Type.String()),
+})
+export type SignInWays = Static<typeof SignInWays>
+
 /** One place where the account is signed in. */
 export const OpenSession = object({
   id: Id,

@@ -143,11 +143,13 @@ const changes = {
   totpOn: 'security.totpOn',
   totpOff: 'security.totpOff',
   recoveryCodes: 'security.recoveryCodes',
+  passkeyAdded: 'security.passkeyAdded',
+  passkeyRemoved: 'security.passkeyRemoved',
 } as const satisfies Record<string, Word>
 
 interface Change {
   what: keyof typeof changes
-  /** The address or phone that it is about. */
+  /** The address, phone or name that it is about. */
   value?: string
 }
 

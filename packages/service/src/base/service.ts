@@ -42,6 +42,8 @@ export interface Settings {
   key: Buffer
   /** Default: see telemetry/retention.ts. */
   retention?: Retention
+  /** Domain whose passkeys count, of which the origin's host is a part; default: that host. */
+  passkeyDomain?: string
   /** Share of an account's rated power beyond which an order waits; default: largeOrderShare. */
   largeOrderShare?: number
   /** Where loggers reach the portal's own MQTT broker; absent: it has none. */

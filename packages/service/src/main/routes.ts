@@ -1,3 +1,4 @@
+import { passkeyRoutes } from '../account/passkey/routes.ts'
 import { registrationRoutes } from '../account/registration-routes.ts'
 import { accountRoutes } from '../account/routes.ts'
 import { sessionRoutes } from '../account/session-routes.ts'
@@ -30,6 +31,7 @@ import { webhookRoutes } from '../webhook/routes.ts'
 /** One handler per endpoint of the contract's table: a missing one is a type error here. */
 export const routesOf = (live: Live): Handlers => ({
   ...accountRoutes,
+  ...passkeyRoutes,
   ...alarmRoutes,
   ...auditRoutes,
   ...bulletinRoutes,

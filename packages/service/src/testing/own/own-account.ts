@@ -5,6 +5,7 @@ import { seal } from '../../base/seal.ts'
 import { hashSecret, newSecret } from '../../base/secret.ts'
 import { insertLink } from '../../account/queries/code.ts'
 import { insertEmail } from '../../account/queries/email.ts'
+import { insertPasskey } from '../../account/queries/passkey.ts'
 import { findAccountByName, insertSession } from '../../account/queries/session.ts'
 import { insertApiKey } from '../../key/queries/api-key.ts'
 import { insertMessage, noteFailed } from '../../message/queries/message.ts'
@@ -12,6 +13,7 @@ import { replacePushDevice } from '../../push/queries/device.ts'
 import { dropWaiting, insertDelivery } from '../../webhook/queries/delivery.ts'
 import { insertWebhook } from '../../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../../webhook/signature.ts'
+import { makeAuthenticator } from '../authenticator.ts'
 import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from '../test-portal.ts'
 
@@ -27,7 +29,14 @@ export async function makeOwnAccount(
   KnownSecrets &
     Pick<
       NamedIds,
-      'sessionId' | 'emailId' | 'accountId' | 'apiKeyId' | 'webhookId' | 'webhookDeliveryId' | 'pushDeviceId'
+      | 'sessionId'
+      | 'emailId'
+      | 'accountId'
+      | 'apiKeyId'
+      | 'webhookId'
+      | 'webhookDeliveryId'
+      | 'pushDeviceId'
+      | 'passkeyId'
     >
 > {
   serials += 1
@@ -102,6 +111,12 @@ export async function makeOwnAccount(
     subscription: Buffer.alloc(0),
   }
   await db.transaction((tx) => replacePushDevice(tx, { id: pushDeviceId, ...device, now }))
+  const { credentialId, publicKey } = makeAuthenticator()
+  const { accountId: ownerId } = owner
+  const rest = { counter: 0, transports: [], name: 'Laptop', isSynced: false, now }
+  const passkey = await db.transaction((tx) =>
+    insertPasskey(tx, { accountId: ownerId, credentialId, publicKey, ...rest }),
+  )
   await db.transaction(async (tx) => {
     const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
     const id = randomUUID()
@@ -123,5 +138,6 @@ export async function makeOwnAccount(
     webhookId,
     webhookDeliveryId,
     pushDeviceId,
+    passkeyId: passkey?.id ?? '',
   }
 }
