@@ -3,6 +3,7 @@ import { paths, recordTabs, settingTabs, type Station } from '@helioport/contrac
 import type { Locator, Page } from 'playwright/test'
 import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
+import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 
 /** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
@@ -38,10 +39,7 @@ for (const [look, { theme, locale, width }] of looks.entries()) {
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
-      theme,
-      locale,
-    })
+    await prefer(page, { theme, locale })
     const ofStation = [
       `${paths.station('charts', station.memberId, station.id)}?view=energy`,
       paths.station('sharing', station.memberId, station.id),
@@ -87,10 +85,7 @@ for (const [theme, locale, width] of [
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
-      theme,
-      locale,
-    })
+    await prefer(page, { theme, locale })
     await page.goto(at(paths.station('charts', station.memberId, station.id)))
     await page.locator('[data-day-shown] button').nth(1).click()
     await expect(page.getByRole('grid')).toBeVisible()
