@@ -1,6 +1,7 @@
 import { useEndpoint } from '@helioport/api-client'
 import { Loaded } from '../account/loaded.tsx'
 import { SessionsCard } from '../account/sessions-card.tsx'
+import { OpenidCard } from './passkeys/openid-card.tsx'
 import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { SettingFrame } from './setting-frame.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -14,6 +15,7 @@ export default function SecurityPage() {
     <SettingFrame tab="security">
       <Loaded of={security}>{(found) => <TwoFactorCard security={found} onDoubt={security.refetch} />}</Loaded>
       <Loaded of={passkeys}>{(found) => <PasskeysCard passkeys={found} />}</Loaded>
+      <OpenidCard />
       <Loaded of={sessions}>{(found) => <SessionsCard sessions={found} />}</Loaded>
     </SettingFrame>
   )

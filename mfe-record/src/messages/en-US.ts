@@ -157,6 +157,8 @@ const enUS = {
   'op.PUT /account/totp': 'Authenticator app turned on',
   'op.DELETE /account/totp': 'Authenticator app turned off',
   'op.POST /account/recovery-codes': 'Recovery codes made',
+  'op.POST /session/openid': 'Signed in from a company',
+  'op.DELETE /account/openid-identities/:openidIdentityId': 'Company sign-in unlinked',
   'op.POST /passkeys/challenge': 'Passkey asked for',
   'op.POST /session/passkey/challenge': 'Sign-in by passkey asked for',
   'op.POST /session/passkey': 'Signed in by passkey',

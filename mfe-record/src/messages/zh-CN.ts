@@ -156,6 +156,8 @@ const zhCN: RecordMessages = {
   'op.PUT /account/totp': '开启身份验证器',
   'op.DELETE /account/totp': '关闭身份验证器',
   'op.POST /account/recovery-codes': '生成恢复代码',
+  'op.POST /session/openid': '通过公司登录',
+  'op.DELETE /account/openid-identities/:openidIdentityId': '取消关联公司登录',
   'op.POST /passkeys/challenge': '请求通行密钥',
   'op.POST /session/passkey/challenge': '请求通行密钥登录',
   'op.POST /session/passkey': '通过通行密钥登录',

@@ -156,6 +156,8 @@ const zhTW: RecordMessages = {
   'op.PUT /account/totp': '開啟驗證器',
   'op.DELETE /account/totp': '關閉驗證器',
   'op.POST /account/recovery-codes': '產生復原碼',
+  'op.POST /session/openid': '透過公司登入',
+  'op.DELETE /account/openid-identities/:openidIdentityId': '取消連結公司登入',
   'op.POST /passkeys/challenge': '要求通行密鑰',
   'op.POST /session/passkey/challenge': '要求通行密鑰登入',
   'op.POST /session/passkey': '以通行密鑰登入',

@@ -1,12 +1,21 @@
 import { call } from '@helioport/api-client'
-import type { SignInWays } from '@helioport/contract'
+import { apiBasePath, type SignInWays } from '@helioport/contract'
 import { useSession } from '@helioport/session'
+import { Button } from '@helioport/ui'
+import { askedReturnPath } from '../routing/return-path.ts'
+import { keepReturnPath } from './kept-return-path.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useWaysText } from './ways-messages.ts'
 import styles from './ways.module.css'
 
+/** Leaves the portal for the company; the page that was asked for waits here. */
+function goTo(name: string) {
+  keepReturnPath(askedReturnPath(location.hash.split('?')[1] ?? ''))
+  location.assign(`${apiBasePath}/openid/${name}`)
+}
+
 /** Buttons of the sign-in page below its form. A success shows in the session, which the page follows. */
-export function OtherWays({ passkeyOrigin }: SignInWays) {
+export function OtherWays({ passkeyOrigin, providers }: SignInWays) {
   const text = useWaysText()
   const refresh = useSession((session) => session.refresh)
   return (
@@ -22,6 +31,11 @@ export function OtherWays({ passkeyOrigin }: SignInWays) {
           }}
         />
       )}
+      {providers.map(({ name, title }) => (
+        <Button key={name} icon="account" size="l" block onClick={() => goTo(name)}>
+          {text('company', { title })}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -6,13 +6,15 @@ import type { SignInWays } from '@helioport/contract'
 export function useWays(): SignInWays | undefined {
   const [ways, setWays] = useState<SignInWays>()
   useEffect(() => {
-    call('GET /session/ways').then(
-      ({ data }) => {
-        const canUsePasskeys = data?.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
-        if (data && canUsePasskeys) setWays(data)
-      },
-      () => undefined,
-    )
+    const find = async () => {
+      const { data } = await call('GET /session/ways')
+      if (!data) return
+      const canUsePasskeys = data.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
+      if (canUsePasskeys || data.providers.length > 0)
+        setWays({ ...data, passkeyOrigin: canUsePasskeys ? data.passkeyOrigin : null })
+    }
+    // The form is there without an answer.
+    find().catch(() => undefined)
   }, [])
   return ways
 }

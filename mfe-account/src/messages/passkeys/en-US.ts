@@ -29,6 +29,12 @@ export const passkeyTexts = {
   'passkey.used': 'last used {{ago}}',
   'passkey.unused': 'never used',
   'passkey.synced': 'Synced',
+  'openid.title': 'Sign-in from companies',
+  'openid.hint': 'People at companies who sign in to this account.',
+  'openid.unlink': 'Unlink',
+  'openid.unlinkTitle': 'Unlink {{title}}?',
+  'openid.unlinkText': 'The next sign-in from there asks for the password of this account again.',
+  'openid.unlinked': 'Unlinked',
 } as const
 
 export type PasskeyTexts = Complete<typeof passkeyTexts>

@@ -27,4 +27,10 @@ export const passkeyTexts: PasskeyTexts = {
   'passkey.used': '上次使用：{{ago}}',
   'passkey.unused': '从未使用',
   'passkey.synced': '已同步',
+  'openid.title': '公司登录',
+  'openid.hint': '可登录此账户的公司人员。',
+  'openid.unlink': '取消关联',
+  'openid.unlinkTitle': '取消关联 {{title}}？',
+  'openid.unlinkText': '下次从该公司登录时，将再次要求输入此账户的密码。',
+  'openid.unlinked': '已取消关联',
 }

@@ -27,4 +27,10 @@ export const passkeyTexts: PasskeyTexts = {
   'passkey.used': '上次使用：{{ago}}',
   'passkey.unused': '從未使用',
   'passkey.synced': '已同步',
+  'openid.title': '公司登入',
+  'openid.hint': '可登入此帳戶的公司人員。',
+  'openid.unlink': '取消連結',
+  'openid.unlinkTitle': '取消連結 {{title}}？',
+  'openid.unlinkText': '下次從該公司登入時，將再次要求輸入此帳戶的密碼。',
+  'openid.unlinked': '已取消連結',
 }

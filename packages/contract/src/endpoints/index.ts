@@ -8,6 +8,7 @@ import { liveEventEndpoints } from './live-event.ts'
 import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
+import { openidEndpoints } from './openid.ts'
 import { passkeyEndpoints } from './passkey.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...securityEndpoints,
   ...passkeyEndpoints,
+  ...openidEndpoints,
   ...apiKeyEndpoints,
   ...webhookEndpoints,
   ...profileEndpoints,

@@ -4,6 +4,7 @@ import { accountRules } from '../account-rules.ts'
 import { minDisplayItems } from '../constants.ts'
 import { TimeZoneOffset } from './account.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+import { OpenidProvider } from './openid.ts'
 
 export const UserName = Type.String(accountRules.userName)
 export const EmailAddress = Type.String(accountRules.email)
@@ -53,6 +54,8 @@ export type FirstAccount = Static<typeof FirstAccount>
 export const SignInWays = object({
   /** The one address of the portal at which passkeys are used; null: it has none that they could be bound to. */
   passkeyOrigin: Nullable(Type.String()),
+  /** Companies whose people sign in with their account there. */
+  providers: Type.Array(OpenidProvider),
 })
 export type SignInWays = Static<typeof SignInWays>
 

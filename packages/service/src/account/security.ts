@@ -145,6 +145,8 @@ const changes = {
   recoveryCodes: 'security.recoveryCodes',
   passkeyAdded: 'security.passkeyAdded',
   passkeyRemoved: 'security.passkeyRemoved',
+  openidLinked: 'security.openidLinked',
+  openidUnlinked: 'security.openidUnlinked',
 } as const satisfies Record<string, Word>
 
 interface Change {

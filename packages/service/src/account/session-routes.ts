@@ -1,7 +1,6 @@
 import type { Session } from '@helioport/contract'
 import { changePassword } from './new-password.ts'
 import { endOtherSessions, endSession, listSessions, prove } from './session.ts'
-import { relyingPartyOf } from './passkey/relying-party.ts'
 import { keepPageLocale } from './profile.ts'
 import { listSignIns } from './sign-in-log.ts'
 import { findSignedIn, signIn, signOut } from './sign-in.ts'
@@ -19,9 +18,6 @@ export const sessionRoutes = {
     if (browser) connection.setBrowser(browser.token, browser.expiresAt)
     return { data: session }
   },
-  'GET /session/ways': async ({ settings }) => ({
-    data: { passkeyOrigin: relyingPartyOf(settings)?.origin ?? null },
-  }),
   'GET /session': async (service, { account, connection }) => {
     // Who looks as somebody reads the pages in the language that is their own.
     if (!account.view) await keepPageLocale(service, account.accountId, connection.language)

@@ -59,6 +59,7 @@ import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import { passkeys } from './migrations/0074-passkeys.ts'
+import { openid } from './migrations/0075-openid.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
   '0074-passkeys': passkeys,
+  '0075-openid': openid,
 }
 
 /** All of this version, in order. */

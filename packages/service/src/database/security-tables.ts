@@ -126,6 +126,27 @@ interface PasskeyChallengeTable {
   expires_at: Instant
 }
 
+interface OpenidIdentityTable {
+  id: Generated<string>
+  account_id: string
+  issuer: string
+  subject: string
+  email: string
+  linked_at: Instant
+  last_used_at: MaybeInstant
+}
+
+interface OpenidFlowTable {
+  token_hash: Buffer
+  provider: string
+  sent: Buffer
+  expires_at: Instant
+  /** Nulls: nobody came back yet. */
+  issuer: string | null
+  subject: string | null
+  email: string | null
+}
+
 interface AttemptTable {
   id: Generated<number>
   key: Buffer
@@ -179,6 +200,8 @@ export interface SecurityTables {
   totp: TotpTable
   recovery_code: RecoveryCodeTable
   passkey: PasskeyTable
+  openid_identity: OpenidIdentityTable
+  openid_flow: OpenidFlowTable
   passkey_challenge: PasskeyChallengeTable
   attempt: AttemptTable
   api_key: ApiKeyTable

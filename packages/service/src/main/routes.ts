@@ -1,4 +1,5 @@
-import { passkeyRoutes } from '../account/passkey/routes.ts'
+import { openidRoutes } from '../openid/routes.ts'
+import { passkeyRoutes } from '../passkey/routes.ts'
 import { registrationRoutes } from '../account/registration-routes.ts'
 import { accountRoutes } from '../account/routes.ts'
 import { sessionRoutes } from '../account/session-routes.ts'
@@ -32,6 +33,7 @@ import { webhookRoutes } from '../webhook/routes.ts'
 export const routesOf = (live: Live): Handlers => ({
   ...accountRoutes,
   ...passkeyRoutes,
+  ...openidRoutes,
   ...alarmRoutes,
   ...auditRoutes,
   ...bulletinRoutes,

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CourierSettings, openCourier } from '../message/courier.ts'
 import type { Courier, Settings } from '../base/service.ts'
+import { readOpenidProviders } from './openid-settings.ts'
 import { usualRetention } from '../telemetry/retention.ts'
 
 const leastKeyLength = 32
@@ -23,6 +24,8 @@ export interface Environment extends CourierSettings {
   mqttCertificate?: string | undefined
   mqttCertificateKey?: string | undefined
   mqttHost?: string | undefined
+  /** Companies that people sign in from, as JSON; see openid-settings.ts. */
+  openidProviders?: string | undefined
   /** Domain of the passkeys where it is wider than the host of BASE_URL: example.org for portal.example.org. */
   passkeyDomain?: string | undefined
   /** SHA-256 (hex) of the code that opens an empty portal to its first account. */
@@ -42,6 +45,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepFreeMb: env.KEEP_FREE_MB || undefined,
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
     firstAccountHash: env.FIRST_ACCOUNT_HASH || undefined,
+    openidProviders: env.OPENID_PROVIDERS || undefined,
     passkeyDomain: env.PASSKEY_DOMAIN || undefined,
     pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
     mqttPort: env.MQTT_PORT || undefined,
@@ -73,6 +77,9 @@ export function makeSettings(
         arrivedDays: usualRetention.arrivedDays ?? 0,
       },
       largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
+      ...(environment.openidProviders !== undefined && {
+        openidProviders: readOpenidProviders(environment.openidProviders),
+      }),
       ...(environment.passkeyDomain !== undefined && { passkeyDomain: domainOf(environment.passkeyDomain, baseUrl) }),
       ...(environment.pushTestOrigin !== undefined && { pushTestOrigin: loopBackOf(environment.pushTestOrigin) }),
       gatewayFile: join(dataFolder, basename(gatewayPath)),

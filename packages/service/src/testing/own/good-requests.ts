@@ -28,6 +28,7 @@ export const ownKinds: readonly string[] = [
   'webhookDeliveryId',
   'pushDeviceId',
   'passkeyId',
+  'openidIdentityId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -50,6 +51,7 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   webhookDeliveryId: string
   pushDeviceId: string
   passkeyId: string
+  openidIdentityId: string
   bulletinId: string
   importId: string
 }
@@ -138,7 +140,8 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
     'POST /passkeys': { name: `Passkey ${serials}`, created: createdPasskey },
-    'PUT /passkeys/:passkeyId': { name: 'Laptop' },
+    'PUT /passkeys/:passkeyId': { name: 'Old laptop' },
+    'POST /session/openid': { password: `password of ${caller}` },
     'POST /session/passkey': usedPasskey,
     'POST /session/proof/passkey': usedPasskey,
     'POST /virtual-plants': { plants: 'one', mark: 'Virtual' },

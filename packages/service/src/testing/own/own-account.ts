@@ -5,7 +5,8 @@ import { seal } from '../../base/seal.ts'
 import { hashSecret, newSecret } from '../../base/secret.ts'
 import { insertLink } from '../../account/queries/code.ts'
 import { insertEmail } from '../../account/queries/email.ts'
-import { insertPasskey } from '../../account/queries/passkey.ts'
+import { findIdentities, putIdentity } from '../../openid/queries/openid.ts'
+import { insertPasskey } from '../../passkey/queries/passkey.ts'
 import { findAccountByName, insertSession } from '../../account/queries/session.ts'
 import { insertApiKey } from '../../key/queries/api-key.ts'
 import { insertMessage, noteFailed } from '../../message/queries/message.ts'
@@ -37,6 +38,7 @@ export async function makeOwnAccount(
       | 'webhookDeliveryId'
       | 'pushDeviceId'
       | 'passkeyId'
+      | 'openidIdentityId'
     >
 > {
   serials += 1
@@ -117,6 +119,13 @@ export async function makeOwnAccount(
   const passkey = await db.transaction((tx) =>
     insertPasskey(tx, { accountId: ownerId, credentialId, publicKey, ...rest }),
   )
+  const identity = {
+    issuer: 'https://login.acme.example',
+    subject: newSecret(),
+    email: `of-acme-${serials}@acme.example`,
+  }
+  await db.transaction((tx) => putIdentity(tx, { ...identity, accountId: ownerId, now }))
+  const identities = await findIdentities(db.read, ownerId)
   await db.transaction(async (tx) => {
     const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
     const id = randomUUID()
@@ -139,5 +148,6 @@ export async function makeOwnAccount(
     webhookDeliveryId,
     pushDeviceId,
     passkeyId: passkey?.id ?? '',
+    openidIdentityId: identities[0]?.id ?? '',
   }
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { Problem } from '../../base/problem.ts'
-import type { Settings } from '../../base/service.ts'
+import { Problem } from '../base/problem.ts'
+import type { Settings } from '../base/service.ts'
 
 /** Whom passkeys are made for: the domain that they are bound to, and the one origin that they are used at. */
 interface RelyingParty {

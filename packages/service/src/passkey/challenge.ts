@@ -1,8 +1,8 @@
-import { Problem } from '../../base/problem.ts'
-import { hashSecret, newSecret } from '../../base/secret.ts'
-import type { Service } from '../../base/service.ts'
-import type { ChallengePurpose } from '../../database/security-tables.ts'
-import { insertChallenge, takeChallenge } from '../queries/passkey.ts'
+import { Problem } from '../base/problem.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+import type { Service } from '../base/service.ts'
+import type { ChallengePurpose } from '../database/security-tables.ts'
+import { insertChallenge, takeChallenge } from './queries/passkey.ts'
 
 export const challengeMs = 5 * 60_000
 

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handler.ts'
-import { keepPageLocale } from '../profile.ts'
+import type { Handlers } from '../http/handler.ts'
+import { keepPageLocale } from '../account/profile.ts'
 import { addPasskey, beginPasskey, changePasskeyName, listPasskeys, removePasskey } from './passkeys.ts'
 import { askOwnPasskey, askPasskey, proveByPasskey, signInByPasskey } from './use-passkey.ts'
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeAuthenticator } from '../../testing/authenticator.ts'
-import { deliverAll } from '../../testing/mailbox.ts'
-import { type Person, proved, startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
+import { makeAuthenticator } from '../testing/authenticator.ts'
+import { deliverAll } from '../testing/mailbox.ts'
+import { type Person, proved, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
 const origin = 'https://portal.example'
