@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { call } from '@helioport/api-client'
-import { paths } from '@helioport/contract'
+import { paths, type SignInWays } from '@helioport/contract'
 import { useSession } from '@helioport/session'
 import { Notice } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
@@ -12,15 +12,17 @@ import { SignInLayout } from './sign-in-layout.tsx'
 import styles from './sign-in-page.module.css'
 
 /** Fetched with its texts where there is another way at all; where that fails there is the form. */
-const OtherWays = lazy(() =>
-  Promise.all([
-    import('../ways/other-ways.tsx'),
-    import('../ways/ways-messages.ts').then(({ addWaysMessages }) => addWaysMessages()),
-  ]).then(
-    ([{ OtherWays: found }]) => ({ default: found }),
-    () => ({ default: () => null }),
-  ),
-)
+const OtherWays = lazy(async (): Promise<{ default: ComponentType<SignInWays> }> => {
+  try {
+    const [{ OtherWays: found }] = await Promise.all([
+      import('../ways/other-ways.tsx'),
+      import('../ways/ways-messages.ts').then(({ addWaysMessages }) => addWaysMessages()),
+    ])
+    return { default: found }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Whether the portal waits for its first account: then there is nothing to sign in to. Unanswered, there is. */
 function useFirstRun(): boolean {

@@ -1,5 +1,5 @@
 import type { PasskeyQuestion, UsedPasskey } from '@helioport/contract'
-import { type AuthenticatorTransportFuture, startAuthentication } from '@simplewebauthn/browser'
+import { type AuthenticatorTransport, startAuthentication } from '@simplewebauthn/browser'
 
 /**
  * Has the browser sign a question with a passkey that the person chooses.
@@ -15,7 +15,7 @@ export async function answerPasskey({ challenge, domain, known }: PasskeyQuestio
         type: 'public-key',
         id: each.id,
         // The browser leaves out what it does not know.
-        transports: each.transports as AuthenticatorTransportFuture[],
+        transports: each.transports as AuthenticatorTransport[],
       })),
     },
   })

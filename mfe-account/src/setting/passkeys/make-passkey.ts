@@ -1,6 +1,6 @@
 import type { CreatedPasskey, PasskeyCreation } from '@helioport/contract'
 import {
-  type AuthenticatorTransportFuture,
+  type AuthenticatorTransport,
   type RegistrationResponseJSON,
   startRegistration,
   WebAuthnError,
@@ -26,7 +26,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<CreatedPas
             type: 'public-key',
             id,
             // The browser leaves out what it does not know.
-            transports: transports as AuthenticatorTransportFuture[],
+            transports: transports as AuthenticatorTransport[],
           })),
         },
       }),

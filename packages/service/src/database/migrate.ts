@@ -58,12 +58,9 @@ import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
-<<<<<<< HEAD
 import { passkeys } from './migrations/0074-passkeys.ts'
 import { openid } from './migrations/0075-openid.ts'
-=======
 import { accountWrites } from './migrations/0078-account-writes.ts'
->>>>>>> main
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -126,12 +123,9 @@ const migrations: Record<string, Migration> = {
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
-<<<<<<< HEAD
   '0074-passkeys': passkeys,
   '0075-openid': openid,
-=======
   '0078-account-writes': accountWrites,
->>>>>>> main
 }
 
 /** All of this version, in order. */

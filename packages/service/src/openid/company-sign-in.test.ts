@@ -11,11 +11,11 @@ let people: Parameters<typeof openCompany>[1]
 
 beforeAll(async () => {
   people = {
-    ada: { sub: '', email: 'ada@acme.example', email_verified: true, groups: ['operators'] },
-    eve: { sub: '', email: 'ada@acme.example', email_verified: false },
-    mallory: { sub: '', email: 'ada@acme.example', email_verified: true },
-    bob: { sub: '', email: 'bob@elsewhere.example', email_verified: true },
-    nobody: { sub: '', email: 'nobody@acme.example', email_verified: true },
+    ada: { email: 'ada@acme.example', email_verified: true, groups: ['operators'] },
+    eve: { email: 'ada@acme.example', email_verified: false },
+    mallory: { email: 'ada@acme.example', email_verified: true },
+    bob: { email: 'bob@elsewhere.example', email_verified: true },
+    nobody: { email: 'nobody@acme.example', email_verified: true },
   }
   company = await openCompany(back, people)
   portal = await startTestPortal('2026-06-10T10:00:00Z')
@@ -73,7 +73,7 @@ test('who comes for the first time shows the password once; the next time the co
 
 test('the authenticator app is asked for, whatever the company says; an unlinked person shows the password again', async () => {
   const ada = proved(portal, await portal.signIn('adatwo'))
-  people['adatwo'] = { sub: '', email: 'adatwo@acme.example', email_verified: true }
+  people['adatwo'] = { email: 'adatwo@acme.example', email_verified: true }
   await portal.db.pool.query('insert into email (account_id, email, added_at) values ($1, $2, now())', [
     ada.accountId,
     'adatwo@acme.example',

@@ -14,7 +14,7 @@ interface RelyingParty {
  */
 export function relyingPartyOf({ baseUrl, passkeyDomain }: Settings): RelyingParty | null {
   const { protocol, hostname, port } = new URL(baseUrl)
-  if (hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)) {
+  if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) {
     return { domain: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
   }
   if (protocol !== 'https:' || hostname.startsWith('[') || isIP(hostname) > 0) return null

@@ -5,7 +5,7 @@ import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
 import type { Transaction } from '../database/session.ts'
-import { findPasskey, findPasskeys, usePasskey } from './queries/passkey.ts'
+import { findPasskey, findPasskeys, noteUse } from './queries/passkey.ts'
 import { findAccountToEnter } from '../account/queries/session.ts'
 import { insertSignIn } from '../account/queries/sign-in.ts'
 import { findKnownBrowserOf } from '../account/proof/known-browser.ts'
@@ -96,7 +96,7 @@ async function verifyUsed(service: Service, purpose: 'signIn' | 'proof', session
   if (!info) throw new Problem('passkey.refused')
   const counted = async (tx: Transaction) => {
     const use = { counter: info.newCounter, isSynced: info.credentialBackedUp, now: service.now() }
-    if (!(await usePasskey(tx, passkey.id, use))) throw new Problem('passkey.refused')
+    if (!(await noteUse(tx, passkey.id, use))) throw new Problem('passkey.refused')
   }
   return { passkey, counted }
 }

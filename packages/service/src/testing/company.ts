@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Claims, Provider } from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 import type { OpenidSettings } from '../base/service.ts'
 
 interface Company {
@@ -17,7 +17,10 @@ const cookiesOf = (response: Response) =>
     .filter((cookie) => !cookie.endsWith('='))
 
 /** A company with an OpenID provider of its own on this machine; `people`: what it says of each, by the name typed there. */
-export async function openCompany(redirectUri: string, people: Record<string, Claims>): Promise<Company> {
+export async function openCompany(
+  redirectUri: string,
+  people: Record<string, Record<string, unknown>>,
+): Promise<Company> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

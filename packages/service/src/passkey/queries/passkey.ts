@@ -67,7 +67,7 @@ export async function deletePasskey(tx: Transaction, accountId: string, passkeyI
 }
 
 /** Notes a use. False where the authenticator has counted no further than it had: another one holds a copy. */
-export async function usePasskey(
+export async function noteUse(
   tx: Transaction,
   passkeyId: string,
   { counter, isSynced, now }: { counter: number; isSynced: boolean; now: number },
