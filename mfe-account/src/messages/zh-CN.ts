@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
+import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
 import { passkeyTexts } from './passkeys/zh-CN.ts'
 
@@ -310,6 +311,7 @@ const zhCN: AccountMessages = {
   'setting.api': 'API 访问',
   'way.api': '供程序使用的密钥与 Webhook',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   ...passkeyTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',

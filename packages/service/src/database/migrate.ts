@@ -61,6 +61,7 @@ import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import { passkeys } from './migrations/0074-passkeys.ts'
 import { openid } from './migrations/0075-openid.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
+import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0074-passkeys': passkeys,
   '0075-openid': openid,
   '0078-account-writes': accountWrites,
+  '0081-sample-devices': sampleDevices,
 }
 
 /** All of this version, in order. */
