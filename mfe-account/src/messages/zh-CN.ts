@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
+import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
 
 const zhCN: AccountMessages = {
@@ -114,7 +115,7 @@ const zhCN: AccountMessages = {
   'trigger.hint': '在本区域触发一个真实的错误。框架、菜单和其他区域照常工作；本区域会说明发生了什么，并可重试。',
   'trigger.raise': '触发错误',
   lookAs: '以其视角查看',
-  'lookAs.of': '以 {{name}} 的视角查看',
+  'lookAs.of': '以其视角查看：{{name}}',
   cancel: '取消',
   close: '关闭',
   'rule.code': '请输入六位验证码。',
@@ -309,6 +310,7 @@ const zhCN: AccountMessages = {
   'setting.api': 'API 访问',
   'way.api': '供程序使用的密钥与 Webhook',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',

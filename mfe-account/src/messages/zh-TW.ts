@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
+import { portalHealthTexts } from './portal-health/zh-TW.ts'
 import { notificationTexts } from './notifications/zh-TW.ts'
 
 const zhTW: AccountMessages = {
@@ -114,7 +115,7 @@ const zhTW: AccountMessages = {
   'trigger.hint': '在本區域觸發一個真實的錯誤。框架、選單和其他區域照常運作；本區域會說明發生了什麼，並可重試。',
   'trigger.raise': '觸發錯誤',
   lookAs: '以其視角檢視',
-  'lookAs.of': '以 {{name}} 的視角檢視',
+  'lookAs.of': '以其視角檢視：{{name}}',
   cancel: '取消',
   close: '關閉',
   'rule.code': '請輸入六位驗證碼。',
@@ -309,6 +310,7 @@ const zhTW: AccountMessages = {
   'setting.api': 'API 存取',
   'way.api': '供程式使用的金鑰與 Webhook',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',

@@ -44,13 +44,13 @@ const folders = [
     name: 'i18n',
     path: 'packages/i18n',
     may: ['contract'],
-    npm: ['react', 'i18next', 'react-i18next', '@photostructure/tz-lookup'],
+    npm: ['react', '@photostructure/tz-lookup'],
   },
   {
     name: 'api-client',
     path: 'packages/api-client',
     may: ['contract'],
-    npm: ['react', 'axios', '@tanstack/react-query'],
+    npm: ['react', '@tanstack/react-query'],
   },
   { name: 'session', path: 'packages/session', may: ['contract', 'api-client'], npm: ['react', 'zustand'] },
   { name: 'federation', path: 'packages/federation', may: ['contract', 'time'], node: true },
@@ -125,6 +125,7 @@ const serviceOrder = [
   'report',
   'webhook',
   'mqtt',
+  'health',
   'main',
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)
