@@ -19,7 +19,7 @@ export function registersQuestion(unit: number, address: number, count: number):
   return question
 }
 
-export type RegistersAnswer =
+type RegistersAnswer =
   | { kind: 'words'; words: number[] }
   | { kind: 'exception'; code: number }
   | { kind: 'foreign' }

@@ -10,7 +10,7 @@ import { UdpLine, type UdpSettings } from './udp-line.ts'
 /** The stick's port: datagrams, where 502 is Modbus TCP. */
 export const goodwePort = 8899
 
-export interface GoodweSettings extends UdpSettings {
+interface GoodweSettings extends UdpSettings {
   name: string
   now: () => number
   /** What was written behind the host; none: as the family has it. */

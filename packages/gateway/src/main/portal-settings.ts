@@ -4,7 +4,7 @@ import { isPrivate } from '../discover/ranges.ts'
 import type { SetupDoor } from '../send/setup-door.ts'
 import { readStateFile, writeStateFile } from '../state/state-file.ts'
 
-export interface PortalSettingsParts {
+interface PortalSettingsParts {
   /** Where what was heard last is kept: a start without the portal goes on with it. */
   file: string
   door: SetupDoor
