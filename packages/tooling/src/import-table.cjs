@@ -59,9 +59,10 @@ const folders = [
     path: name,
     // One of them brings in files of owners.
     may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
-    npm: page,
+    // The account's pages make passkeys.
+    npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser'] : page,
   })),
-  { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
+  { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: [...page, '@simplewebauthn/browser'] },
   // What a team sends is packed and signed by the code that it installs.
   { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
@@ -107,6 +108,8 @@ const serviceOrder = [
   'access',
   'picture',
   'account',
+  'passkey',
+  'openid',
   'key',
   'push',
   'audit',
