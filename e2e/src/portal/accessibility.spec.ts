@@ -1,18 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
 import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
 import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
-
-/** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
+import { seriousFindings } from '../support/violations.ts'
 
 /** px that a page is wider than its window. */
 const sidewaysOf = (page: Page) =>
