@@ -62,7 +62,7 @@ test('the curves of a file are a scan like another: judged, listed, as often as 
   const deviceId = plant.devices[0]?.id ?? ''
   const params = { deviceId }
   const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
-  const curves = [1, 0.02, 1, 1].map((share, i) => ({
+  const curves = [1, 0.5, 1, 1].map((share, i) => ({
     mppt: 1 + Math.floor(i / 2),
     string: i + 1,
     voltageV,
@@ -75,7 +75,7 @@ test('the curves of a file are a scan like another: judged, listed, as often as 
   const { data: kept } = await call({})
   expect(kept).toMatchObject({ deviceId, fileName: '<b>roof.csv', commandId: null, scannedAt, stringCount: 4 })
   const { data: scan } = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: kept.id } })
-  expect(scan.curves.map(({ verdict }) => verdict)).toEqual(['healthy', 'openString', 'healthy', 'healthy'])
+  expect(scan.curves.map(({ verdict }) => verdict)).toEqual(['healthy', 'soiling', 'healthy', 'healthy'])
   const listed = await owner.call('GET /devices/:deviceId/iv-scans', { params, query: {} })
   expect(listed.data.find(({ id }) => id === kept.id)).toMatchObject({ fileName: '<b>roof.csv' })
 
