@@ -6,13 +6,14 @@ import { cac } from 'cac'
 import { runBrowser } from './test/browser.ts'
 import { runChecks } from './test/checks.ts'
 import { summary } from './test/outcome.ts'
+import { processorSeconds } from './test/processor.ts'
 import { runAll } from './test/run-all.ts'
 import { runChanged } from './test/run-changed.ts'
 import { runShortDrills } from './test/short-drills.ts'
 import { startSteps } from './test/steps.ts'
 import { runUnit } from './test/unit.ts'
 
-const partNames = ['check', 'unit', 'browser', 'drill', 'postgres-15'] as const
+const partNames = ['check', 'unit', 'browser', 'drill', 'postgres-15', 'citus'] as const
 type Part = (typeof partNames)[number]
 
 interface Flags {
@@ -37,12 +38,13 @@ async function runTests(paths: string[], flags: Flags): Promise<void> {
   if (only !== undefined && !partNames.some((part) => part === only))
     throw new Error(`--only takes ${partNames.join(', ')}`)
   if (only === undefined && (paths.length > 0 || flags['--'].length > 0)) throw new Error('paths need --only')
-  const steps = startSteps(() => performance.now(), console.log)
+  const steps = startSteps(() => performance.now(), processorSeconds, console.log)
   const args = [...paths, ...flags['--']]
   const parts: Record<Part, () => Promise<void>> = {
     check: () => runChecks(steps, 'all'),
     unit: () => steps.run('unit and service tests', () => runUnit({ args })),
-    'postgres-15': () => steps.run('service tests on PostgreSQL 15', () => runUnit({ args, onPostgres15: true })),
+    'postgres-15': () => steps.run('service tests on PostgreSQL 15', () => runUnit({ args, on: 'postgres-15' })),
+    citus: () => steps.run('service tests on a cluster of Citus', () => runUnit({ args, on: 'citus' })),
     drill: () => runShortDrills(steps),
     browser: () => steps.run('browser tests', () => runBrowser(args)),
   }

@@ -60,6 +60,7 @@ import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import { ivFiles } from './migrations/0076-iv-files.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
+import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -124,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '0071-fleet-figures': fleetFigures,
   '0076-iv-files': ivFiles,
   '0078-account-writes': accountWrites,
+  '0081-sample-devices': sampleDevices,
 }
 
 /** All of this version, in order. */
