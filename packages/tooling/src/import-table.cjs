@@ -60,10 +60,15 @@ const folders = [
     name,
     path: name,
     may: [...browserPackages, 'time', 'federation/remote', ...(filesOf[name] ?? [])],
-    // The account's pages make passkeys and play films.
-    npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser', 'hls.js'] : page,
+    // The account's pages make passkeys.
+    npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser'] : page,
   })),
-  { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: [...page, '@simplewebauthn/browser'] },
+  {
+    name: 'shell',
+    path: 'shell',
+    may: [...browserPackages, 'federation/host', 'federation/remote'],
+    npm: [...page, '@simplewebauthn/browser'],
+  },
   // What a team sends is packed and signed by the code that it installs.
   { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },

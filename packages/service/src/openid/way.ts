@@ -11,7 +11,7 @@ const flowMs = 10 * 60_000
 const sealedFor = 'openid flow'
 
 /** Why somebody who was sent away came back without an identity. */
-export type Refusal = 'ended' | 'refused' | 'unreachable' | 'notLetIn' | 'noEmail'
+type Refusal = 'ended' | 'refused' | 'unreachable' | 'notLetIn' | 'noEmail'
 
 /** Paths below the API's base that the browser itself goes to. */
 export const openidPaths = { begin: '/openid/:name', cameBack: '/openid-return' } as const

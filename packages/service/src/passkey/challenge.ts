@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import type { ChallengePurpose } from '../database/security-tables.ts'
 import { insertChallenge, takeChallenge } from './queries/passkey.ts'
 
-export const challengeMs = 5 * 60_000
+const challengeMs = 5 * 60_000
 
 /** What a browser is to sign, bound to what it is for and to the session that asks; only its hash is kept. */
 export async function newChallenge(
