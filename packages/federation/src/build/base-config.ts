@@ -19,6 +19,8 @@ export interface BuildEnvironment {
   version?: string
   /** `--env port=3105`: of a development server. */
   port?: string
+  /** `--env tests=DIR`: its tests, for Node, into that folder. */
+  tests?: string
 }
 
 /** Options of @rspack/cli, second argument of a configuration function. */

@@ -5,6 +5,7 @@ import type { ModuleOptions } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { identify, remoteEntry } from './identity.ts'
 import { consumedShares } from './shared-modules.ts'
+import { testConfig } from './test-config.ts'
 
 /** See hot-remote-loader.mjs. */
 function withRenewal(module: ModuleOptions, folder: string, name: string): ModuleOptions {
@@ -16,12 +17,13 @@ function withRenewal(module: ModuleOptions, folder: string, name: string): Modul
 /**
  * The whole configuration of a remote: `export default defineRemoteConfig(import.meta.url)` in its rspack.config.ts.
  * Its folder has remote.json and src/remote.tsx. `rspack build` makes a release, `rspack serve` a development server
- * with Fast Refresh, to be used by a shell in
- * development mode, or with `--mode production` one for a released shell, which puts changed pages up anew.
+ * with Fast Refresh, to be used by a shell in development mode, or with `--mode production` one for a released shell, which
+ * puts changed pages up anew; `rspack build --env tests=FOLDER` its tests for Node.
  */
 export function defineRemoteConfig(url: string): ConfigFunction {
   const folder = dirname(fileURLToPath(url))
   return (env, argv) => {
+    if (env.tests !== undefined) return testConfig(folder, env.tests)
     const mode = modeOf(env, argv)
     const identity = identify(folder, { version: env.version, development: mode.development })
     // A development server has one name for all its states: it is asked for by that.
