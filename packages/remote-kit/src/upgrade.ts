@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pnpm } from './pnpm.ts'
 import { runCommand } from './run.ts'
 
 interface Manifest {
@@ -39,8 +40,8 @@ function installed(root: string): Map<string, string> {
 /** Takes what the registry of this project has, with the program that made its lockfile. */
 async function installLatest(root: string, names: readonly string[]): Promise<void> {
   const latest = names.map((name) => `${name}@latest`)
-  if (!existsSync(join(root, 'pnpm-lock.yaml'))) return runCommand(root, 'npm', ['install', ...latest])
-  return runCommand(root, 'npx', ['--yes', 'pnpm@12', 'update', '--latest', ...names])
+  if (!existsSync(join(root, 'pnpm-lock.yaml'))) return runCommand('npm', ['install', ...latest], root)
+  return runCommand('npx', ['--yes', pnpm, 'update', '--latest', ...names], root)
 }
 
 /**
@@ -49,7 +50,7 @@ async function installLatest(root: string, names: readonly string[]): Promise<vo
  */
 export async function upgrade(root: string, say: (line: string) => void): Promise<void> {
   const before = installed(root)
-  if (before.size === 0) throw new Error('no package of the portal is installed: npx pnpm@12 install')
+  if (before.size === 0) throw new Error(`no package of the portal is installed: npx ${pnpm} install`)
   await installLatest(root, [...before.keys()])
   const after = installed(root)
   const moved = [...before].filter(([name, version]) => after.get(name) !== version)

@@ -1,3 +1,4 @@
+import { pnpm } from '../pnpm.ts'
 import { prefixOf, remoteSources } from './sources.ts'
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
@@ -122,7 +123,7 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
-      - run: npx --yes pnpm@12 install --frozen-lockfile
+      - run: npx --yes ${pnpm} install --frozen-lockfile
       - if: github.event_name == 'pull_request'
         run: npm run check
       - if: github.event_name == 'push'
@@ -135,7 +136,7 @@ jobs:
 const gitlabText = `image: node:24
 stages: [check, release]
 before_script:
-  - npx --yes pnpm@12 install --frozen-lockfile
+  - npx --yes ${pnpm} install --frozen-lockfile
 check:
   stage: check
   script:
@@ -157,7 +158,7 @@ A part of the portal, released on its own.
 
 | command | what it does |
 |---|---|
-| \`npx pnpm@12 install\` | installs, and locks what was installed |
+| \`npx ${pnpm} install\` | installs, and locks what was installed |
 | \`npm run dev -- --against https://portal.example\` | this remote from source in the running portal, in your browser alone (key: \`HELIOPORT_KEY\`, may \`develop\`) |
 | \`npm test\` | tests, with a double of the shell |
 | \`npm run check\` | types, tests, build, budgets |

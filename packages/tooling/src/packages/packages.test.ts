@@ -129,11 +129,10 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   const { url } = registry
   registry.publish(await packLater('@helioport/contract', '1.0.1', 'Stations have a nickname.'))
   registry.publish(await packLater('@helioport/contract', '2.0.0', 'The list of stations moved.'))
-  // As a registry of a company stands in a repository.
-  writeFileSync(
-    join(remote, '.npmrc'),
-    `registry=${url}\nminimum-release-age=0\nprefer-offline=true\nignore-scripts=true\n`,
-  )
+  // As the registry of a company stands in a repository; what it has is of today.
+  writeFileSync(join(remote, '.npmrc'), `registry=${url}\n`)
+  const settings = join(remote, 'pnpm-workspace.yaml')
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace('10080', '0'))
   const lockfile = readFileSync(join(remote, 'pnpm-lock.yaml'))
   const manifest = readFileSync(join(remote, 'package.json'))
   const said = await run('npm', ['run', 'upgrade'])
