@@ -1,17 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { paths, recordTabs, settingTabs, type Station } from '@helioport/contract'
 import type { Locator, Page } from 'playwright/test'
 import { pngFile } from '../support/picture-file.ts'
 import { portal } from '../support/portal.ts'
+import { prefer } from '../support/preferences.ts'
 import { expect, read, test } from '../support/signed-in.ts'
-
-/** What a person with a screen reader, a keyboard or weak eyes would stumble over. */
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
+import { seriousFindings } from '../support/violations.ts'
 
 /** px that a page is wider than its window. */
 const sidewaysOf = (page: Page) =>
@@ -38,10 +31,7 @@ for (const [look, { theme, locale, width }] of looks.entries()) {
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
-      theme,
-      locale,
-    })
+    await prefer(page, { theme, locale })
     const ofStation = [
       `${paths.station('charts', station.memberId, station.id)}?view=energy`,
       paths.station('sharing', station.memberId, station.id),
@@ -87,10 +77,7 @@ for (const [theme, locale, width] of [
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript((state) => localStorage.setItem('preferences', JSON.stringify({ state, version: 1 })), {
-      theme,
-      locale,
-    })
+    await prefer(page, { theme, locale })
     await page.goto(at(paths.station('charts', station.memberId, station.id)))
     await page.locator('[data-day-shown] button').nth(1).click()
     await expect(page.getByRole('grid')).toBeVisible()

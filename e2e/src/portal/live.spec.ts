@@ -125,7 +125,9 @@ test('values of a page move within two seconds of the frame, without a reload, i
       const since = Date.now()
       await plant.send(Number(value) * 1000)
       const shown = new RegExp(value.replace('.', '[.,]'))
-      await Promise.all(tabs.map((tab) => expect(tab.getByRole('main').getByText(shown).first()).toBeVisible()))
+      // Another figure may read alike where nobody sees it: in a closed list.
+      const seen = (tab: Page) => tab.getByRole('main').getByText(shown).filter({ visible: true }).first()
+      await Promise.all(tabs.map((tab) => expect(seen(tab)).toBeVisible()))
       took.push(Date.now() - since)
     }
     console.log(`values moved after ${took.join(', ')} ms`)

@@ -1,6 +1,9 @@
 import { apiBasePath, paths, type Station } from '@helioport/contract'
 import type { Page } from 'playwright/test'
+import { createAccount } from '../support/account.ts'
+import { runCommand, startInverter } from '../support/inverter.ts'
 import { post } from '../support/own-plant.ts'
+import { portal } from '../support/portal.ts'
 import { expect, read, test } from '../support/signed-in.ts'
 import { button, field, fillBasics, inEnglish } from '../support/station-form.ts'
 
@@ -57,3 +60,48 @@ for (const [kept, description] of [
     await api.delete(`${apiBasePath}/stations/${found[0]?.id}`, { data: { token, name: wanted } })
   })
 }
+
+test('a newcomer with a phone brings an inverter in: a station, a code, one command, a click', async ({ browser }) => {
+  const account = await createAccount(`newcomer-${mark.toLowerCase()}`)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: portal().url })
+  await inEnglish(context)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto('/')
+  await field(page, 'Account').fill(account.userName)
+  await field(page, 'Password').fill(account.password)
+  await button(page, 'Sign in').click()
+
+  await page.goto('/#/station/list')
+  await page.getByRole('link', { name: 'Add your first station' }).click()
+  await field(page, 'Name').fill(`Cellar ${mark}`)
+  await fillBasics(page, '2020-01-01')
+  await field(page, 'Case number of the power company').fill('TPC-2')
+  await field(page, 'Per kWh').fill('1')
+  await expect(page.getByText('Asia/Taipei')).toBeVisible()
+  await button(page, 'Add station').click()
+  await page.getByRole('link', { name: 'Connect a device' }).click()
+
+  await button(page, 'Get a code').click()
+  await field(page.getByRole('dialog'), 'Password').fill(account.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByTestId('claim-code')).toHaveText(/^\w{4}-\w{4}$/)
+  await page.getByText('SunSpec', { exact: true }).click()
+  const waiting = page.getByRole('status').filter({ hasText: 'Waiting for the first message' })
+  await expect(waiting).toBeVisible()
+  const inverter = await startInverter()
+  const command = await page.getByTestId('example').innerText()
+  await runCommand(command.replace('192.168.1.20', inverter.address))
+
+  await expect(page.locator('[data-heard]')).toBeVisible()
+  await expect(page.getByText('10.4')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await button(page, 'Take over').click()
+  await expect(page.getByRole('heading', { name: 'Found devices' })).toBeHidden()
+  await page.getByRole('link', { name: 'Open the station' }).click()
+  await expect(page.getByText('10.4').first()).toBeVisible()
+  inverter.stop()
+  expect(errors).toEqual([])
+  await context.close()
+})

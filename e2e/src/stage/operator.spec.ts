@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Release } from '@helioport/contract/release'
 import { expect, type Page, test } from 'playwright/test'
 import { portal } from '../support/portal.ts'
 import { releaseOn } from '../support/release.ts'
 import { cloneRelease, readIndex, readRelease } from '../support/store.ts'
+import { violationsOn } from '../support/violations.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 let store: string
@@ -185,11 +185,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
+      expect((await violationsOn(page)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     }
     await stationRow(page).getByRole('button', { name: '更改…' }).click()
     await expect(page.locator('.preview')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
+    expect((await violationsOn(page)).map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]) // prettier-ignore
   })
 }

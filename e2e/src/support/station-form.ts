@@ -1,10 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test'
+import { prefer } from './preferences.ts'
 
 /** Pages of this browser speak English. */
-export const inEnglish = (context: BrowserContext) =>
-  context.addInitScript(() =>
-    localStorage.setItem('preferences', JSON.stringify({ state: { locale: 'en-US', theme: 'light' }, version: 1 })),
-  )
+export const inEnglish = (context: BrowserContext) => prefer(context, { locale: 'en-US', theme: 'light' })
 
 export const field = (where: Page | Locator, label: string) => where.getByLabel(label, { exact: true })
 export const button = (where: Page | Locator, label: string | RegExp) => where.getByRole('button', { name: label })

@@ -114,7 +114,7 @@ const zhCN: AccountMessages = {
   'trigger.hint': '在本区域触发一个真实的错误。框架、菜单和其他区域照常工作；本区域会说明发生了什么，并可重试。',
   'trigger.raise': '触发错误',
   lookAs: '以其视角查看',
-  'lookAs.of': '以 {{name}} 的视角查看',
+  'lookAs.of': '以其视角查看：{{name}}',
   cancel: '取消',
   close: '关闭',
   'rule.code': '请输入六位验证码。',

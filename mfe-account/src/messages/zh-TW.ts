@@ -114,7 +114,7 @@ const zhTW: AccountMessages = {
   'trigger.hint': '在本區域觸發一個真實的錯誤。框架、選單和其他區域照常運作；本區域會說明發生了什麼，並可重試。',
   'trigger.raise': '觸發錯誤',
   lookAs: '以其視角檢視',
-  'lookAs.of': '以 {{name}} 的視角檢視',
+  'lookAs.of': '以其視角檢視：{{name}}',
   cancel: '取消',
   close: '關閉',
   'rule.code': '請輸入六位驗證碼。',

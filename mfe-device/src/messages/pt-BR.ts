@@ -153,6 +153,10 @@ const ptBR: Partial<DeviceMessages> = {
   'parameters.title': 'Parâmetros juntos',
   'parameters.choose': 'Escolher valores',
   'parameters.against': 'Comparar com',
+  'parameters.other.day': 'Outro dia',
+  'parameters.other.week': 'Outra semana',
+  'parameters.other.month': 'Outro mês',
+  'parameters.other.year': 'Outro ano',
 }
 
 export default ptBR

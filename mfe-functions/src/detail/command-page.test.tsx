@@ -161,3 +161,28 @@ test('who ordered it can cancel, but not approve', () => {
   expect(screen.getByRole('button', { name: enUS['command.cancel'] })).toBeInTheDocument()
   expect(screen.getByText(/goes out at/)).toBeInTheDocument()
 })
+
+test('a scan tells of each device how many strings are swept, can be stopped, and keeps what there is', () => {
+  const scan = { kind: 'ivScan', powerFactor: null, setting: null, undoable: false } as const
+  const none = { powerFactor: null, formerSetting: null, readBackSetting: null, setting: null, raw: null }
+  openPage(
+    anyCommand({
+      ...scan,
+      ended: false,
+      cancellable: true,
+      counts: { total: 3, open: 2, done: 0, failed: 1 },
+      devices: [
+        anyCommandDevice(1, { ...none, state: 'DELIVERED', strings: { done: 15, all: 16 }, stopping: true }),
+        anyCommandDevice(2, { ...none, state: 'CANCELLED', strings: { done: 3, all: 16 }, ivScanId: 'scan-2' }),
+        anyCommandDevice(3, { ...none, state: 'QUEUED', ahead: 1 }),
+      ],
+    }),
+    ['view', 'iv'],
+  )
+  expect(rowOf('INV 01')).toHaveTextContent('15 of 16 strings')
+  expect(rowOf('INV 01')).toHaveTextContent(enUS['scan.stopping'])
+  expect(rowOf('INV 02')).toHaveTextContent('3 of 16 strings')
+  expect(rowOf('INV 02').querySelector('a[href="#/functionSetting/ivScans/scan-2"]')).toBeTruthy()
+  expect(rowOf('INV 03')).toHaveTextContent('1 before it at logger')
+  expect(screen.getByRole('button', { name: enUS['scan.stop'] })).toBeInTheDocument()
+})

@@ -42,18 +42,26 @@ export function useCommandDeviceColumns(command: CommandDetail, now: number): Co
 
 function useScanColumns(): Column<CommandDevice>[] {
   const text = useText<typeof enUS>('functions')
+  const format = useFormat()
   return [
     {
       key: 'curves',
       title: text('scan.curves'),
-      width: 140,
-      render: ({ ivScanId }) =>
+      width: 180,
+      render: ({ ivScanId, strings }) =>
         ivScanId === null ? (
           '–'
         ) : (
-          <LinkButton size="s" href={`#${paths.ivScan(ivScanId)}`}>
-            {text('scan.show')}
-          </LinkButton>
+          <span className={styles['what']}>
+            <LinkButton size="s" href={`#${paths.ivScan(ivScanId)}`}>
+              {text('scan.show')}
+            </LinkButton>
+            {strings && (
+              <span className={styles['muted']}>
+                {text('scan.strings.done', { done: format.number(strings.done), all: format.number(strings.all) })}
+              </span>
+            )}
+          </span>
         ),
     },
   ]

@@ -113,6 +113,7 @@ const enUS = {
   'op.DELETE /loggers/:loggerId': 'Logger deleted',
   'op.POST /loggers/:loggerId/claims': 'Made a code for a logger',
   'op.POST /virtual-plants': 'Added virtual plants',
+  'op.DELETE /virtual-plants': 'Took virtual plants away',
   'op.POST /loggers/:loggerId/keys': 'Key of a logger made',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': 'Key of a logger revoked',
   'op.PUT /stations/:stationId/home-assistant': 'Station told to home servers, or no more',

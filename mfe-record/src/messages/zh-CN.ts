@@ -112,6 +112,7 @@ const zhCN: RecordMessages = {
   'op.DELETE /loggers/:loggerId': '删除采集器',
   'op.POST /loggers/:loggerId/claims': '生成采集器代码',
   'op.POST /virtual-plants': '添加虚拟电站',
+  'op.DELETE /virtual-plants': '删除虚拟电站',
   'op.POST /loggers/:loggerId/keys': '新建采集器密钥',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '吊销采集器密钥',
   'op.PUT /stations/:stationId/home-assistant': '更改了电站在家庭服务器中的显示',

@@ -112,6 +112,7 @@ const zhTW: RecordMessages = {
   'op.DELETE /loggers/:loggerId': '刪除收集器',
   'op.POST /loggers/:loggerId/claims': '產生採集器代碼',
   'op.POST /virtual-plants': '新增虛擬電站',
+  'op.DELETE /virtual-plants': '刪除虛擬電站',
   'op.POST /loggers/:loggerId/keys': '新增收集器金鑰',
   'op.DELETE /loggers/:loggerId/keys/:loggerKeyId': '撤銷收集器金鑰',
   'op.PUT /stations/:stationId/home-assistant': '變更了電站在家庭伺服器中的顯示',

@@ -4,13 +4,14 @@ import { paths } from '@helioport/contract'
 import { useText } from '@helioport/i18n'
 import { Button, LinkButton, Notice, SkeletonText, Stack } from '@helioport/ui'
 import { FormActions } from '@helioport/ui/form'
+import { Confirm, toast } from '@helioport/ui/overlay'
 import { hrefOf } from '../station/href.ts'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './connect.module.css'
 
 const refetchMs = 2_000
 
-/** A plant that nobody built, of this account alone, in a station of its own: started when it is asked for. */
+/** A plant that nobody built, of this account alone, in a station of its own: there when it is asked for, until it is not. */
 export function VirtualWay() {
   const text = useOwnerText()
   const reasons = useText('error')
@@ -33,24 +34,63 @@ export function VirtualWay() {
     <Stack gap={3}>
       {failure && <Notice tone="bad">{reasons(failure)}</Notice>}
       {state === 'failed' && <Notice tone="bad">{text('virtual.failed')}</Notice>}
-      {state === 'starting' ? (
+      {state === 'starting' && (
         <p className={styles['heard']} role="status">
           <progress {...(percent !== null && { value: percent })} max={100} aria-label={text('connect.way.virtual')} />
           {percent === null ? text('virtual.starting') : text('virtual.history', { percent })}
         </p>
-      ) : (
-        <FormActions>
-          {state === 'live' ? (
-            <LinkButton kind="primary" icon="station" href={hrefOf(paths.stationList())}>
-              {text('virtual.open')}
-            </LinkButton>
-          ) : (
-            <Button kind="primary" icon="plus" busy={add.isSending} onClick={() => void start()}>
-              {text('virtual.go')}
-            </Button>
-          )}
-        </FormActions>
       )}
+      <FormActions>
+        {state === 'live' && (
+          <LinkButton kind="primary" icon="station" href={hrefOf(paths.stationList())}>
+            {text('virtual.open')}
+          </LinkButton>
+        )}
+        {(state === 'none' || state === 'failed') && (
+          <Button kind="primary" icon="plus" busy={add.isSending} onClick={() => void start()}>
+            {text('virtual.go')}
+          </Button>
+        )}
+        {state !== 'none' && <TakeAway onFailure={setFailure} />}
+      </FormActions>
     </Stack>
+  )
+}
+
+const refreshes = ['GET /virtual-plants', 'GET /stations', 'GET /loggers'] as const
+
+function TakeAway({ onFailure }: { onFailure: (code: ApiErrorCode | undefined) => void }) {
+  const text = useOwnerText()
+  const common = useText('common')
+  const end = useSend('DELETE /virtual-plants', { refreshes })
+  const [isAsked, setAsked] = useState(false)
+  const takeAway = async () => {
+    onFailure(undefined)
+    try {
+      await end.send({})
+      toast({ tone: 'good', text: text('virtual.ended') })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onFailure(error.code)
+    }
+    setAsked(false)
+  }
+  return (
+    <>
+      <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
+        {text('virtual.end')}
+      </Button>
+      <Confirm
+        open={isAsked}
+        danger
+        busy={end.isSending}
+        title={text('virtual.endAsk')}
+        text={text('virtual.endWhat')}
+        confirmLabel={text('virtual.end')}
+        cancelLabel={common('action.cancel')}
+        onConfirm={() => void takeAway()}
+        onCancel={() => setAsked(false)}
+      />
+    </>
   )
 }

@@ -58,11 +58,8 @@ function DashboardSkeleton() {
 /** Everything at a glance, from the same figures as the station list. */
 export default function DashboardPage() {
   const text = useStationText()
-  const common = useText()
   const format = useFormat()
   const now = useNow(ageTickMs)
-  const screen = hrefOf(paths.screen())
-  const { session } = useSession()
   const stations = useStations()
   const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
   const all = stations.data
@@ -72,21 +69,7 @@ export default function DashboardPage() {
       <PageHeader
         title={text('dashboard.title')}
         subtitle={stations.updatedAt > 0 ? text('updated.at', { time: format.time(stations.updatedAt) }) : '\u00a0'}
-        actions={
-          <>
-            <Button kind="text" onClick={printPage}>
-              {common('action.print')}
-            </Button>
-            {session?.mainAccountId === null && (
-              <LinkButton href={hrefOf(paths.stationAdd())} icon="plus">
-                {text('list.add')}
-              </LinkButton>
-            )}
-            <LinkButton href={screen} icon="screen">
-              {text('dashboard.screen')}
-            </LinkButton>
-          </>
-        }
+        actions={<DashboardActions />}
       />
       {all === undefined && stations.error === undefined && <DashboardSkeleton />}
       {all === undefined && stations.error && (
@@ -138,5 +121,26 @@ export default function DashboardPage() {
         </>
       )}
     </Page>
+  )
+}
+
+function DashboardActions() {
+  const text = useStationText()
+  const common = useText()
+  const { session } = useSession()
+  return (
+    <>
+      <Button kind="text" onClick={printPage}>
+        {common('action.print')}
+      </Button>
+      {session?.mainAccountId === null && (
+        <LinkButton href={hrefOf(paths.stationAdd())} icon="plus">
+          {text('list.add')}
+        </LinkButton>
+      )}
+      <LinkButton href={hrefOf(paths.screen())} icon="screen">
+        {text('dashboard.screen')}
+      </LinkButton>
+    </>
   )
 }

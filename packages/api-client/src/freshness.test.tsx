@@ -1,5 +1,4 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { AxiosAdapter } from 'axios'
 import type { ReactNode } from 'react'
 import { ApiProvider } from './api-provider.tsx'
 import { http } from './http.ts'
@@ -7,28 +6,22 @@ import { createQueryClient } from './query-client.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 let asked = 0
-const before = http.defaults.adapter
-const adapter: AxiosAdapter = async (config) => {
+const before = http.send
+const answer: typeof http.send = async () => {
   asked += 1
-  return {
-    data: { success: true, data: { nickname: `reply ${asked}` } },
-    status: 200,
-    statusText: 'OK',
-    headers: {},
-    config,
-  }
+  return { body: { success: true, data: { nickname: `reply ${asked}` } }, status: 200, retryAfter: null }
 }
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-06-10T10:00:00Z') })
   asked = 0
-  http.defaults.adapter = adapter
+  http.send = answer
 })
 afterEach(() => {
   cleanup()
   show('visible')
   jest.useRealTimers()
-  http.defaults.adapter = before as AxiosAdapter
+  http.send = before
 })
 
 const seconds = (count: number) => act(() => jest.advanceTimersByTimeAsync(count * 1000))

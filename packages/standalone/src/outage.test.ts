@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arava, freiburg, tickMs } from '@helioport/fleet/testing'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@helioport/service'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@helioport/service/database'
 import { startTestWorld, type TestWorld } from './testing/test-world.ts'
 
 /** Noon in Freiburg, and when every upload of a tick has been made. */

@@ -27,6 +27,8 @@ interface Running {
 }
 
 const withParent = new URL('./with-parent.ts', import.meta.url).href
+/** Space for what is new, in MB: by default a busy program keeps 48 of it, three times over in three programs. */
+const frugal = ['--max-semi-space-size=4']
 const restartDelaysMs = [500, 1000, 2000, 5000, 10_000]
 
 /**
@@ -36,6 +38,8 @@ const restartDelaysMs = [500, 1000, 2000, 5000, 10_000]
 export class ProcessGroup {
   readonly #running = new Map<string, Running>()
   readonly #onTrouble: (text: string) => void
+  /** Names of those that were told to end: they are not started again. */
+  readonly #stopped = new Set<string>()
   #stopping = false
 
   constructor(onTrouble: (text: string) => void) {
@@ -44,6 +48,7 @@ export class ProcessGroup {
 
   /** Resolves when the program says that it is usable; rejects with its last lines when it ends or stays silent. */
   start(options: ProgramOptions): Promise<void> {
+    this.#stopped.delete(options.name)
     return new Promise((done, refuse) => {
       const last: string[] = []
       let settled = false
@@ -87,10 +92,10 @@ export class ProcessGroup {
     const log = createWriteStream(options.logFile, { flags: 'a' })
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', '--import', withParent, ...options.args],
+      ['--disable-warning=ExperimentalWarning', ...frugal, '--import', withParent, ...options.args],
       {
         ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-        env: { ...process.env, ...options.env },
+        env: { MALLOC_ARENA_MAX: '2', ...process.env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Its own group: Ctrl-C reaches only this process, which then stops the others in order.
         detached: process.platform !== 'win32',
@@ -117,31 +122,41 @@ export class ProcessGroup {
       log.end()
       this.#running.delete(options.name)
       onEnd(code)
-      if (this.#stopping || !options.keepAlive || !wasReady()) return
+      if (this.#isOver(options.name) || !options.keepAlive || !wasReady()) return
       const next = Date.now() - since > 60_000 ? 0 : attempt
       const delay = restartDelaysMs[Math.min(next, restartDelaysMs.length - 1)] ?? 0
       this.#onTrouble(
         `${options.name} ended (code ${code ?? 'signal'}); starting it again in ${delay / 1000} s. Log: ${options.logFile}`,
       )
       setTimeout(() => {
-        if (!this.#stopping) this.#spawn(options, next + 1, onLine, onEnd, wasReady)
+        if (!this.#isOver(options.name)) this.#spawn(options, next + 1, onLine, onEnd, wasReady)
       }, delay)
     })
+  }
+
+  #isOver = (name: string) => this.#stopping || this.#stopped.has(name)
+
+  /** Ends one for good; it may be one that does not run. */
+  async stop(name: string, graceMs = 2000): Promise<void> {
+    this.#stopped.add(name)
+    const running = this.#running.get(name)
+    if (running) await ended(running.child, graceMs)
   }
 
   /** Last started, first stopped; each has `graceMs` before it is killed. */
   async stopAll(graceMs = 8000): Promise<void> {
     this.#stopping = true
-    for (const { child } of [...this.#running.values()].toReversed()) {
-      await new Promise<void>((done) => {
-        if (child.exitCode !== null || child.signalCode !== null) return done()
-        const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
-        child.once('exit', () => {
-          clearTimeout(timer)
-          done()
-        })
-        child.kill('SIGTERM')
-      })
-    }
+    for (const { child } of [...this.#running.values()].toReversed()) await ended(child, graceMs)
   }
 }
+
+const ended = (child: ChildProcess, graceMs: number) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      done()
+    })
+    child.kill('SIGTERM')
+  })

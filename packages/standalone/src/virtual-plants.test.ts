@@ -22,8 +22,10 @@ interface State {
   state: string
 }
 
-async function read<T>(person: Person, path: string): Promise<T> {
+/** At the portal as it runs now. */
+async function read<T>(person: Person, path: string, method: 'GET' | 'DELETE' = 'GET'): Promise<T> {
   const reply = await fetch(`${portal.url}/api/web/v1${path}`, {
+    method,
     headers: { cookie: person.cookie(), 'x-requested-with': 'XMLHttpRequest' },
   })
   return ((await reply.json()) as { data: T }).data
@@ -55,9 +57,19 @@ test('an account gets a virtual plant of its own, marked as such, which reports 
   // What it signed in with to add its station is over.
   const sessions = await read<{ userAgent: string }[]>(ada, '/sessions')
   expect(sessions.map(({ userAgent }) => userAgent)).not.toContain('virtual plants')
+  await ada.prove()
+  await ada.post('/loggers', { serial: 'ADAS-OWN-LOGGER' })
 
   await portal.stop()
   portal = await startServed(data)
   await untilLive(ada)
   expect(await read(ada, '/stations')).toHaveLength(1)
-}, 180_000)
+
+  // Another account that has none takes nothing away; who has some gets rid of all that came with them, also of the station.
+  expect(await read(bea, '/virtual-plants', 'DELETE')).toMatchObject({ state: 'none' })
+  expect(await read(ada, '/virtual-plants', 'DELETE')).toMatchObject({ state: 'none' })
+  expect(await read(ada, '/stations')).toEqual([])
+  expect(await read(ada, '/devices')).toEqual([])
+  expect(await read(ada, '/loggers')).toMatchObject([{ serial: 'ADAS-OWN-LOGGER' }])
+  expect(await read(ada, '/virtual-plants')).toMatchObject({ state: 'none' })
+}, 240_000)

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './options.ts'
 import type { ProcessGroup } from './process-group.ts'
 
-/** What the service asks: what there is for an account, or to start it. Both get the state as answer. */
+/** What the service asks: what there is for an account, to start it, or to end it. Each gets the state as answer. */
 export interface VirtualPlantsQuestion {
   no: number
   accountId: string
   start?: VirtualPlantsOrder
+  /** `keep`: only what says which loggers were theirs is still needed. `forget`: nothing is. */
+  end?: 'keep' | 'forget'
 }
 
 export interface VirtualPlantsOrder {
@@ -22,6 +24,8 @@ export interface VirtualPlantsState {
   state: 'none' | 'starting' | 'live' | 'failed' | 'full'
   /** Of the history that is being made up; null: it has not begun, or is over. */
   percent: number | null
+  /** Of plants that were ended. */
+  loggerIds?: string[]
 }
 
 /** Says to the service that its starter answers such questions. */
@@ -36,6 +40,7 @@ interface Kept {
 const most = 4
 const only = 'freiburg'
 const historyDays = { all: 30, one: 7 } as const
+const processOf = (accountId: string) => `virtual-${accountId}`
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 /** Of an account: its plants are its own, and so are their serials. */
 const seedOf = (accountId: string) => createHash('sha256').update(accountId).digest().readUInt32BE(0)
@@ -54,8 +59,9 @@ export class VirtualPlants {
 
   /** Answers a message of the service. */
   readonly answer = async (message: unknown): Promise<VirtualPlantsState & { no: number }> => {
-    const { no, accountId, start } = message as VirtualPlantsQuestion
+    const { no, accountId, start, end } = message as VirtualPlantsQuestion
     if (start && isId(accountId)) return { no, ...this.#order(accountId, start) }
+    if (end && isId(accountId)) return { no, ...(await this.#end(accountId, end)) }
     return { no, ...(this.#states.get(accountId) ?? none) }
   }
 
@@ -81,6 +87,16 @@ export class VirtualPlants {
     return this.#start(accountId, kept)
   }
 
+  /** They report no more, also after a restart. Asked again, it says the same, until they are forgotten. */
+  async #end(accountId: string, end: 'keep' | 'forget'): Promise<VirtualPlantsState> {
+    await this.#settings.group.stop(processOf(accountId))
+    this.#states.delete(accountId)
+    const folder = this.#folderOf(accountId)
+    const loggerIds = loggersIn(join(folder, 'fleet.json'))
+    rmSync(end === 'forget' ? folder : join(folder, 'plants.json'), { recursive: true, force: true })
+    return { ...none, loggerIds }
+  }
+
   #start(accountId: string, { plants, mark }: Kept): VirtualPlantsState {
     const { group, data, service } = this.#settings
     const folder = this.#folderOf(accountId)
@@ -88,7 +104,7 @@ export class VirtualPlants {
     this.#states.set(accountId, state)
     group
       .start({
-        name: `virtual-${accountId}`,
+        name: processOf(accountId),
         args: [
           join(projectRoot, 'packages/fleet/src/main.ts'),
           `--api=${service}`,
@@ -120,3 +136,10 @@ export class VirtualPlants {
 }
 
 const none: VirtualPlantsState = { state: 'none', percent: null }
+
+/** Of the file that the fleet keeps: what it has added so far. */
+function loggersIn(file: string): string[] {
+  if (!existsSync(file)) return []
+  const { plants } = JSON.parse(readFileSync(file, 'utf8')) as { plants: Record<string, { loggerId?: string }> }
+  return Object.values(plants).flatMap(({ loggerId }) => loggerId ?? [])
+}

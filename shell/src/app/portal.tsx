@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { RouterProvider, createHashRouter } from 'react-router-dom'
 import { ApiProvider } from '@helioport/api-client'
 import { useLocale } from '@helioport/i18n'
 import { usePreferences } from '@helioport/session'
@@ -9,7 +8,10 @@ import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
 import { type RemoteSource, RemoteSourceContext } from '../outlet/remote-source.ts'
+import { RenderBoundary } from '../outlet/render-boundary.tsx'
 import { followLinks } from '../routing/follow-links.ts'
+import { HashNavigation } from '../routing/hash-navigation.ts'
+import { HashRouter } from '../routing/hash-router.tsx'
 import { PortalPages } from '../routing/portal-pages.tsx'
 import { LiveRoutes } from '../routing/live-routes.tsx'
 
@@ -18,22 +20,22 @@ interface PortalProps {
   connection: ConnectionWatch
 }
 
-// One route for all: the portal's own table decides below it, so that a release may add pages to an open tab.
-const pages = (
-  <LiveRoutes>
-    <PortalPages />
-  </LiveRoutes>
-)
-const createRouter = () => createHashRouter([{ path: '*', element: pages, errorElement: <BrokenPortal /> }])
-
 /** Header, menu, pages: everything behind the providers. */
 export function Portal({ source, connection }: PortalProps) {
-  const [router] = useState(createRouter)
-  useEffect(() => followLinks((path) => void router.navigate(path)), [router])
+  const [navigation] = useState(() => new HashNavigation())
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => followLinks(navigation.push), [navigation])
+  if (isBroken) return <BrokenPortal />
   return (
     <RemoteSourceContext value={source}>
       <ConnectionContext value={connection}>
-        <RouterProvider router={router} />
+        <HashRouter navigation={navigation}>
+          <RenderBoundary onCrash={() => setBroken(true)}>
+            <LiveRoutes>
+              <PortalPages />
+            </LiveRoutes>
+          </RenderBoundary>
+        </HashRouter>
       </ConnectionContext>
     </RemoteSourceContext>
   )

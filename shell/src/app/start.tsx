@@ -23,7 +23,7 @@ function fetchTexts(): Promise<unknown> {
 }
 
 /** Delay in ms of what may load after the first page. */
-const liveAfterMs = 2_500
+const liveAfterMs = 3_500
 
 /** Starts the portal in `root`. */
 export async function startPortal(root: HTMLElement): Promise<void> {

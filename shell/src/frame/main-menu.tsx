@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Icon, Menu, cx } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import styles from './main-menu.module.css'
+import { useCodeAhead } from './use-code-ahead.ts'
 import { useFittingCount } from './use-fitting-count.ts'
 import { type ShownEntry, useMenu } from './use-menu.ts'
 
@@ -60,6 +61,7 @@ const leastWidth = 100
 export function MainMenu() {
   const text = useShellText()
   const entries = useMenu()
+  useCodeAhead(entries)
   const bar = useRef<HTMLElement>(null)
   const measure = useRef<HTMLDivElement>(null)
   const mostEntries = Math.ceil(window.innerWidth / leastWidth)

@@ -32,7 +32,7 @@ const refetchMs = 60_000
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
-/** `zoom`: the stretch that all curves of a day show. */
+/** `zoom`: the stretch that all curves of the page show. */
 const fields = { period: urlChoice(periods), date: urlDay, zoom: urlText(27) }
 
 /** One day as curves, or a week, month, year or all time as bars. */
@@ -47,7 +47,7 @@ export function ChartsTab({ device }: { device: Device }) {
       label={text('chart.period')}
       value={period}
       options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
-      onChange={(value) => change({ period: value })}
+      onChange={(value) => change({ period: value, zoom: '' })}
     />
   )
   const today = dayAt(useNow(refetchMs), device.timeZone)
@@ -59,7 +59,7 @@ export function ChartsTab({ device }: { device: Device }) {
     )
   const shown = date !== '' && date <= today ? date : today
   return (
-    <>
+    <ChartRange value={zoom} onChange={(stretch) => change({ zoom: stretch })}>
       <Toolbar
         end={
           period !== 'total' && (
@@ -67,7 +67,7 @@ export function ChartsTab({ device }: { device: Device }) {
               period={period}
               value={shown}
               today={today}
-              onChange={(day) => change({ date: day > today ? '' : day })}
+              onChange={(day) => change({ date: day > today ? '' : day, zoom: '' })}
               label={text('chart.period')}
               texts={periodTexts}
               format={(from, to) =>
@@ -83,7 +83,7 @@ export function ChartsTab({ device }: { device: Device }) {
       </Toolbar>
       <PeriodView device={device} period={period} date={shown} />
       {(period === 'week' || period === 'month') && <ParameterSection device={device} {...periodSpan(period, shown)} />}
-    </>
+    </ChartRange>
   )
 }
 

@@ -10,6 +10,9 @@ export const parameterFields = {
   against: urlMatch(/^(\d{4}-\d{2}-\d{2}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
 }
 
+/** YYYY-MM-DD and no id of a device. */
+export const isDayText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
 type ParameterUnit =
   | 'power'
   | 'reactive'

@@ -4,6 +4,7 @@ import { Card } from '@helioport/ui'
 import { TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
 import type enUS from '../../messages/en-US.ts'
+import { useDeviceEvents } from './device-events.tsx'
 import styles from './charts-tab.module.css'
 
 interface DayChartsProps {
@@ -19,6 +20,7 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
   const format = useFormat()
   const { timeZone } = day
   const measuredAt = device.age.measuredAt
+  const events = useDeviceEvents({ device, from: day.date, to: day.date })
   const common = {
     from: day.from,
     to: day.to,
@@ -46,6 +48,7 @@ export function DayCharts({ device, day, isToday }: DayChartsProps) {
           label={label(text('chart.power'))}
           height={340}
           quality={day.quality}
+          events={events}
           series={[
             { id: 'dc', label: text('chart.dc'), unit: 'power', kind: 'line', tone: 'neutral', values: day.dcPowerW },
             { id: 'ac', label: text('chart.ac'), unit: 'power', kind: 'area', tone: 'generation', values: day.powerW },

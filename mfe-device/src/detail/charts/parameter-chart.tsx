@@ -1,13 +1,14 @@
 import { useEndpoint } from '@helioport/api-client'
-import { type Device, type DeviceCurves, type DeviceParameter, maxPageSize } from '@helioport/contract'
+import type { Device, DeviceCurves, DeviceParameter } from '@helioport/contract'
 import { useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
-import { addDays, daysBetween } from '@helioport/time'
-import { Button, ErrorState, Row, SkeletonChart } from '@helioport/ui'
-import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
-import { ChoiceField } from '@helioport/ui/form'
+import { addDays, dayAt, daysBetween, dayStart } from '@helioport/time'
+import { Button, ErrorState, Row, SkeletonChart, Stack } from '@helioport/ui'
+import { type ChartEvent, type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
-import { ParameterMarks } from './parameter-marks.tsx'
-import { axesOf, unitOf } from './chosen-parameters.ts'
+import { Against } from './against.tsx'
+import { EventLinks, useDeviceEvents } from './device-events.tsx'
+import { comparedValues } from './compared-values.ts'
+import { axesOf, isDayText, unitOf } from './chosen-parameters.ts'
 import { useParameterNames } from './use-parameter-names.ts'
 
 interface ParameterChartProps {
@@ -18,14 +19,15 @@ interface ParameterChartProps {
   chosen: readonly DeviceParameter[]
   /** Another day that the shown ones are compared with, or the id of another device; empty: nothing. */
   against: string
-  onAgainst: (against: string) => void
+  /** Undefined: it is chosen elsewhere on the page. */
+  onAgainst: ((against: string) => void) | undefined
   onRemove: (parameter: DeviceParameter) => void
 }
 
 /** The days or the device that is compared with. */
 function otherOf({ device, from, to, against }: Pick<ParameterChartProps, 'device' | 'from' | 'to' | 'against'>) {
   if (against === '') return undefined
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(against)) return { deviceId: against, from, to }
+  if (!isDayText(against)) return { deviceId: against, from, to }
   return { deviceId: device.id, from: against, to: addDays(against, daysBetween(from, to)) }
 }
 
@@ -48,56 +50,28 @@ export function ParameterChart(props: ParameterChartProps) {
   const parameters = chosen.join(',')
   const { data, error, refetch } = useCurves({ deviceId: device.id, from, to }, parameters)
   const other = otherOf(props)
+  const events = useDeviceEvents({ device, from, to })
   const compared = useCurves(other ?? { deviceId: device.id, from, to }, parameters, other !== undefined)
   return (
-    <>
+    <Stack gap={3}>
       <Row gap={2}>
         {chosen.map((parameter) => (
           <Button key={parameter} size="s" icon="close" onClick={() => onRemove(parameter)}>
             {names(parameter)}
           </Button>
         ))}
-        <Against device={device} from={from} to={to} against={against} onAgainst={onAgainst} />
+        {onAgainst && <Against period="day" date={from} {...{ device, against, onAgainst }} />}
       </Row>
       {data ? (
-        <Chart {...{ device, from, chosen, data }} compared={compared.data} />
+        <Chart {...{ device, from, chosen, data, events }} compared={compared.data} />
       ) : error ? (
         <ErrorState {...errorText(error, refetch)} />
       ) : (
         <SkeletonChart height={340} />
       )}
-      <ParameterMarks device={device} from={from} to={to} />
+      <EventLinks events={events} />
       {compared.error && !compared.data && <p>{text('parameters.notCompared')}</p>}
-    </>
-  )
-}
-
-function Against({
-  device,
-  from,
-  to,
-  against,
-  onAgainst,
-}: Pick<ParameterChartProps, 'device' | 'from' | 'to' | 'against' | 'onAgainst'>) {
-  const text = useText<typeof enUS>('device')
-  const format = useFormat()
-  const { data: devices = [] } = useEndpoint('GET /devices', {
-    query: { stationId: device.stationId, pageSize: maxPageSize },
-  })
-  const length = daysBetween(from, to) + 1
-  const days = [1, 7].map((steps) => addDays(from, -steps * (length > 1 && steps === 1 ? length : steps)))
-  const dates = [...new Set([...days, ...(/^\d{4}-/.test(against) && against.length === 10 ? [against] : [])])]
-  return (
-    <ChoiceField
-      label={text('parameters.against')}
-      value={against}
-      onChange={onAgainst}
-      options={[
-        { value: '', label: text('parameters.alone') },
-        ...dates.map((date) => ({ value: date, label: format.date(date) })),
-        ...devices.filter(({ id }) => id !== device.id).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    </Stack>
   )
 }
 
@@ -107,21 +81,20 @@ interface ChartProps {
   chosen: readonly DeviceParameter[]
   data: DeviceCurves
   compared: DeviceCurves | undefined
+  events: readonly ChartEvent[]
 }
 
-function Chart({ device, from, chosen, data, compared }: ChartProps) {
+function Chart({ device, from, chosen, data, compared, events }: ChartProps) {
   const text = useText<typeof enUS>('device')
   const names = useParameterNames()
   const format = useFormat()
   const texts = useChartTexts(data.timeZone)
   const axes = axesOf(chosen)
-  const valuesOf = (curves: DeviceCurves, parameter: string) =>
-    curves.curves.find((curve) => curve.parameter === parameter)?.values
   const series = chosen.flatMap((parameter, nth): Series[] => {
     const unit = unitOf(parameter)
     const common = { unit, kind: 'line', color: nth, axis: axes[0] === unit ? 'start' : 'end' } as const
-    const own = valuesOf(data, parameter)
-    const same = compared?.binMinutes === data.binMinutes ? valuesOf(compared, parameter) : undefined
+    const own = data.curves.find((curve) => curve.parameter === parameter)?.values
+    const same = compared && comparedValues({ ...data, bins: own?.length ?? 0 }, compared, parameter)
     const label = names(parameter)
     return [
       ...(own ? [{ ...common, id: parameter, label, values: own }] : []),
@@ -131,7 +104,7 @@ function Chart({ device, from, chosen, data, compared }: ChartProps) {
               ...common,
               id: `${parameter} compared`,
               label: text('parameters.compared', { name: label }),
-              values: same.slice(0, own?.length),
+              values: same,
               dashed: true,
             },
           ]
@@ -139,6 +112,14 @@ function Chart({ device, from, chosen, data, compared }: ChartProps) {
     ]
   })
   const hasDays = data.binMinutes > 5
+  const timeText = (at: number) => {
+    if (!hasDays) return format.time(at, data.timeZone)
+    const day = dayAt(at, data.timeZone)
+    // The start of a day is told by its date: there is no room for more below the axis of a phone.
+    return dayStart(day, data.timeZone) === at
+      ? format.dayPart(day, { month: 'short', day: 'numeric' })
+      : format.dateTime(at, data.timeZone)
+  }
   return (
     <TimeSeriesChart
       label={text('chart.label', { what: text('parameters.title'), device: device.name, date: format.date(from) })}
@@ -149,7 +130,8 @@ function Chart({ device, from, chosen, data, compared }: ChartProps) {
       texts={texts}
       height={360}
       series={series}
-      formatTime={(at) => (hasDays ? format.dateTime(at, data.timeZone) : format.time(at, data.timeZone))}
+      events={events}
+      formatTime={timeText}
       formatValue={{
         power: (value) => format.power(value).text,
         reactive: (value) => format.reactive(value).text,

@@ -51,7 +51,7 @@ export function ParameterSection({ device, from, to }: ParameterSectionProps) {
           <ParameterChart
             {...{ device, from, to, chosen }}
             against={state.against}
-            onAgainst={(against) => change({ against })}
+            onAgainst={from === to ? (against) => change({ against }) : undefined}
             onRemove={toggle}
           />
         </Suspense>

@@ -1,11 +1,14 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '@helioport/api-client'
 import type { Device, DeviceStatistics, FiguresBin, StatisticsPeriod } from '@helioport/contract'
 import { type Format, useChartTexts, useErrorText, useFormat, useText } from '@helioport/i18n'
-import { Card, ErrorState, SkeletonChart, SkeletonStatRow, Stat, StatRow } from '@helioport/ui'
+import { Card, ErrorState, Row, SkeletonChart, SkeletonStatRow, Stat, StatRow, useUrlState } from '@helioport/ui'
 import { BarChart, type Series } from '@helioport/ui/chart'
 import { WorkingNote } from '../../device/working-note.tsx'
 import type enUS from '../../messages/en-US.ts'
+import { Against } from './against.tsx'
+import { isDayText, parameterFields } from './chosen-parameters.ts'
 
 const refetchMs = 120_000
 
@@ -25,12 +28,24 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
     { refetchMs },
   )
   const statistics = data?.deviceId === device.id ? data : undefined
+  const [{ against }, change] = useUrlState(parameterFields, useSearchParams())
+  const compared = useCompared({ device, period, date }, against)
   if (statistics) {
     return (
       <>
         <WorkingNote working={statistics.working} />
         <Figures statistics={statistics} />
-        <Bars statistics={statistics} />
+        <Bars
+          statistics={statistics}
+          compared={compared}
+          extra={
+            period !== 'total' && (
+              <Row gap={2}>
+                <Against {...{ device, period, date, against }} onAgainst={(other) => change({ against: other })} />
+              </Row>
+            )
+          }
+        />
       </>
     )
   }
@@ -49,6 +64,18 @@ export function PeriodView({ device, period, date }: PeriodViewProps) {
       </Card>
     </>
   )
+}
+
+/** The same of another period or inverter; undefined: nothing is compared, or it is on its way. */
+function useCompared({ device, period, date }: PeriodViewProps, against: string): DeviceStatistics | undefined {
+  const isDay = isDayText(against)
+  const deviceId = against === '' || isDay ? device.id : against
+  const { data, isPrevious } = useEndpoint(
+    'GET /devices/:deviceId/statistics',
+    { params: { deviceId }, query: { period, date: isDay ? against : date } },
+    { refetchMs, enabled: against !== '' && period !== 'total' },
+  )
+  return against === '' || period === 'total' || isPrevious || data?.deviceId !== deviceId ? undefined : data
 }
 
 function Figures({ statistics }: { statistics: DeviceStatistics }) {
@@ -109,7 +136,13 @@ function Figures({ statistics }: { statistics: DeviceStatistics }) {
   )
 }
 
-function Bars({ statistics }: { statistics: DeviceStatistics }) {
+interface BarsProps {
+  statistics: DeviceStatistics
+  compared: DeviceStatistics | undefined
+  extra: ReactNode
+}
+
+function Bars({ statistics, compared, extra }: BarsProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
   const format = useFormat()
@@ -127,6 +160,17 @@ function Bars({ statistics }: { statistics: DeviceStatistics }) {
         values: bins.map(({ energyKwh }) => energyKwh),
       },
     ]
+    if (compared) {
+      all.push({
+        id: 'compared',
+        label: text('parameters.compared', { name: text('kpi.energyPeriod') }),
+        unit: 'energy',
+        kind: 'bar',
+        tone: 'generation',
+        dashed: true,
+        values: bins.map((_, nth) => compared.series[nth]?.energyKwh ?? null),
+      })
+    }
     if (bins.some(({ irradiationKwhM2 }) => irradiationKwhM2 !== null)) {
       all.push({
         id: 'irradiation',
@@ -140,16 +184,16 @@ function Bars({ statistics }: { statistics: DeviceStatistics }) {
       })
     }
     return all
-  }, [bins, text, common])
+  }, [bins, compared, text, common])
   const formatValue = useMemo(
     () => ({
       energy: (kwh: number) => format.energy(kwh).text,
-      irradiation: (value: number) => format.quantity(value, 'kWh/m²', 1).text,
+      irradiation: (value: number) => format.quantity(value, 'kWh/m²', value < 1 ? 2 : 1).text,
     }),
     [format],
   )
   return (
-    <Card title={text('kpi.energyPeriod')}>
+    <Card title={text('kpi.energyPeriod')} extra={extra}>
       <div data-testid="period-chart">
         <BarChart
           label={text('chart.periodLabel', { from: format.date(from), to: format.date(to) })}

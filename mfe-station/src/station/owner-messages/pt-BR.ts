@@ -50,6 +50,11 @@ const ptBR: Partial<OwnerMessages> = {
   'virtual.starting': 'Adicionando …',
   'virtual.history': 'Gerando histórico: {{percent}} %',
   'virtual.open': 'Abrir as usinas',
+  'virtual.end': 'Remover',
+  'virtual.endAsk': 'Remover tudo o que é virtual?',
+  'virtual.endWhat':
+    'As usinas virtuais desta conta são removidas, com seus equipamentos e histórico. O que é real fica.',
+  'virtual.ended': 'Removida',
   'connect.makeCode': 'Obter um código',
   'connect.code': 'Código para o gateway',
   'connect.codeUntil': 'Funciona uma vez, até {{time}}.',

@@ -21,8 +21,9 @@ const closed: ReadonlySet<string> = new Set([
   'GET /sign-ins',
   'GET /exports/sign-ins',
   'GET /loggers/:loggerId/keys',
-  // It opens a session.
+  // It opens a session; and whole stations go without a second question.
   'POST /virtual-plants',
+  'DELETE /virtual-plants',
   // Who looks has them kept from then on: a read that changes something.
   'GET /loggers/:loggerId/mqtt/messages',
   'GET /loggers/:loggerId/mqtt',

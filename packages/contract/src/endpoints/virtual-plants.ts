@@ -27,4 +27,11 @@ export const virtualPlantsEndpoints = {
     reply: VirtualPlants,
     errors: ['notFound', 'access.denied', 'virtualPlants.full'],
   },
+  'DELETE /virtual-plants': {
+    access: 'main',
+    summary:
+      'Take the virtual plants of the account away with all that they made up; a station that also has other loggers or devices stays, without theirs',
+    reply: VirtualPlants,
+    errors: ['notFound'],
+  },
 } as const satisfies Record<string, EndpointSpec>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import type { ModuleOptions } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
+import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, remoteEntry } from './identity.ts'
 import { consumedShares } from './shared-modules.ts'
 import { testConfig } from './test-config.ts'
@@ -68,8 +69,13 @@ export function defineRemoteConfig(url: string): ConfigFunction {
           dts: false,
           dev: false,
           manifest: false,
-          experiments: { asyncStartup: true, externalRuntime: true, optimization: { target: 'web' } },
+          experiments: {
+            asyncStartup: true,
+            externalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true },
+          },
         }),
+        new SmallFederationRuntimePlugin(),
       ],
     }
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
+import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
 import { keptParts, providedShares, provisionSource } from './shared-modules.ts'
 
@@ -48,8 +49,9 @@ export function defineShellConfig(url: string): ConfigFunction {
           dts: false,
           dev: false,
           manifest: false,
-          experiments: { asyncStartup: true, provideExternalRuntime: true, optimization: { target: 'web' } },
+          experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
         }),
+        new SmallFederationRuntimePlugin(),
       ],
     }
   }

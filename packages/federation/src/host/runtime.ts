@@ -4,10 +4,13 @@ import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@modu
 import type { RemoteModule } from '../remote/index.ts'
 import { RemoteLoadError } from './faults.ts'
 import { forgetHints } from './prefetch.ts'
+import { provideRuntimeCore } from './runtime-core.ts'
 
 /** Hash by absolute URL of every entry that may be loaded; null for a development server's, which has none. */
 const entries = new Map<string, string | null>()
 let prepared = false
+// Before globals are watched, of which those of remotes are taken back.
+provideRuntimeCore()
 
 /** Entries load through this hook with the hash of the signed index; their chunks carry hashes from their build. */
 function prepare(): void {

@@ -77,6 +77,7 @@ test('a scan tells string by string how far it is, and stops with what it has wh
     curves: [1, 2, 3, 4].map((string) => ({ mppt: 1, string, ...point })),
   })
   const ended: string[] = []
+  let mayGoOn = (_done: number) => true
   bus.endScan = (serial) => ended.push(serial)
   const door: CommandDoor = {
     next: async () => ({ kind: 'unavailable' }),
@@ -86,7 +87,7 @@ test('a scan tells string by string how far it is, and stops with what it has wh
     },
     step: async (_key, _command, { step, strings }) => {
       if (step === 'progress') progress.push(strings)
-      return { kind: 'data', data: { proceed: strings?.done !== 2 } }
+      return { kind: 'data', data: { proceed: mayGoOn(strings?.done ?? 0) } }
     },
   }
   const command = {
@@ -103,6 +104,7 @@ test('a scan tells string by string how far it is, and stops with what it has wh
   const clock = { now: () => now, wait: async (ms: number) => void (now += ms) }
   const timing = { waitS: 0, pauseMs: 0, scanMs: 400 }
   const settings = { key: '', seed: 1, door, bus, clock, timing, behaviours: () => [] } as never
+  mayGoOn = (done) => done !== 2
   await execute(settings, { ...command, validForMs: 1000 })
   expect(progress).toEqual([
     { done: 1, all: 4 },
@@ -112,4 +114,12 @@ test('a scan tells string by string how far it is, and stops with what it has wh
   expect(ended).toEqual(['A'])
   expect(sent).toMatchObject([{ isWhole: false, irradianceBeforeWm2: 800, irradianceAfterWm2: 800 }])
   expect(sent[0]?.curves).toHaveLength(2)
+
+  progress.length = 0
+  // Whoever asks it to stop after the last string is too late: all of them are there.
+  mayGoOn = (done) => done !== 4
+  await execute(settings, { ...command, validForMs: 1000 })
+  expect(progress.at(-1)).toEqual({ done: 4, all: 4 })
+  expect(sent[1]?.isWhole).toBeUndefined()
+  expect(sent[1]?.curves).toHaveLength(4)
 })

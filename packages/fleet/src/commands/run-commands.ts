@@ -86,11 +86,10 @@ export async function execute(settings: CommandSettings, command: LoggerCommand)
     await tell(reading === null ? { step: 'timeout' } : { step: 'readBack', ...reading })
   }
 
-  /** Tells how far the scan is; false: it is to stop. Who hears nothing goes on. */
+  /** Tells how far the scan is; false: it is to stop. Who hears nothing goes on; after the last string nothing stops it. */
   async function goesOn(done: number, all: number): Promise<boolean> {
-    if (done === all) return true
     const answer = await door.step(key, command, { step: 'progress', strings: { done, all } })
-    return answer.kind !== 'data' || answer.data.proceed
+    return done === all || answer.kind !== 'data' || answer.data.proceed
   }
 
   async function scan(): Promise<void> {

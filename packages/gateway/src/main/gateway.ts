@@ -36,7 +36,10 @@ export class Gateway {
   readonly #startedAt: number
   #diskTrouble: string | null = null
   /** What its devices are is known after the first round. */
-  readonly #first = Promise.withResolvers<undefined>()
+  #isKnown: () => void = () => undefined
+  readonly #known = new Promise<void>((done) => {
+    this.#isKnown = done
+  })
 
   constructor(parts: GatewayParts) {
     this.#parts = parts
@@ -85,7 +88,7 @@ export class Gateway {
       { powerFactor: (serial) => this.controlOf(serial), setting: (serial) => this.settingOf(serial) },
       now(),
     )
-    this.#first.resolve(undefined)
+    this.#isKnown()
     return entry
   }
 
@@ -101,7 +104,7 @@ export class Gateway {
 
   /** What each device can be set to; one that does not answer says nothing now. */
   async controls(): Promise<NonNullable<NextCommandRequest['controls']>> {
-    await this.#first.promise
+    await this.#known
     const told = []
     for (const { serial } of this.#parts.runs.flatMap((run) => run.state.devices)) {
       const kinds = await this.settingOf(serial)

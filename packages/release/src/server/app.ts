@@ -1,3 +1,4 @@
+import { traceHeader, traceIdOf } from '@helioport/contract'
 import { indexPath } from '@helioport/contract/beacon'
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -86,7 +87,7 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn' },
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => traceIdOf(headers[traceHeader]) ?? crypto.randomUUID().replaceAll('-', ''),
     forceCloseConnections: true,
     // A request without a host is refused by a hook, with headers.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },

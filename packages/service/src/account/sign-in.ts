@@ -10,7 +10,7 @@ import {
 } from './queries/session.ts'
 import type { Service } from '../base/service.ts'
 import { type SignedIn, stateNameOf } from '../base/signed-in.ts'
-import { hashPassword, isPassword } from './proof/password.ts'
+import { decoyHash, isPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { countGuessAt, type Guesser } from './proof/guess.ts'
@@ -36,8 +36,6 @@ export interface Credentials {
   code?: string
 }
 
-let decoyHash: Promise<string> | null = null
-
 /**
  * Signs in by user name or email. An unknown name costs the same time as a wrong password. The session that the
  * caller had before, by its token, ends: what somebody else may have planted or seen is worth nothing afterwards.
@@ -48,8 +46,7 @@ let decoyHash: Promise<string> | null = null
 export async function signIn(service: Service, { account: name, password, code }: Credentials, caller: Caller) {
   const account = await findAccountByName(service.db.read, name.trim())
   const { attempt, isKnownBrowser } = await countGuessAt(service, 'signIn', account?.id ?? name, caller)
-  decoyHash ??= hashPassword('no account has this name')
-  const right = await isPassword(account?.password_hash ?? (await decoyHash), password)
+  const right = await isPassword(account?.password_hash ?? (await decoyHash()), password)
   if (!account || !right) throw new Problem('session.wrongCredentials')
   if (!account.is_active) throw new Problem('session.accountInactive')
   const { token: former, userAgent } = caller

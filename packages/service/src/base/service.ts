@@ -61,6 +61,9 @@ export interface VirtualPlants {
     accountId: string,
     order: { plants: 'one' | 'all'; token: string; mark: string },
   ) => Promise<VirtualPlantsState>
+  /** Ends them, and says which loggers were theirs; they can be forgotten once nothing of these is left. */
+  end: (accountId: string) => Promise<{ loggerIds: string[] }>
+  forget: (accountId: string) => Promise<unknown>
 }
 
 export interface VirtualPlantsState {

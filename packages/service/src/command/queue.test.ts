@@ -180,7 +180,9 @@ describe('IV scans', () => {
     await settle()
     expect(await logger.next()).toBeNull()
     const sent = curves(1, portal.clock.now)
+    await logger.step(order, { lease: 1, step: 'progress', strings: { done: 1, all: 2 } })
     expect(await logger.curves(order, sent)).toEqual({ status: 200, proceed: true })
+    expect((await detail(commandId)).devices[0]?.strings).toEqual({ done: 2, all: 2 })
     expect(await logger.curves(order, sent)).toEqual({ status: 200, proceed: true })
     const again = await taken(logger)
     await logger.step(again, { lease: 1, step: 'failed', reason: 'notEnoughLight' })
@@ -285,7 +287,8 @@ test('a scan tells how far it is and is stopped where it stands; the strings tha
   const light = { irradianceBeforeWm2: 790, irradianceAfterWm2: 810 }
   for (const _ of [1, 2]) expect(await logger.curves(order, { ...swept, ...light })).toMatchObject({ proceed: true })
   const [device] = (await detail(commandId)).devices
-  expect(device).toMatchObject({ state: 'CANCELLED', stopping: false })
+  // The second string came with the curves only.
+  expect(device).toMatchObject({ state: 'CANCELLED', stopping: false, strings: { done: 2, all: 4 } })
   const kept = await owner.call('GET /iv-scans/:ivScanId', { params: { ivScanId: device?.ivScanId ?? '' } })
   expect(kept.data).toMatchObject({ ...light, isWhole: false, stringCount: 2 })
   const again = await owner.call('POST /commands/:commandId/scan-cancellation', { params: { commandId } })

@@ -198,6 +198,9 @@ export async function takeCurves(
     // A scan that took too long has measured all the same.
     if (device.state !== 'DELIVERED' && device.state !== 'TIMEOUT') return { proceed: false }
     await insertIvScan(tx, device, curves)
+    const done = curves.curves.length
+    const all = curves.isWhole === false ? Math.max(device.all_strings ?? done, done) : done
+    await setScanned(tx, device.id, { done, all })
     const state = curves.isWhole === false ? 'CANCELLED' : 'SUCCESSFUL'
     await moveAndFollow(tx, device, { state, by: 'logger', at: now, dueAt: null })
     return { proceed: true }

@@ -10,6 +10,8 @@ export function limitTo(db: Db, stationIds: readonly string[]): Db {
   })
   return {
     read: limited(db.read),
+    recent: limited(db.recent),
+    ...(db.replica && { replica: { ...db.replica, session: limited(db.replica.session) } }),
     transaction: (work) => db.transaction((tx) => work(limited(tx))),
     notices: db.notices,
     connections: () => db.connections(),

@@ -58,6 +58,7 @@ import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
+import { accountWrites } from './migrations/0078-account-writes.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
+  '0078-account-writes': accountWrites,
 }
 
 /** All of this version, in order. */

@@ -1,13 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from './db.ts'
-import { clientOfHosts, hostsOf, watchHosts } from './hosts.ts'
+import { clientOfHosts, hostsOf, watchHosts } from './servers/hosts.ts'
 import { openNotices } from './notices.ts'
+import { openReplica, type Replica } from './servers/replica.ts'
+import { TracedClient, TracedPool } from './servers/trace.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction, sessionOf } from './transaction.ts'
 
 /** What `openDatabase` opened: only its opener, migrations and tests see more of it than a `Db`. */
 export interface Database extends Db {
+  replica?: Replica
   kysely: Kysely<Tables>
   pool: pg.Pool
   close: () => Promise<void>
@@ -25,35 +28,38 @@ const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: parseInstant,
 }
 
+const poolSettings = {
+  max: maxConnections,
+  idleTimeoutMillis: 60_000,
+  allowExitOnIdle: false,
+  statement_timeout: statementTimeoutMs,
+  // What pages read lies in memory, or on a disk without arms: a row by its index costs little more than the next one.
+  options: '-c jit=off -c timezone=UTC -c random_page_cost=1.1',
+  application_name: 'helioport',
+  types: {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  },
+}
+
 /**
  * `options`: a DATABASE_URL or the connection of the embedded server; `patienceMs`: how long a query waits for one of the
- * pool's connections before it is refused.
+ * pool's connections before it is refused; `readUrl`: a server that follows it.
  */
-export function openDatabase(options: string | pg.PoolConfig, patienceMs = connectPatienceMs): Database {
+export function openDatabase(
+  options: string | pg.PoolConfig,
+  patienceMs = connectPatienceMs,
+  readUrl?: string,
+): Database {
   const server = typeof options === 'string' ? { connectionString: options } : options
   const urls = typeof options === 'string' ? hostsOf(options) : []
   const hosts = urls.length > 1 ? watchHosts(urls, () => former()) : null
   const address = () => (hosts ? { connectionString: hosts.current() } : server)
-  const notices = openNotices('helioport_live', () => ({
-    ...address(),
-    connectionTimeoutMillis: connectPatienceMs,
-    application_name: 'helioport live',
-  }))
-  const pool = new pg.Pool({
+  const pool = new TracedPool({
     ...server,
-    ...(hosts && { Client: clientOfHosts(hosts) }),
-    max: maxConnections,
+    ...poolSettings,
+    Client: hosts ? clientOfHosts(hosts) : TracedClient,
     connectionTimeoutMillis: patienceMs,
-    idleTimeoutMillis: 60_000,
-    allowExitOnIdle: false,
-    statement_timeout: statementTimeoutMs,
-    // What pages read lies in memory, or on a disk without arms: a row by its index costs little more than the next one.
-    options: '-c jit=off -c timezone=UTC -c random_page_cost=1.1',
-    application_name: 'helioport',
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
   })
   // An idle connection that dies with the server is simply gone; the next query opens another.
   pool.on('error', () => {})
@@ -65,11 +71,20 @@ export function openDatabase(options: string | pg.PoolConfig, patienceMs = conne
   // So is one that dies between two statements of a transaction: the next of them says so. Unheard, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const read = sessionOf(pool, kysely)
+  const replica = readUrl === undefined ? undefined : openReplica(poolOf(readUrl), pool, read)
+  const notices = openNotices('helioport_live', () => ({
+    ...address(),
+    connectionTimeoutMillis: connectPatienceMs,
+    application_name: 'helioport live',
+  }))
   return {
     kysely,
     pool,
     notices,
-    read: sessionOf(pool, kysely),
+    read,
+    recent: read,
+    ...(replica && { replica }),
     transaction: (work) => inTransaction(pool, work),
     connections: () => ({
       idle: pool.idleCount,
@@ -79,10 +94,23 @@ export function openDatabase(options: string | pg.PoolConfig, patienceMs = conne
     close: async () => {
       hosts?.close()
       await notices.close()
+      await replica?.close()
       await kysely.destroy()
       if (!pool.ended) await pool.end()
     },
   }
+}
+
+function poolOf(connectionString: string): pg.Pool {
+  const pool = new TracedPool({
+    connectionString,
+    ...poolSettings,
+    Client: TracedClient,
+    connectionTimeoutMillis: connectPatienceMs,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 function parseInstant(text: string): number {

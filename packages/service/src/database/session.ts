@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -7,7 +7,12 @@ export const inner: unique symbol = Symbol('inner')
 
 interface Inner {
   kysely: Kysely<Tables>
-  query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<QueryResult<R>>
+  /** `name`: see `prepared`. */
+  query: <R extends QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ) => Promise<QueryResult<R>>
   /** See limit.ts. */
   stations?: readonly string[]
 }
@@ -39,6 +44,15 @@ export function query<R extends QueryResultRow>(
   values?: readonly unknown[],
 ): Promise<QueryResult<R>> {
   return session[inner].query<R>(text, values)
+}
+
+/**
+ * A statement that every request asks for: a connection's server plans it a few times and then no more. Its plan is the
+ * same for all values, so it is for what is found by keys alone. `name`: of this text and no other.
+ */
+export async function prepared<R>(session: Session, name: string, { sql, parameters }: CompiledQuery<R>): Promise<R[]> {
+  const { rows } = await session[inner].query<R & QueryResultRow>(sql, parameters, name)
+  return rows
 }
 
 /** The connection itself, for COPY. */

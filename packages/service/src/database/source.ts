@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from './open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { writableFirst } from './hosts.ts'
+import { writableFirst } from './servers/hosts.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
 
@@ -11,6 +11,8 @@ export interface DatabaseSource {
   databaseUrl: string | undefined
   /** Of the role that owns the tables; default: that of `databaseUrl` does both. */
   ownerUrl?: string | undefined
+  /** A server that follows it, for pages that may be 5 s old. */
+  readUrl?: string | undefined
   /** How long a request waits for a connection, in ms; default: as long as a page would wait for it. */
   patienceMs?: number
 }
@@ -31,7 +33,7 @@ export interface OpenedDatabase {
 
 /** Opens DATABASE_URL, or the embedded PostgreSQL of the data folder, which `close` stops if `owns` says so. */
 export async function openSource(
-  { dataFolder, databaseUrl: given, ownerUrl: givenOwner, patienceMs }: DatabaseSource,
+  { dataFolder, databaseUrl: given, ownerUrl: givenOwner, readUrl, patienceMs }: DatabaseSource,
   log: (line: string) => void,
   owns: (embedded: EmbeddedPostgres) => boolean = () => true,
 ): Promise<OpenedDatabase> {
@@ -42,7 +44,7 @@ export async function openSource(
   const embedded = databaseUrl ? null : await startEmbeddedPostgres(dataFolder, log)
   const forService = databaseUrl ?? embedded?.serviceConnection ?? {}
   const db = openDatabase(ownerUrl ?? databaseUrl ?? embedded?.connection ?? {}, startPatienceMs)
-  const openForService = () => openDatabase(forService, patienceMs)
+  const openForService = () => openDatabase(forService, patienceMs, readUrl)
   return {
     db,
     migrate: async (direction = 'up') => {

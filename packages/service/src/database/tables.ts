@@ -53,6 +53,12 @@ interface SessionTable {
   viewer_session_id: Generated<string | null>
 }
 
+/** When an account last wrote, while reads may go elsewhere. */
+interface AccountWriteTable {
+  account_id: string
+  at: Instant
+}
+
 interface StationTable {
   id: Generated<string>
   account_id: string
@@ -216,6 +222,7 @@ export interface Tables
   extends AlarmTables, CommandTables, RecordTables, SecurityTables, StationTables, StatisticsTables {
   account: AccountTable
   active_account: ActiveAccountView
+  account_write: AccountWriteTable
   session: SessionTable
   station: StationTable
   logger: LoggerTable

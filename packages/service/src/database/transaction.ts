@@ -1,18 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
 import { inner, type Session, type Transaction } from './session.ts'
 import type { Tables } from './tables.ts'
 
-const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
+/** Of a text that is no query builder's. */
+export const isWrite = /^\s*(insert|update|delete|merge|truncate|create|drop|alter)\b/i
+
+const configOf = (text: string, values: readonly unknown[] = [], name?: string): QueryConfig => ({
+  text,
+  values: [...values],
+  ...(name !== undefined && { name }),
+})
 
 export function sessionOf(pool: Pool, kysely: Kysely<Tables>): Session {
   return {
     [inner]: {
       kysely,
-      query: async (text, values) => {
+      query: async (text, values, name) => {
         if (isWrite.test(text)) throw new Error(`a write needs a transaction: ${text.slice(0, 80)}`)
-        return pool.query(text, values && [...values])
+        return pool.query(configOf(text, values, name))
       },
     },
   }
@@ -58,8 +65,8 @@ function transactionOf(client: PoolClient): Transaction {
   return {
     [inner]: {
       client,
-      query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
-        client.query<R>(text, values && [...values]),
+      query: <R extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string) =>
+        client.query<R>(configOf(text, values, name)),
       get kysely() {
         kysely ??= new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(client) }) })
         return kysely

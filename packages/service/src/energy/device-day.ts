@@ -33,25 +33,25 @@ export async function getDeviceDay(
   date: string | undefined,
 ): Promise<DeviceDay> {
   const now = service.now()
-  const [found] = await findDevices(service.db.read, accountId, now, { deviceId })
+  const [found] = await findDevices(service.db.recent, accountId, now, { deviceId })
   if (!found) throw new Problem('notFound')
   const day = date === undefined ? localDayAt(now, found.time_zone) : localDay(date, found.time_zone)
   const [[presence], workings, spans] = await Promise.all([
-    findDeviceDaysOf(service.db.read, [{ deviceNo: found.no, date: day.date }]),
-    findWorking(service.db.read, [found.station_id], now, { from: day.date, to: day.date }),
-    findCapacitySpans(service.db.read, [found.station_id]),
+    findDeviceDaysOf(service.db.recent, [{ deviceNo: found.no, date: day.date }]),
+    findWorking(service.db.recent, [found.station_id], now, { from: day.date, to: day.date }),
+    findCapacitySpans(service.db.recent, [found.station_id]),
   ])
   // An inverter may have been replaced by one of another size since.
   const device = { ...found, capacity_kwp: kwpOn(spans, day.date).get(found.no) ?? found.capacity_kwp }
   const working = workings.get(device.station_id) ?? null
   if (presence?.is_kept) {
-    const curves = await findDeviceCurves(service.db.read, device.no, day.date)
+    const curves = await findDeviceCurves(service.db.recent, device.no, day.date)
     return describeKept(device, day, { ...presence, curves }, working, now)
   }
   const [samples, contexts, keptOut] = await Promise.all([
-    findDetailSamples(service.db.read, device.no, day),
-    findDayContexts(service.db.read, [{ no: device.no, counting: device.counter_kwh !== null }], day),
-    findAsideInstants(service.db.read, { deviceNo: device.no }, day),
+    findDetailSamples(service.db.recent, device.no, day),
+    findDayContexts(service.db.recent, [{ no: device.no, counting: device.counter_kwh !== null }], day),
+    findAsideInstants(service.db.recent, { deviceNo: device.no }, day),
   ])
   const steps = daySteps([device], samples, contexts, day)
   const intervals = intervalsOf(contexts[0]?.former ?? [], samples)

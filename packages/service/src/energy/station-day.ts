@@ -50,7 +50,7 @@ export async function readStationDay(
   date: string | undefined,
 ): Promise<{ day: StationDay; energy: EnergyBins }> {
   const now = service.now()
-  const { read } = service.db
+  const { recent: read } = service.db
   const [station] = await findStations(read, accountId, now, { stationId })
   const analysed = await findAnalysedStation(read, stationId)
   if (!station || !analysed) throw new Problem('notFound')

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * One line of JSON per request: what was asked by its pattern (addresses hold ids, searches and tokens), how it ended,
- * how long it took, and the id that an error tells the caller. Nothing that the caller wrote is in it.
+ * how long it took, and the id that an error tells the caller and that its statements carry to the database. Nothing else
+ * that the caller wrote is in it.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

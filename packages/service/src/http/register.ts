@@ -24,6 +24,10 @@ export interface Gate {
   findSignedIn: (token: string | null) => Promise<SignedIn | null>
   /** Whose key it is, and what it has left. @throws Problem key.invalid */
   openKey: (key: string) => Promise<{ holder: KeyHolder; quota: Quota }>
+  /** The same service for who reads: of a replica what may be 5 s old, unless the account wrote just now. */
+  reader: (service: Service, accountId: string) => Promise<Service>
+  /** Hears that an account wrote, before it is answered. */
+  noteWrite: (service: Service, accountId: string) => Promise<void>
   /** The same service, in which no other stations are within reach. */
   limit: (service: Service, stationIds: readonly string[]) => Service
   /**
@@ -113,6 +117,7 @@ function register(
         await checkReach(gate, reached, spec, account.accountId, request)
         if (spec.proof) requireProof(account, service.now())
       }
+      const given = account && method === 'GET' ? await gate.reader(reached, account.accountId) : reached
       const call = {
         params: request.params,
         query: request.query,
@@ -121,8 +126,9 @@ function register(
         connection: { ...connectionOf(request, reply), noteRepeat: () => gate.noteRepeat(request) },
       } as Call<EndpointName>
       const answer = await (account
-        ? shares.during(account.accountId, () => handler(reached, call))
-        : handler(reached, call))
+        ? shares.during(account.accountId, () => handler(given, call))
+        : handler(given, call))
+      if (account && method !== 'GET') await gate.noteWrite(service, account.accountId)
       const { file, data } = answer as { file?: FileReply; data?: unknown }
       gate.noteMade(request, data)
       return file ? sendFile(reply, file) : { success: true, ...answer }

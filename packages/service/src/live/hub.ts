@@ -151,6 +151,8 @@ class Hub implements Live {
     this.#gathering = undefined
     const told = this.#hints
     this.#hints = new Set()
+    // Who is told asks again, and is to read then what has changed.
+    await this.#service.db.replica?.caughtUp().catch(() => {})
     await (this.#next ?? this.#running).catch(() => {})
     this.#endExpired()
     const now = this.#service.now()

@@ -3,11 +3,13 @@ import type { Writable } from 'node:stream'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { apiBasePath, ingestBasePath, maxImageBytes } from '@helioport/contract'
+import { apiBasePath, ingestBasePath, maxImageBytes, traceHeader, traceIdOf } from '@helioport/contract'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openLive } from '../live/hub.ts'
 import { Problem } from '../base/problem.ts'
+import { noteWrite, readerOf } from '../access/reader.ts'
 import { limitTo } from '../database/limit.ts'
+import { duringTrace } from '../database/servers/trace.ts'
 import { registerDocs } from '../http/docs.ts'
 import { describeError, handleErrors } from '../http/errors.ts'
 import { routesOf } from './routes.ts'
@@ -46,7 +48,8 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
   const app = fastify({
     logger: options.log ? { level: 'info', stream: options.log, serializers: { err: describeError } } : false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // The id by which a browser knows the request; without: one of the same form.
+    genReqId: ({ headers }) => traceIdOf(headers[traceHeader]) ?? randomUUID().replaceAll('-', ''),
     requestIdHeader: false,
     // The release host in front of it runs on the same machine, unless it is said where.
     trustProxy: [...(options.trustedProxies ?? ['loopback'])],
@@ -67,6 +70,9 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
     referrerPolicy: { policy: 'no-referrer' },
   })
   logRequests(app)
+  app.addHook('onRequest', (request, _reply, done) => duringTrace(request.id, done))
+  // What has read a body goes on from its connection.
+  app.addHook('preHandler', (request, _reply, done) => duringTrace(request.id, done))
   const live = openLive(service)
   let arrivals = 0
   app.server.on('connection', () => void (arrivals += 1))
@@ -127,6 +133,8 @@ function readJson(api: FastifyInstance): void {
 const gateOf = (service: Service): Gate => ({
   findSignedIn: (token) => findSignedIn(service, token),
   openKey: (key) => openKey(service, key),
+  reader: readerOf,
+  noteWrite,
   limit: (whole, stationIds) => ({ ...whole, db: limitTo(whole.db, stationIds) }),
   requireRight,
   hooksOf: (name, accountOf) => operationHooks(service, name, accountOf),

@@ -33,3 +33,23 @@ test('nobody elsewhere sees them, through a proxy or not', async () => {
     expect(body).not.toContain('helioport_')
   }
 })
+
+test('one id leads from a browser through the log to the statements', async () => {
+  const owner = await portal.signIn('tracer')
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const ask = (traceparent: string) =>
+    portal.app.inject({
+      url: '/api/web/v1/stations/00000000-0000-4000-8000-000000000000',
+      headers: { cookie: owner.cookie, 'x-requested-with': 'XMLHttpRequest', traceparent },
+    })
+  const known = await ask(`00-${traceId}-00f067aa0ba902b7-01`)
+  expect(known.json<{ traceId: string }>().traceId).toBe(traceId)
+  const { rows } = await portal.ownerDb.pool.query<{ query: string }>(
+    'select query from pg_stat_activity where datname = current_database() and query like $1',
+    [`/* trace ${traceId} */%`],
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  // What is no id is not taken over.
+  const strange = await ask(`00-${traceId}-00f067aa0ba902b7-01 */ drop table account`)
+  expect(strange.json<{ traceId: string }>().traceId).toMatch(/^(?!4bf92f)[0-9a-f]{32}$/)
+})

@@ -7,6 +7,8 @@ import { starterOf } from './virtual-plants.ts'
 const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   DATABASE_OWNER_URL: the same database as the role that owns the tables and migrates them; then that of DATABASE_URL
     reads and writes rows and changes no table. Without it one role does both.
+  DATABASE_READ_URL: a server that follows it (standby); pages that may be 5 s old are read there. Without: all is read
+    where it is written.
   BASE_URL: origin that people use (https://portal.example); links in mails lead there, and no other host is answered.
   SMTP_URL, MAIL_FROM: server and sender of mails (smtps://user:password@host); without them: outbox/mail in --data.
   SMS_URL: gateway that takes POST {"to","text"}; without it: outbox/sms in --data.
@@ -67,6 +69,7 @@ try {
       dataFolder: values.data,
       databaseUrl: process.env.DATABASE_URL || undefined,
       ownerUrl: process.env.DATABASE_OWNER_URL || undefined,
+      readUrl: process.env.DATABASE_READ_URL || undefined,
       mqttUrl: process.env.MQTT_URL || undefined,
       now: Date.now,
       environment: readEnvironment(process.env),

@@ -2,6 +2,8 @@ import type { VirtualPlants, VirtualPlantsState } from '../base/service.ts'
 
 const patienceMs = 5_000
 
+type Answer = VirtualPlantsState & { loggerIds: string[] }
+
 /** The channel to who started this process, as `process` has it. */
 export interface Starter {
   send: (question: object) => unknown
@@ -10,29 +12,31 @@ export interface Starter {
 
 /** Asks who started this process: it alone may start others. One question is one message, and so is the answer. */
 export function askStarter(starter: Starter): VirtualPlants {
-  const waiting = new Map<number, (state: VirtualPlantsState) => void>()
+  const waiting = new Map<number, (answer: Answer) => void>()
   let asked = 0
   starter.on('message', (message) => {
-    const { no, state, percent } = message as VirtualPlantsState & { no: number }
-    waiting.get(no)?.({ state, percent })
+    const { no, state, percent, loggerIds = [] } = message as VirtualPlantsState & { no: number; loggerIds?: string[] }
+    waiting.get(no)?.({ state, percent, loggerIds })
     waiting.delete(no)
   })
   const ask = (question: object) =>
-    new Promise<VirtualPlantsState>((done, refuse) => {
+    new Promise<Answer>((done, refuse) => {
       const no = (asked += 1)
       const timer = setTimeout(() => {
         waiting.delete(no)
         refuse(new Error('who started this process does not answer'))
       }, patienceMs)
-      waiting.set(no, (state) => {
+      waiting.set(no, (answer) => {
         clearTimeout(timer)
-        done(state)
+        done(answer)
       })
       starter.send({ ...question, no })
     })
   return {
     state: (accountId) => ask({ accountId }),
     start: (accountId, start) => ask({ accountId, start }),
+    end: (accountId) => ask({ accountId, end: 'keep' }),
+    forget: (accountId) => ask({ accountId, end: 'forget' }),
   }
 }
 

@@ -29,8 +29,8 @@ export async function listDevices(
 ): Promise<{ data: Device[]; total: number }> {
   const reach = await freshReach(service, accountId)
   const by = sort === undefined ? null : { sort, isDown: order === 'desc' }
-  const { rows, total } = await findDevicePage(service.db.read, reach, filter, by, windowOf(filter))
-  const described = await describeDevices(service.db.read, accountId, service.now(), {
+  const { rows, total } = await findDevicePage(service.db.recent, reach, filter, by, windowOf(filter))
+  const described = await describeDevices(service.db.recent, accountId, service.now(), {
     deviceIds: rows.map(({ id }) => id),
     stationIds: [...new Set(rows.map(({ station_id }) => station_id))],
   })
@@ -51,7 +51,7 @@ export async function allDevices(service: Service, accountId: string, filter: De
 
 /** @throws Problem notFound */
 export async function getDevice(service: Service, accountId: string, deviceId: string): Promise<Device> {
-  const [described] = await describeDevices(service.db.read, accountId, service.now(), { deviceId })
+  const [described] = await describeDevices(service.db.recent, accountId, service.now(), { deviceId })
   if (!described) throw new Problem('notFound')
   return described.device
 }

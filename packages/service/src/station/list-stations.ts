@@ -21,9 +21,9 @@ export async function listStations(
 ): Promise<{ data: Station[]; total: number }> {
   const now = service.now()
   const reach = await freshReach(service, accountId)
-  const { rows, total } = await findStationPage(service.db.read, reach, filter, sort, windowOf(filter))
+  const { rows, total } = await findStationPage(service.db.recent, reach, filter, sort, windowOf(filter))
   const ids = rows.map(({ id }) => id)
-  const stations = await describeKeptStations(service.db.read, accountId, now, ids)
+  const stations = await describeKeptStations(service.db.recent, accountId, now, ids)
   const stationOf = new Map(stations.map((station) => [station.id, station]))
   return { data: ids.flatMap((id) => stationOf.get(id) ?? []), total }
 }
@@ -41,7 +41,7 @@ export async function allStations(service: Service, accountId: string, filter: S
 
 /** @throws Problem notFound */
 export async function getStation(service: Service, accountId: string, stationId: string): Promise<Station> {
-  const [station] = await describeStations(service.db.read, accountId, service.now(), [stationId])
+  const [station] = await describeStations(service.db.recent, accountId, service.now(), [stationId])
   if (!station) throw new Problem('notFound')
   return station
 }

@@ -2,6 +2,7 @@ import { pageOf } from '../base/page.ts'
 import type { Handlers } from '../http/handler.ts'
 import { openClaim } from '../ingest/claim.ts'
 import { listFound } from './found-device.ts'
+import { endVirtualPlants } from './end-virtual-plants.ts'
 import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
 import { getVirtualPlants, startVirtualPlants } from '../account/virtual-plants.ts'
 import { listLoggerKeys, revokeLoggerKey, rotateLoggerKey } from './logger-key.ts'
@@ -10,6 +11,9 @@ export const loggerRoutes = {
   'GET /virtual-plants': async (service, { account }) => ({ data: await getVirtualPlants(service, account.accountId) }),
   'POST /virtual-plants': async (service, { account, body }) => ({
     data: await startVirtualPlants(service, account, body),
+  }),
+  'DELETE /virtual-plants': async (service, { account }) => ({
+    data: await endVirtualPlants(service, account.accountId),
   }),
   'GET /loggers': async (service, { account, query }) => pageOf(await listLoggers(service, account.accountId), query),
   'GET /loggers/:loggerId/keys': async (service, { params }) => ({

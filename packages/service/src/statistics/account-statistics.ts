@@ -24,7 +24,7 @@ export async function getAccountStatistics(
   accountId: string,
   query: StatisticsQuery,
 ): Promise<AccountStatistics> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now)
   const stationIds = stations.map((station) => station.id)

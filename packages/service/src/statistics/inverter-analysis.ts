@@ -51,7 +51,7 @@ export async function getInverterAnalysis(
 ): Promise<InverterAnalysis> {
   const asked = new Set(query.deviceIds.split(','))
   if (asked.size > mostAnalysedInverters) throw new Problem('analysis.tooManyInverters')
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const [[station], reached] = await Promise.all([
     findReachedStations(db, accountId, now, stationId),

@@ -47,7 +47,7 @@ export async function getStationLosses(
   stationId: string,
   query: { period: LossPeriod; date?: string },
 ): Promise<StationLosses> {
-  const db = service.db.read
+  const db = service.db.recent
   const [station] = await findReachedStations(db, accountId, service.now(), stationId)
   if (!station) throw new Problem('notFound')
   const date = query.date === undefined ? localDayAt(service.now(), station.time_zone).date : checkedDate(query.date)

@@ -37,7 +37,7 @@ export async function getStationStatistics(
   stationId: string,
   query: StatisticsQuery,
 ): Promise<StationStatistics> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const [station] = await findReachedStations(db, accountId, now, stationId)
   if (!station) throw new Problem('notFound')
@@ -101,7 +101,7 @@ export async function getDeviceStatistics(
   deviceId: string,
   query: StatisticsQuery,
 ): Promise<DeviceStatistics> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const [device] = await findDevices(db, accountId, now, { deviceId, removedAfter: 0 })
   const [station] = device?.station_id ? await findReachedStations(db, accountId, now, device.station_id) : []
@@ -169,8 +169,8 @@ export async function previousEnergy(
   if (!previous) return null
   const same = sameDays(previous, period, today)
   const [energyKwh, sameDaysEnergyKwh] = await Promise.all([
-    findEnergy(db.read, of, previous),
-    same ? findEnergy(db.read, of, same) : null,
+    findEnergy(db.recent, of, previous),
+    same ? findEnergy(db.recent, of, same) : null,
   ])
   return { ...previous, energyKwh, sameDaysEnergyKwh }
 }

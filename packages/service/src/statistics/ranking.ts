@@ -43,7 +43,7 @@ export async function listRanking(
 async function rankingNow(service: Service, accountId: string, query: RankingQuery & PageQuery) {
   const kind = query.of === 'devices' ? 'device' : 'station'
   const reach = await freshReach(service, accountId)
-  const { rows, total, better } = await findYieldPage(service.db.read, reach, kind, query.stationId, windowOf(query))
+  const { rows, total, better } = await findYieldPage(service.db.recent, reach, kind, query.stationId, windowOf(query))
   const stationIds = [...new Set(rows.map(({ station_id }) => station_id))]
   const ids = rows.map(({ id }) => id)
   const entries =
@@ -71,7 +71,7 @@ async function stationsOf(
   query: RankingQuery,
   stationIds?: readonly string[],
 ): Promise<RankingEntry[]> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const stations = stationIds
     ? await findShown(db, accountId, now, stationIds)
@@ -128,7 +128,7 @@ async function devicesOf(
   query: RankingQuery,
   only?: { stationIds: readonly string[]; deviceIds: readonly string[] },
 ): Promise<RankingEntry[]> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const { stationId } = query
   const devices = await findDevices(db, accountId, now, only ?? (stationId === undefined ? {} : { stationId }))

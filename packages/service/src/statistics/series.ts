@@ -35,14 +35,14 @@ export async function getStationSeries(
   query: SeriesQuery,
 ): Promise<PowerSeries> {
   const dates = datesOf(query)
-  const [station] = await findReachedStations(service.db.read, accountId, service.now(), stationId)
+  const [station] = await findReachedStations(service.db.recent, accountId, service.now(), stationId)
   if (!station) throw new Problem('notFound')
   const head = { id: stationId, timeZone: station.time_zone, ...query }
   if (dates.length === 1) {
     const day = await getStationDay(service, accountId, stationId, query.from)
     return describeDay(head, day, service.now())
   }
-  const rows = await findStationQuarters(service.db.read, stationId, query)
+  const rows = await findStationQuarters(service.db.recent, stationId, query)
   const rowOf = new Map(rows.map((row) => [row.date, row]))
   const grid = dates.flatMap((date) => {
     const row = rowOf.get(date)
@@ -64,7 +64,7 @@ export async function getDeviceSeries(
   query: SeriesQuery,
 ): Promise<PowerSeries> {
   const dates = datesOf(query)
-  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId, removedAfter: 0 })
+  const [device] = await findDevices(service.db.recent, accountId, service.now(), { deviceId, removedAfter: 0 })
   if (!device) throw new Problem('notFound')
   const head = { id: deviceId, timeZone: device.time_zone, ...query }
   if (dates.length === 1) {
@@ -72,7 +72,7 @@ export async function getDeviceSeries(
     return describeDay(head, day, service.now())
   }
   const place: Place = device
-  const rows = new Map((await findDeviceQuarters(service.db.read, device.no, query)).map((row) => [row.date, row]))
+  const rows = new Map((await findDeviceQuarters(service.db.recent, device.no, query)).map((row) => [row.date, row]))
   const grid = dates.flatMap((date) => {
     const row = rows.get(date)
     const day = localDay(date, device.time_zone)

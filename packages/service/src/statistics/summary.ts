@@ -20,7 +20,7 @@ import { treesOf } from '../figure/trees.ts'
 
 /** Sums over every station that the account reaches, each by its own local day; money by currency. */
 export async function getStationsSummary(service: Service, accountId: string): Promise<StationsSummary> {
-  const db = service.db.read
+  const db = service.db.recent
   const now = service.now()
   const stations = await findReachedStations(db, accountId, now)
   const days = stations.map((station) => ({ id: station.id, today: localDayAt(now, station.time_zone).date }))

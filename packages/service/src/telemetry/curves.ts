@@ -22,7 +22,7 @@ export async function getDeviceCurves(
   deviceId: string,
   query: { from: string; to: string; parameters: string },
 ): Promise<DeviceCurves> {
-  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
+  const [device] = await findDevices(service.db.recent, accountId, service.now(), { deviceId })
   if (!device) throw new Problem('notFound')
   if (!isDay(query.from) || !isDay(query.to) || query.to < query.from) {
     throw new Problem('request.invalid', { issues: [{ path: '/to', message: 'must be a date, not before from' }] })
@@ -36,7 +36,7 @@ export async function getDeviceCurves(
   const least = Math.max((device.interval_s ?? 0) / 60, (span.to - span.from) / minuteMs / mostBins)
   const binMinutes = binChoices.find((minutes) => minutes >= least) ?? 120
   const binMs = binMinutes * minuteMs
-  const rows = await findCurveBins(service.db.read, device.no, parameters as DeviceParameter[], { ...span, binMs })
+  const rows = await findCurveBins(service.db.recent, device.no, parameters as DeviceParameter[], { ...span, binMs })
   const valuesOf = new Map(rows.map(({ bin, values }) => [bin, values]))
   const bins = Array.from({ length: Math.ceil((span.to - span.from) / binMs) }, (_, bin) => valuesOf.get(bin))
   return {

@@ -50,10 +50,10 @@ export async function listHistory(
   deviceId: string,
   query: HistoryFilters & PageQuery,
 ) {
-  const [device] = await findDevices(service.db.read, accountId, service.now(), { deviceId })
+  const [device] = await findDevices(service.db.recent, accountId, service.now(), { deviceId })
   if (!device) throw new Problem('notFound')
   const filter = historyFilterOf(query, maxPageMs)
-  const { rows, total } = await findHistory(service.db.read, device.no, filter, windowOf(query))
+  const { rows, total } = await findHistory(service.db.recent, device.no, filter, windowOf(query))
   return { data: rows.map(toHistoryRow), total }
 }
 

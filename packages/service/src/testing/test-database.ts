@@ -40,7 +40,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
   const admin = openDatabase(server)
-  await admin.pool.query(`create database ${name} template ${from}`)
+  await admin.pool.query(`create database ${name} template ${from} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const ownerUrl = url.href

@@ -186,6 +186,7 @@ const matrix = names.flatMap((name) =>
 const nothingToDo: Partial<Record<EndpointName, ErrorCode>> = {
   // Nobody runs any here.
   'POST /virtual-plants': 'notFound',
+  'DELETE /virtual-plants': 'notFound',
   'POST /commands/:commandId/cancellation': 'command.nothingWaits',
   'POST /commands/:commandId/scan-cancellation': 'command.nothingWaits',
   'PUT /iv-scans/:ivScanId/review': 'scan.noVerdict',

@@ -1,14 +1,19 @@
 import { Writable } from 'node:stream'
 import { type EndpointName, endpoints } from '@helioport/contract/endpoints'
 import { errorTexts } from '@helioport/contract/error-texts'
+import { setHashCost } from '../account/proof/password.ts'
 import { buildApp } from '../main/app.ts'
 import { checksumOf } from '../testing/checksum.ts'
+import { lightHashes } from '../testing/server/light-hashes.ts'
 import { watchLoop } from '../testing/loop-watch.ts'
 import { addTestPlant, frame, type Person, type TestPlant } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { timeDifference } from '../testing/timing.ts'
 import { splitName } from '../http/register.ts'
 
+// The time of a sign-in is looked at here: hashes cost what they do in use.
+beforeAll(() => setHashCost())
+afterAll(lightHashes)
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 watchLoop(() => portal)
 let other: Person
@@ -70,6 +75,15 @@ test('of 1,000 guesses few are looked at, whatever address they say they come fr
     expect(response.json()).toMatchObject({ errorCode: 'request.tooMany' })
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   }
+})
+
+test('a password is kept as a hash of the cost that OWASP names first', async () => {
+  const { password_hash } = await portal.db.kysely
+    .selectFrom('account')
+    .select('password_hash')
+    .where('user_name', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('unknown names and wrong passwords take the same time', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { dumpDatabase } from '@helioport/service'
+import { dumpDatabase } from '@helioport/service/database'
 import { placeOf } from '../operate/place.ts'
 import { databaseNow, withDatabase } from '../operate/source.ts'
 import { Refusal } from '../operate/refusal.ts'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { type Dump, loadDatabase } from '@helioport/service'
+import { type Dump, loadDatabase } from '@helioport/service/database'
 import { openDataFolder } from '../data-folder.ts'
 import { type Place, placeOf } from '../operate/place.ts'
 import { inspect, withDatabase } from '../operate/source.ts'

@@ -76,6 +76,7 @@ export const settingsTable: readonly Setting[] = [
     'DATABASE_URL',
     'another PostgreSQL (15 or newer) than the embedded one; several hosts with commas: the one that writes is found',
   ),
+  secret('databaseReadUrl', 'DATABASE_READ_URL', 'a server that follows it: pages that may be 5 s old are read there'),
   secret('databaseOwnerUrl', 'DATABASE_OWNER_URL', 'the same database as the role that owns its tables'),
   secret('secretKey', 'SECRET_KEY', '32 signs or more that seal what lies in the database; without: a key in the data folder'), // prettier-ignore
   secret('smtpUrl', 'SMTP_URL', 'server of mails (smtps://user:password@host); without: <data>/service/outbox/mail'),

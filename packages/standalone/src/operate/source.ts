@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabaseState, embeddedPid, inspectDatabase, openSource } from '@helioport/service'
+import { type DatabaseState, embeddedPid, inspectDatabase, openSource } from '@helioport/service/database'
 import { placeOf } from './place.ts'
 import type { Told } from './settings.ts'
 

@@ -8,7 +8,7 @@ export const mostFiles = 25
 /** Sub-folders that a subject may have, and those of the folders that are none. */
 const ofSubjects = ['queries', 'texts']
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
-  database: ['dump', 'embedded', 'fixtures', 'migrations'],
+  database: ['dump', 'embedded', 'fixtures', 'migrations', 'servers'],
   drill: ['power'],
   testing: ['broker', 'own', 'server'],
   trust: ['__snapshots__'],

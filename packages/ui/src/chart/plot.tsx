@@ -6,10 +6,11 @@ import { VisuallyHidden } from '../core/visually-hidden.tsx'
 import type { Mode } from '../tokens/tokens.ts'
 import { Canvas } from './canvas.tsx'
 import type { Frame } from './layout.ts'
+import { Events } from './events.tsx'
 import { Marks, ZoomBand } from './marks.tsx'
 import type { ChartInput, ChartModel } from './model.ts'
 import { Readout } from './readout.tsx'
-import type { ChartTexts, LastDatum } from './types.ts'
+import type { ChartEvent, ChartTexts, LastDatum } from './types.ts'
 import type { Fingers } from './use-gestures.ts'
 import type { Reading } from './use-reading.ts'
 import type { BinSpan } from './use-zoom.ts'
@@ -23,6 +24,7 @@ interface PlotProps {
   label: string
   texts: ChartTexts
   lastDatum: LastDatum | undefined
+  events?: readonly ChartEvent[] | undefined
   reading: Reading
   /** Of two fingers; spread around the drawing. */
   fingers: Fingers
@@ -78,6 +80,7 @@ export function Plot(props: PlotProps) {
       {phase === 'drawn' && !isHidden && isMeasured && hasValues && (
         <div className={styles['layer']}>
           <Marks model={model} frame={frame} lastDatum={lastDatum} />
+          {props.events && <Events model={model} frame={frame} events={props.events} />}
           {drawn && <ZoomBand model={model} frame={frame} span={drawn} />}
           {reading.bin !== undefined && <Readout input={input} model={model} frame={frame} bin={reading.bin} />}
         </div>

@@ -7,7 +7,7 @@ import { chartModel, type ChartInput } from './model.ts'
 import { Legend } from './legend.tsx'
 import { Plot } from './plot.tsx'
 import { spokenBin } from './readout.tsx'
-import type { ChartTexts, LastDatum, QualitySpan } from './types.ts'
+import type { ChartEvent, ChartTexts, LastDatum, QualitySpan } from './types.ts'
 import { useGestures } from './use-gestures.ts'
 import { useReading } from './use-reading.ts'
 import { useHiddenSeries, useShownInput } from './use-shown-input.ts'
@@ -24,6 +24,8 @@ export interface TimeSeriesChartProps extends ChartInput {
   /** Spans that are not plain live data. */
   quality?: readonly QualitySpan[]
   lastDatum?: LastDatum
+  /** Alarms, commands and the like, each a link. */
+  events?: readonly ChartEvent[]
   texts: ChartTexts
 }
 
@@ -34,7 +36,7 @@ const paperHeight = 232
 export function TimeSeriesChart(whole: TimeSeriesChartProps) {
   const zoom = useZoom(whole)
   const props = useMemo(() => zoomedInput(whole, zoom.span), [whole, zoom.span])
-  const { label, series, quality = [], lastDatum, texts, formatTime } = props
+  const { label, series, quality = [], lastDatum, events, texts, formatTime } = props
   const { mode, isPaper = false } = useUi()
   const height = Math.min(props.height ?? 320, isPaper ? paperHeight : Infinity)
   const keys = useId()
@@ -56,7 +58,7 @@ export function TimeSeriesChart(whole: TimeSeriesChartProps) {
       )}
       {isTable && <ValueTable input={input} model={model} texts={texts} label={label} height={height} />}
       <Plot
-        {...{ input, model, frame, mode, label, texts, lastDatum, reading, fingers, host, seen }}
+        {...{ input, model, frame, mode, label, texts, lastDatum, events, reading, fingers, host, seen }}
         drawn={zoom.drawn}
         describedBy={keys}
         isHidden={isTable}

@@ -1,3 +1,4 @@
+import type { IconName } from '../core/icon.tsx'
 import type { QuantityTone } from '../tokens/tokens.ts'
 
 export type QualityKind = 'gap' | 'backfilled' | 'stale' | 'reset' | 'outlier' | 'implausible'
@@ -41,6 +42,14 @@ export interface QualitySpan extends TimeSpan {
 export interface LastDatum {
   at: Instant
   text: string
+}
+
+/** Something that happened at an instant; a click on it opens what is known of it. */
+export interface ChartEvent {
+  at: Instant
+  icon: IconName
+  label: string
+  href: string
 }
 
 /** Texts of a chart. */

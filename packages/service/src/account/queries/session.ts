@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
-import { builder, type Session, type Transaction } from '../../database/session.ts'
+import { builder, prepared, type Session, type Transaction } from '../../database/session.ts'
 
 const isActive = sql<boolean>`account.id in (select id from active_account)`.as('is_active')
 
@@ -56,7 +56,7 @@ export async function insertSession(
 }
 
 export async function findSession(db: Session, tokenHash: Buffer, now: number) {
-  return builder(db)
+  const statement = builder(db)
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .innerJoin('active_account', 'active_account.id', 'account.id')
@@ -74,7 +74,9 @@ export async function findSession(db: Session, tokenHash: Buffer, now: number) {
     .select(['viewing.id as viewer_session_id', 'viewer.id as viewer_id', 'viewer.user_name as viewer_name'])
     .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', instant(now))
-    .executeTakeFirst()
+    .compile()
+  const [found] = await prepared(db, 'session of a token', statement)
+  return found
 }
 
 /** From now on its person counts as having proved to be it. */

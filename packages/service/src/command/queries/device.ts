@@ -19,6 +19,7 @@ const commandDeviceColumns = [
   'command_device.due_at',
   'command_device.changed_at',
   'command_device.stop_asked',
+  'command_device.all_strings',
   'command.kind',
   'command.expires_at',
   'command.revert_at',

@@ -56,12 +56,40 @@ export async function deleteStation(
     .where('expires_at', '>', instant(deletion.now))
     .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  const { stationId } = deletion
+  await removeStation(tx, deletion.stationId)
+  return true
+}
+
+/** With its removed devices and its pictures. */
+async function removeStation(tx: Transaction, stationId: string): Promise<void> {
+  const trx = builder(tx)
   await trx.deleteFrom('device').where('station_id', '=', stationId).where('removed_at', 'is not', null).execute()
   await trx
     .deleteFrom('picture')
     .where(sql<boolean>`id in (select unnest(array[picture_id, logo_id]) from station where id = ${stationId}::uuid)`)
     .execute()
   await trx.deleteFrom('station').where('id', '=', stationId).execute()
-  return true
+}
+
+/**
+ * Deletes what loggers of an account measured, their devices, and the stations that had nothing else. Hands out the
+ * stations that stay: theirs are days to be worked out anew.
+ */
+export async function deleteMeasuredBy(
+  tx: Transaction,
+  accountId: string,
+  loggerIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; is_empty: boolean }>`
+    with own as (select id, station_id from logger where account_id = ${accountId}::uuid and id = any(${loggerIds}::uuid[])),
+      gone as (delete from device where logger_id in (select id from own) returning id, station_id)
+    select station.id, not exists (
+        select from device where station_id = station.id and id not in (select id from gone)
+        union all
+        select from logger where station_id = station.id and id not in (select id from own) and deleted_at is null
+      ) as is_empty
+    from station where account_id = ${accountId}::uuid
+      and (id in (select station_id from own) or id in (select station_id from gone))`.execute(builder(tx))
+  for (const { id, is_empty } of rows) if (is_empty) await removeStation(tx, id)
+  return rows.flatMap(({ id, is_empty }) => (is_empty ? [] : id))
 }

@@ -3,11 +3,12 @@ import { type Device, paths } from '@helioport/contract'
 import { useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { addDays, dayStart, iso } from '@helioport/time'
 import { Icon, Row } from '@helioport/ui'
+import type { ChartEvent } from '@helioport/ui/chart'
 import type enUS from '../../messages/en-US.ts'
 
 const mostMarks = 20
 
-interface ParameterMarksProps {
+interface Days {
   device: Device
   /** First and last local day. */
   from: string
@@ -15,8 +16,7 @@ interface ParameterMarksProps {
 }
 
 /** Alarms and commands of the days that are shown, by time; each opens. */
-export function ParameterMarks({ device, from, to }: ParameterMarksProps) {
-  const text = useText<typeof enUS>('device')
+export function useDeviceEvents({ device, from, to }: Days): ChartEvent[] {
   const status = useText('status')
   const alarmText = useAlarmText()
   const format = useFormat()
@@ -31,35 +31,39 @@ export function ParameterMarks({ device, from, to }: ParameterMarksProps) {
     },
   })
   const { data: commands = [] } = useEndpoint('GET /commands', {
-    query: { deviceId: device.id, pageSize: mostMarks },
+    query: { deviceId: device.id, from: iso(span.from), to: iso(span.to), pageSize: mostMarks },
   })
   const record = `#${paths.record()}?state=all&light=with&device=${device.id}`
-  const marks = [
+  const nameOf = (at: number, what: string) =>
+    `${from === to ? format.time(at, device.timeZone) : format.dateTime(at, device.timeZone)} ${what}`
+  return [
     ...alarms.map(({ id, code, raisedAt }) => ({
-      key: id,
       icon: 'alarm' as const,
       at: Date.parse(raisedAt),
-      label: `${code} ${alarmText(code)?.name ?? ''}`,
+      label: nameOf(Date.parse(raisedAt), `${code} ${alarmText(code)?.name ?? ''}`),
       href: `${record}&alarm=${id}`,
     })),
     ...commands.map(({ id, kind, createdAt }) => ({
-      key: id,
       icon: 'functionSetting' as const,
       at: Date.parse(createdAt),
-      label: status(`commandKind.${kind}`),
+      label: nameOf(Date.parse(createdAt), status(`commandKind.${kind}`)),
       href: `#${paths.command(id)}`,
     })),
   ]
     .filter(({ at }) => at < span.to && at >= span.from)
     .toSorted((a, b) => a.at - b.at)
-  if (marks.length === 0) return null
+}
+
+/** The same as a list of links. */
+export function EventLinks({ events }: { events: readonly ChartEvent[] }) {
+  const text = useText<typeof enUS>('device')
+  if (events.length === 0) return null
   return (
     <nav aria-label={text('parameters.marks')}>
       <Row gap={3}>
-        {marks.map(({ key, icon, at, label, href }) => (
-          <a key={key} href={href}>
-            <Icon name={icon} size={14} />{' '}
-            {from === to ? format.time(at, device.timeZone) : format.dateTime(at, device.timeZone)} {label}
+        {events.map(({ icon, label, href }) => (
+          <a key={href} href={href}>
+            <Icon name={icon} size={14} /> {label}
           </a>
         ))}
       </Row>

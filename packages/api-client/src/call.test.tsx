@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { traceHeader, traceIdOf } from '@helioport/contract'
 import { ApiError } from './api-error.ts'
 import { call, callWith, onSignedOut, pathOf } from './call.ts'
 import { http } from './http.ts'
@@ -16,8 +17,15 @@ let server: Server
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let seen: Seen[] = []
 
+/** The page of the test has another origin. */
+const crossOrigin = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': '*',
+}
+
 const reply = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
-  response.writeHead(status, { 'content-type': 'application/json' })
+  response.writeHead(status, { 'content-type': 'application/json', ...crossOrigin })
   response.end(JSON.stringify(body))
 }
 
@@ -26,6 +34,10 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204, crossOrigin).end()
+        return
+      }
       const { method, url, headers } = request
       const type = headers['content-type']
       seen.push({ method, url, header: headers['x-requested-with'], ...(type?.startsWith('image/') && { type }), body })
@@ -34,7 +46,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  http.defaults.baseURL = `http://127.0.0.1:${port}/api/web/v1`
+  http.base = `http://127.0.0.1:${port}/api/web/v1`
 })
 
 afterAll(() => {
@@ -88,16 +100,20 @@ test('a failure with any HTTP status is read from its envelope', async () => {
 
 test('a page in place of an envelope is a bad reply', async () => {
   answer = (_, response) => {
-    response.writeHead(502, { 'content-type': 'text/html' })
+    response.writeHead(502, { 'content-type': 'text/html', ...crossOrigin })
     response.end('<h1>Bad gateway</h1>')
   }
   expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.badReply', status: 502 })
 })
 
 test('no answer within 1000 ms is a time-out', async () => {
-  answer = () => undefined
+  let trace: unknown
+  answer = ({ headers }) => void (trace = traceIdOf(headers[traceHeader]))
   const started = Date.now()
-  expect(await failure(call('GET /account'))).toMatchObject({ code: 'client.timeout', status: 0 })
+  const error = await failure(call('GET /account'))
+  expect(trace).toMatch(/^[0-9a-f]{32}$/)
+  // The service's log knows it by the same id.
+  expect(error).toMatchObject({ code: 'client.timeout', status: 0, traceId: trace })
   const took = Date.now() - started
   expect(took).toBeGreaterThanOrEqual(950)
   expect(took).toBeLessThan(2500)

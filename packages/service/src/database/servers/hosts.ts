@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { TracedClient } from './trace.ts'
 
 /** How long a host has for saying that it is there, in ms. */
 const patienceMs = 1_500
@@ -97,7 +98,7 @@ async function isWritable(connectionString: string): Promise<boolean> {
 
 /** A connection of the pool to whoever writes; what goes wrong with it has the writer looked for. */
 export function clientOfHosts(hosts: Hosts): typeof pg.Client {
-  return class extends pg.Client {
+  return class extends TracedClient {
     constructor(options?: string | pg.ClientConfig) {
       super({ ...(options as pg.ClientConfig), connectionString: hosts.current() })
       this.once('error', () => hosts.look())

@@ -1,0 +1,68 @@
+import { useEndpoint } from '@helioport/api-client'
+import { type Device, maxPageSize, type StatisticsPeriod } from '@helioport/contract'
+import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
+import { addDays, dayAt, periodSpan } from '@helioport/time'
+import { useNow } from '@helioport/ui'
+import { DayPicker, PeriodPicker } from '@helioport/ui/date'
+import { ChoiceField } from '@helioport/ui/form'
+import type enUS from '../../messages/en-US.ts'
+import { isDayText } from './chosen-parameters.ts'
+
+export interface AgainstProps {
+  device: Device
+  period: Exclude<StatisticsPeriod, 'total'> | 'day'
+  /** A day of what is shown. */
+  date: string
+  /** A day of another day, week, month or year, or the id of another device; empty: nothing. */
+  against: string
+  onAgainst: (against: string) => void
+}
+
+/** What is compared with: nothing, another day, week, month or year, of which any can be chosen, or another inverter. */
+export function Against({ device, period, date, against, onAgainst }: AgainstProps) {
+  const text = useText<typeof enUS>('device')
+  const format = useFormat()
+  const [dayTexts, periodTexts] = [useDayTexts(), usePeriodTexts()]
+  const today = dayAt(useNow(60_000), device.timeZone)
+  const { data: devices = [] } = useEndpoint('GET /devices', {
+    query: { stationId: device.stationId, pageSize: maxPageSize },
+  })
+  const others = devices.filter(({ id }) => id !== device.id)
+  const isDay = isDayText(against)
+  const startOf = (day: string) => (period === 'day' ? day : periodSpan(period, day).from)
+  const picker = {
+    label: text('parameters.against'),
+    value: against,
+    today,
+    onChange: (day: string) => onAgainst(startOf(day)),
+  }
+  return (
+    <>
+      <ChoiceField
+        label={text('parameters.against')}
+        value={isDay ? 'day' : against}
+        onChange={(value) => onAgainst(value === 'day' ? startOf(addDays(startOf(date), -1)) : value)}
+        options={[
+          { value: '', label: text('parameters.alone') },
+          { value: 'day', label: text(`parameters.other.${period}`) },
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {isDay && period === 'day' && (
+        <DayPicker {...picker} max={today} texts={dayTexts} format={(day) => format.date(day)} />
+      )}
+      {isDay && period !== 'day' && (
+        <PeriodPicker
+          {...picker}
+          period={period}
+          texts={periodTexts}
+          format={(from, to) =>
+            period === 'week'
+              ? format.dayRange(from, to)
+              : format.dayPart(from, period === 'year' ? { year: 'numeric' } : { year: 'numeric', month: 'long' })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { markDaysDue } from '../energy/queries/day-analysis.ts'
+import { removeLogger } from '../inventory/queries/logger.ts'
+import { deleteMeasuredBy } from './queries/deletion.ts'
+
+/**
+ * Takes away the virtual plants of an account: they end first, so that nothing comes after. Where it is broken off, it
+ * can be asked for again.
+ * @throws Problem notFound (nobody runs any)
+ */
+export async function endVirtualPlants({ virtualPlants, db, now }: Service, accountId: string) {
+  if (!virtualPlants) throw new Problem('notFound')
+  const { loggerIds } = await virtualPlants.end(accountId)
+  await db.transaction(async (tx) => {
+    const left = await deleteMeasuredBy(tx, accountId, loggerIds)
+    for (const stationId of left) await markDaysDue(tx, stationId, now(), '-infinity')
+    for (const loggerId of loggerIds) await removeLogger(tx, loggerId, now())
+  })
+  await virtualPlants.forget(accountId)
+  return { state: 'none', percent: null } as const
+}

@@ -1,0 +1,124 @@
+import { type Location, type Path, type To, parsePath, UNSAFE_createHashHistory as createHashHistory } from 'react-router-dom' // prettier-ignore
+
+type Action = 'POP' | 'PUSH' | 'REPLACE'
+
+interface Blocker {
+  state: 'unblocked' | 'blocked' | 'proceeding'
+  location: Location | undefined
+  proceed: (() => void) | undefined
+  reset: (() => void) | undefined
+}
+
+type BlockerFunction = (step: { currentLocation: Location; nextLocation: Location; historyAction: Action }) => boolean
+
+export interface NavigationState {
+  location: Location
+  action: Action
+  blockers: ReadonlyMap<string, Blocker>
+}
+
+const idle: Blocker = { state: 'unblocked', location: undefined, proceed: undefined, reset: undefined }
+
+/**
+ * Where the tab is, and steps that a page with unsaved input holds back: what the router's hooks ask of a router of its
+ * own. That one is built to load data and to send forms as well, which is 12 KB of every first visit.
+ */
+export class HashNavigation {
+  readonly #history = createHashHistory({ window })
+  readonly #guards = new Map<string, BlockerFunction>()
+  readonly #listeners = new Set<() => void>()
+  /** Runs after the browser has taken a step back that was held. */
+  #undone: (() => void) | undefined
+  #state: NavigationState = { location: this.#history.location, action: 'POP', blockers: new Map() }
+
+  readonly state = (): NavigationState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) this.#stop = this.#history.listen(({ location, delta }) => this.#popped(location, delta)) // prettier-ignore
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.#stop()
+    }
+  }
+  #stop = (): void => undefined
+
+  readonly createHref = (to: To): string => this.#history.createHref(to)
+  readonly encodeLocation = (to: To): Path => this.#history.encodeLocation(to)
+  readonly go = (delta: number): void => this.#history.go(delta)
+  readonly push = (to: To, state?: unknown): void => this.#step('PUSH', to, state)
+  readonly replace = (to: To, state?: unknown): void => this.#step('REPLACE', to, state)
+
+  readonly getBlocker = (key: string, guard: BlockerFunction): Blocker => {
+    this.#guards.set(key, guard)
+    return this.#state.blockers.get(key) ?? idle
+  }
+  readonly deleteBlocker = (key: string): void => {
+    this.#guards.delete(key)
+    const blockers = new Map(this.#state.blockers)
+    if (blockers.delete(key)) this.#change({ blockers })
+  }
+
+  #change(part: Partial<NavigationState>): void {
+    this.#state = { ...this.#state, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #arrive(action: Action): void {
+    this.#change({ location: this.#history.location, action, blockers: new Map() })
+  }
+
+  #setBlocker(key: string, blocker: Blocker): void {
+    this.#change({ blockers: new Map(this.#state.blockers).set(key, blocker) })
+  }
+
+  #step(action: 'PUSH' | 'REPLACE', to: To, state: unknown): void {
+    const go = () => {
+      if (action === 'PUSH') this.#history.push(to, state)
+      else this.#history.replace(to, state)
+      this.#arrive(action)
+    }
+    const path = typeof to === 'string' ? parsePath(to) : to
+    const next = { pathname: '/', search: '', hash: '', ...path, state, key: '' } as Location
+    if (!this.#isHeld(next, action, go)) go()
+  }
+
+  #popped(location: Location, delta: number | null): void {
+    const undone = this.#undone
+    this.#undone = undefined
+    if (undone !== undefined) return undone()
+    if (delta === null || delta === 0) return this.#arrive('POP')
+    let isBack = false
+    let isWanted = false
+    const go = () => {
+      isWanted = true
+      if (isBack) this.#history.go(delta)
+    }
+    if (!this.#isHeld(location, 'POP', go)) return this.#arrive('POP')
+    // The address shows the step already: it is taken back until the person has decided.
+    this.#undone = () => {
+      isBack = true
+      if (isWanted) this.#history.go(delta)
+    }
+    this.#history.go(-delta)
+  }
+
+  /** Whether a page holds the step back; `go` takes it when the person wants to leave all the same. */
+  #isHeld(nextLocation: Location, historyAction: Action, go: () => void): boolean {
+    const [key, guard] = [...this.#guards].at(-1) ?? []
+    if (key === undefined || guard === undefined) return false
+    if (this.#state.blockers.get(key)?.state === 'proceeding') return false
+    if (!guard({ currentLocation: this.#state.location, nextLocation, historyAction })) return false
+    const proceed = () => {
+      this.#setBlocker(key, { ...idle, state: 'proceeding', location: nextLocation })
+      go()
+    }
+    this.#setBlocker(key, {
+      state: 'blocked',
+      location: nextLocation,
+      proceed,
+      reset: () => this.#setBlocker(key, idle),
+    })
+    return true
+  }
+}
