@@ -30,6 +30,13 @@ let isPlanned = false
 const isType = (value: unknown): value is object =>
   typeof value === 'function' || (typeof value === 'object' && value !== null)
 
+/** What memo or forwardRef made a component of, by the fields that React's versions agree in; else the type itself. */
+export function unwrapped(type: unknown): unknown {
+  if (typeof type !== 'object' || type === null) return type
+  if ('type' in type) return unwrapped(type.type)
+  return 'render' in type ? type.render : type
+}
+
 /** Hooks of a component, those of its own hooks included; undefined where state must not be kept. */
 function signatureOf(type: object): string | undefined {
   const known = signatures.get(type)
@@ -53,7 +60,8 @@ function plan(): void {
 /** What the compiler calls `$RefreshReg$`: a component of a module, by its name. */
 export function register(id: string, type: unknown): void {
   if (!isType(type)) return
-  const signature = signatureOf(type)
+  const inner = unwrapped(type)
+  const signature = isType(inner) ? signatureOf(inner) : ''
   const known = families.get(id)
   if (known === undefined) {
     const family = { current: type, signature: signature ?? '', epoch: 0 }
