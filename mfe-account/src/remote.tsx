@@ -3,6 +3,7 @@ import { defineRemote } from '@helioport/federation/remote'
 export default defineRemote({
   pages: {
     center: () => import('./center/center-page.tsx'),
+    portalHealth: () => import('./health/portal-health-page.tsx'),
     health: () => import('./health/health-page.tsx'),
     setting: () => import('./setting/setting-page.tsx'),
     basic: () => import('./setting/basic-page.tsx'),

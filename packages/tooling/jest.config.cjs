@@ -78,6 +78,13 @@ const onPostgres15 =
       ]
 const hasPostgres15 = process.env.POSTGRES_15 === 'all' || existsSync('/usr/lib/postgresql/15/bin/postgres')
 
+/**
+ * The core of the service on a cluster of Citus (samples spread over two workers) where this machine has the extension for
+ * PostgreSQL 15; `npm run test:citus` runs all tests there.
+ */
+const onCitus = process.env.CITUS === 'all' ? ['src/**'] : ['src/database/spread']
+const hasCitus = process.env.CITUS === 'all' || existsSync('/usr/lib/postgresql/15/lib/citus.so')
+
 /** Tests of the service; each makes databases on a server that all tests of the project share. */
 const onServer = (name, parts) => ({
   ...bareNode,
@@ -97,7 +104,9 @@ module.exports = {
   testTimeout: 120_000,
   projects: [
     ...(hasPostgres15 ? [onServer('postgres-15', onPostgres15)] : []),
-    onServer('service', ['src/**']),
+    // What is asked of a cluster alone.
+    { ...onServer('service', ['src/**']), testPathIgnorePatterns: ['/node_modules/', '/database/spread\\.test\\.ts$'] },
+    ...(hasCitus ? [onServer('citus', onCitus)] : []),
     {
       ...bareNode,
       displayName: 'node',

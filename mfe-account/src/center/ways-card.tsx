@@ -40,7 +40,15 @@ export function WaysCard({ isSubAccount, seesHealth }: WaysCardProps) {
         <Way icon="screen" href={paths.customized()} title={text('center.video')} hint={text('center.videoHint')} />
         <Way icon="record" href={paths.record()} title={text('center.records')} hint={text('center.recordsHint')} />
         {seesHealth && (
-          <Way icon="panel" href={paths.accountHealth()} title={text('health.title')} hint={text('health.hint')} />
+          <>
+            <Way icon="panel" href={paths.accountHealth()} title={text('health.title')} hint={text('health.hint')} />
+            <Way
+              icon="checkCircle"
+              href={paths.portalHealth()}
+              title={text('portal.title')}
+              hint={text('portal.hint')}
+            />
+          </>
         )}
       </ul>
     </Card>

@@ -1,5 +1,6 @@
 import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
+import { portalHealthTexts } from './portal-health/en-US.ts'
 import { notificationTexts } from './notifications/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
@@ -315,6 +316,7 @@ const enUS = {
   'setting.api': 'API access',
   'way.api': 'Keys for your programs, and webhooks',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',

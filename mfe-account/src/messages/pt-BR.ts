@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
+import { portalHealthTexts } from './portal-health/pt-BR.ts'
 import { notificationTexts } from './notifications/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
@@ -276,6 +277,7 @@ const ptBR: Partial<AccountMessages> = {
   'setting.api': 'Acesso por API',
   'way.api': 'Chaves para os seus programas, e webhooks',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',

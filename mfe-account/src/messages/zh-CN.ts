@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
+import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
 
 const zhCN: AccountMessages = {
@@ -309,6 +310,7 @@ const zhCN: AccountMessages = {
   'setting.api': 'API 访问',
   'way.api': '供程序使用的密钥与 Webhook',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',

@@ -1,5 +1,6 @@
 import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
+import { portalHealthTexts } from './portal-health/zh-TW.ts'
 import { notificationTexts } from './notifications/zh-TW.ts'
 
 const zhTW: AccountMessages = {
@@ -309,6 +310,7 @@ const zhTW: AccountMessages = {
   'setting.api': 'API 存取',
   'way.api': '供程式使用的金鑰與 Webhook',
   ...apiTexts,
+  ...portalHealthTexts,
   ...notificationTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',

@@ -62,6 +62,8 @@ export const paths = {
    * How all accounts are served; operators only. Not below /account: a parent is closed where all its children are.
    */
   accountHealth: () => '/operator/accounts',
+  /** How the portal itself is. */
+  portalHealth: () => '/operator/health',
   /** Where operators publish and change news and downloads. */
   bulletinEdit: (kind: 'news' | 'download' = 'news') => `/operator/bulletins?kind=${kind}`,
   setting: (tab: SettingTab) => `/setting/${tab}`,

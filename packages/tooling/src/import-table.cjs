@@ -133,6 +133,7 @@ const serviceOrder = [
   'report',
   'webhook',
   'mqtt',
+  'health',
   'main',
 ]
 const serviceSubjects = serviceOrder.slice(serviceOrder.indexOf('http') + 1, -1)

@@ -12,7 +12,7 @@ import { runShortDrills } from './test/short-drills.ts'
 import { startSteps } from './test/steps.ts'
 import { runUnit } from './test/unit.ts'
 
-const partNames = ['check', 'unit', 'browser', 'drill', 'postgres-15'] as const
+const partNames = ['check', 'unit', 'browser', 'drill', 'postgres-15', 'citus'] as const
 type Part = (typeof partNames)[number]
 
 interface Flags {
@@ -42,7 +42,8 @@ async function runTests(paths: string[], flags: Flags): Promise<void> {
   const parts: Record<Part, () => Promise<void>> = {
     check: () => runChecks(steps, 'all'),
     unit: () => steps.run('unit and service tests', () => runUnit({ args })),
-    'postgres-15': () => steps.run('service tests on PostgreSQL 15', () => runUnit({ args, onPostgres15: true })),
+    'postgres-15': () => steps.run('service tests on PostgreSQL 15', () => runUnit({ args, on: 'postgres-15' })),
+    citus: () => steps.run('service tests on a cluster of Citus', () => runUnit({ args, on: 'citus' })),
     drill: () => runShortDrills(steps),
     browser: () => steps.run('browser tests', () => runBrowser(args)),
   }

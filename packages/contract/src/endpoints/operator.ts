@@ -1,9 +1,16 @@
 import Type from 'typebox'
 import { Id, object } from '../entities/common.ts'
+import { PartHealth } from '../entities/portal-health.ts'
 import { AccountHealth } from '../entities/security.ts'
 import { type EndpointSpec, page } from './endpoint.ts'
 
 export const operatorEndpoints = {
+  'GET /operator/health': {
+    access: 'operator',
+    summary: 'How each part of the portal is: database, disk, queues, mail and so on; at most 10 s old',
+    reply: Type.Array(PartHealth),
+    errors: ['access.denied'],
+  },
   'GET /operator/accounts-health': {
     access: 'operator',
     summary: 'How every account is served: counts, lag, failed mails; never its contents',

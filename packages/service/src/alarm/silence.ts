@@ -53,7 +53,9 @@ const isChanged = (row: SilentRow, now: number) => row.open_id !== null || since
 
 async function follow(tx: Transaction, row: SilentRow, now: number): Promise<void> {
   if (row.open_id !== null) {
-    if (row.ts !== null && row.ts > (row.open_at ?? 0)) await clearSilence(tx, row.open_id, row.ts)
+    const { open_id: id, open_at: raisedAt, ts: at, interval_s: intervalS } = row
+    if (raisedAt !== null && at !== null && intervalS !== null && at > raisedAt)
+      await clearSilence(tx, { id, deviceNo: row.no, raisedAt }, { at, intervalS })
     return
   }
   const raisedAt = sinceOf(row, now)

@@ -46,6 +46,11 @@ export interface Settings {
   largeOrderShare?: number
   /** Where loggers reach the portal's own MQTT broker; absent: it has none. */
   mqtt?: { host: string; port: number; isTls: boolean }
+  /** The broker is to listen; its certificate is this file. */
+  mqttWanted?: boolean
+  mqttCertificate?: string
+  /** Folder in which the nightly backups lie; absent: nobody has said. */
+  backups?: string
   /** Where the embedded database lies, and how much stays free there. */
   storage?: { folder: string; keepFreeBytes: number }
   /** Origin of this machine to which pushes may go besides public hosts, to try them out; default: none. */

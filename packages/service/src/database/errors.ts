@@ -5,8 +5,10 @@ export function isLockBusy(error: unknown): boolean {
 
 /** True when no partition takes a row: its month was dropped. */
 export function isPartitionMissing(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
-  return code === '23514' && constraint === undefined
+  const { code, constraint, message = '' } = (error ?? {}) as { code?: string; constraint?: string; message?: string }
+  // Of a table that is spread, the coordinator says it without the code.
+  const isOfWorker = code === 'XX000' && message.startsWith('no partition of relation')
+  return isOfWorker || (code === '23514' && constraint === undefined)
 }
 
 /** Name of the violated unique index or constraint, or null. */

@@ -59,6 +59,7 @@ import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
+import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import type { Tables } from './tables.ts'
 
 /** In the order in which they run. A published one is never changed. */
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
   '0078-account-writes': accountWrites,
+  '0081-sample-devices': sampleDevices,
 }
 
 /** All of this version, in order. */

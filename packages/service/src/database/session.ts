@@ -8,11 +8,7 @@ export const inner: unique symbol = Symbol('inner')
 interface Inner {
   kysely: Kysely<Tables>
   /** `name`: see `prepared`. */
-  query: <R extends QueryResultRow>(
-    text: string,
-    values?: readonly unknown[],
-    name?: string,
-  ) => Promise<QueryResult<R>>
+  query: <R extends QueryResultRow>(text: string, values?: readonly unknown[], name?: string) => Promise<QueryResult<R>>
   /** See limit.ts. */
   stations?: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from './open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { distribute } from './distribute.ts'
 import { writableFirst } from './servers/hosts.ts'
 import { migrate } from './migrate.ts'
 import { grantServiceRole } from './service-role.ts'
@@ -25,6 +26,8 @@ export interface OpenedDatabase {
   db: Database
   /** As `migrate` of migrate.ts; to the newest state, and the service's role gets what it needs. */
   migrate: (direction?: 'up' | 'down' | 'none') => Promise<string[]>
+  /** As `distribute` of distribute.ts. */
+  distribute: () => Promise<string[]>
   /** The pool of the service, which the caller closes. */
   openForService: () => Database
   embedded: EmbeddedPostgres | null
@@ -54,6 +57,7 @@ export async function openSource(
       if (owner !== role) await grantServiceRole(db, role)
       return done
     },
+    distribute: () => distribute(db),
     openForService,
     embedded,
     close: async () => {

@@ -16,6 +16,7 @@ interface Flags {
   role?: string
   stateName?: string[]
   verify?: boolean
+  distributed?: boolean
 }
 
 const log = (line: string) => console.error(line)
@@ -36,6 +37,7 @@ cli
   .action(runCreateAccount)
 cli
   .command('migrate [direction]', 'Brings the schema to its newest state (up), one step back (down), or away (none)')
+  .option('--distributed', 'Spread samples over the workers of a Citus cluster, too; rows that are there move along')
   .action(runMigrate)
 cli
   .command('audit', 'Names every row of the operation log that was altered, dropped or moved; 1 if there is any')
@@ -82,8 +84,10 @@ async function runMigrate(direction = 'up', flags: Flags): Promise<void> {
   if (direction !== 'up' && direction !== 'down' && direction !== 'none') {
     throw new UsageError('migrate takes up, down or none.')
   }
-  await withDatabase(flags, async ({ migrate }) => {
+  if (flags.distributed === true && direction !== 'up') throw new UsageError('--distributed goes with migrate up.')
+  await withDatabase(flags, async ({ migrate, distribute }) => {
     const done = await migrate(direction)
+    if (flags.distributed === true) done.push(...(await distribute()).map((table) => `Spread ${table}`))
     console.log(done.length > 0 ? done.join('\n') : 'nothing to do')
   })
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { healthParts } from '@helioport/contract'
+import { parse } from 'yaml'
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
 let portal: TestPortal
@@ -52,4 +55,41 @@ test('one id leads from a browser through the log to the statements', async () =
   // What is no id is not taken over.
   const strange = await ask(`00-${traceId}-00f067aa0ba902b7-01 */ drop table account`)
   expect(strange.json<{ traceId: string }>().traceId).toMatch(/^(?!4bf92f)[0-9a-f]{32}$/)
+})
+
+const monitoring = (file: string) =>
+  readFileSync(new URL(`../../../standalone/deploy/monitoring/${file}`, import.meta.url), 'utf8')
+
+test('every metric that the alert rules and the dashboard name is told', async () => {
+  const { groups } = parse(monitoring('alerts.yaml')) as {
+    groups: { rules: { alert: string; expr: string; annotations: { description: string } }[] }[]
+  }
+  const rules = groups.flatMap((group) => group.rules)
+  const { panels } = JSON.parse(monitoring('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+  const asked = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr).join('\n')
+  const named = new Set(asked.match(/\b(helioport|process|nodejs)_\w+/g))
+  const { body } = await metrics()
+  const told = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+  expect([...named].filter((name) => !told.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
+  for (const part of asked.matchAll(/part="(\w+)"/g)) expect(healthParts).toContain(part[1])
+  expect(rules.every(({ annotations }) => annotations.description)).toBe(true)
+})
+
+test('operators see each part; a clock that is off is a fault, what is not there is none', async () => {
+  const operator = await portal.signIn('operator', 'operator')
+  const parts = (await operator.call('GET /operator/health')).data
+  expect(parts.map(({ part }) => part)).toEqual(healthParts)
+  const causeOf = Object.fromEntries(parts.map(({ part, cause }) => [part, cause]))
+  // The test has a clock of its own.
+  expect(causeOf).toMatchObject({
+    clock: 'clock.off',
+    disk: 'disk.elsewhere',
+    replica: 'replica.none',
+    mqtt: 'mqtt.none',
+  })
+  expect(causeOf.database).toMatch(/^database\.(fine|slow)$/)
+  const { body } = await metrics()
+  expect(body).toContain('helioport_part_state{part="clock",cause="clock.off"} 2')
+  const owner = await portal.signIn('nosy')
+  expect((await owner.call('GET /operator/health')).response.statusCode).toBe(403)
 })

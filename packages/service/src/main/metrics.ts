@@ -1,5 +1,7 @@
+import { type HealthState } from '@helioport/contract'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { portalHealth } from '../health/portal-health.ts'
 import { findIngestLag } from '../telemetry/queries/ingest-lag.ts'
 import type { Live } from '../live/hub.ts'
 import { Problem } from '../base/problem.ts'
@@ -62,6 +64,7 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
       for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
     },
   })
+  registerHealthMetrics(registry, service)
   app.addHook('onResponse', async (request, reply) => {
     // A stream lasts as long as somebody looks.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
@@ -73,5 +76,32 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
     const isLocal = /^(::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? '')
     if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw new Problem('notFound')
     return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+const levelOf: Record<HealthState, number> = { off: -1, good: 0, warning: 1, bad: 2 }
+
+/** What the operators' page shows, as numbers. */
+function registerHealthMetrics(registry: Registry, service: Service): void {
+  const state = new Gauge({
+    name: 'helioport_part_state',
+    help: 'How a part of the portal is: -1 off, 0 good, 1 warning, 2 bad',
+    labelNames: ['part', 'cause'],
+    registers: [registry],
+    collect: async () => {
+      state.reset()
+      for (const { part, cause, state: own } of await portalHealth(service)) state.set({ part, cause }, levelOf[own])
+    },
+  })
+  const figure = new Gauge({
+    name: 'helioport_part_figure',
+    help: 'What is known of a part of the portal, by the name of the figure',
+    labelNames: ['part', 'figure'],
+    registers: [registry],
+    collect: async () => {
+      figure.reset()
+      for (const { part, figures } of await portalHealth(service))
+        for (const [name, value] of Object.entries(figures)) figure.set({ part, figure: name }, value)
+    },
   })
 }

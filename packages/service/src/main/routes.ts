@@ -9,6 +9,7 @@ import { commandRoutes } from '../command/routes.ts'
 import { energyRoutes } from '../energy/routes.ts'
 import { exportRoutes } from '../export/routes.ts'
 import { fileImportRoutes } from '../file-import/routes.ts'
+import { healthRoutes } from '../health/routes.ts'
 import type { Handlers } from '../http/handler.ts'
 import type { Live } from '../live/hub.ts'
 import { keptAsideRoutes } from '../ingest/kept-aside-routes.ts'
@@ -39,6 +40,7 @@ export const routesOf = (live: Live): Handlers => ({
   ...energyRoutes,
   ...exportRoutes,
   ...fileImportRoutes,
+  ...healthRoutes,
   ...keptAsideRoutes,
   ...keyRoutes,
   ...liveRoutes(live),

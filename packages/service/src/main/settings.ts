@@ -18,6 +18,8 @@ export interface Environment extends CourierSettings {
   keepQuarterDays: string | undefined
   /** MB that stay free where the embedded database lies. */
   keepFreeMb: string | undefined
+  /** Folder of the nightly backups, looked at for operators. */
+  backups?: string | undefined
   /** Port of the portal's own MQTT broker; its certificate and key (files), and the host that people are told. */
   mqttPort?: string | undefined
   mqttCertificate?: string | undefined
@@ -41,6 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
     firstAccountHash: env.FIRST_ACCOUNT_HASH || undefined,
     pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
+    backups: env.HELIOPORT_BACKUPS || undefined,
     mqttPort: env.MQTT_PORT || undefined,
     mqttCertificate: env.MQTT_CERTIFICATE || undefined,
     mqttCertificateKey: env.MQTT_CERTIFICATE_KEY || undefined,
@@ -70,6 +73,9 @@ export function makeSettings(
       },
       largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
       ...(environment.pushTestOrigin !== undefined && { pushTestOrigin: loopBackOf(environment.pushTestOrigin) }),
+      ...(environment.mqttPort !== undefined && { mqttWanted: true }),
+      ...(environment.mqttCertificate !== undefined && { mqttCertificate: environment.mqttCertificate }),
+      ...(environment.backups !== undefined && { backups: environment.backups }),
       gatewayFile: join(dataFolder, basename(gatewayPath)),
       storage: { folder: dataFolder, keepFreeBytes: megabytesOf('KEEP_FREE_MB', environment.keepFreeMb, 256) },
     },

@@ -39,8 +39,10 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   const server = process.env.TEST_DATABASE_URL ?? ''
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
-  const admin = openDatabase(server)
-  await admin.pool.query(`create database ${name} template ${from} strategy file_copy`)
+  // Of a cluster each server has its part of the database, under the same name.
+  const admins = (process.env.TEST_ADMIN_URLS ?? server).split(',').map((url) => openDatabase(url))
+  const onAll = (statement: string) => Promise.all(admins.map(({ pool }) => pool.query(statement)))
+  await onAll(`create database ${name} template ${from} owner helioport strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
   const ownerUrl = url.href
@@ -55,8 +57,8 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
     stop: async () => {
       await db.close()
       await ownerDb.close()
-      await admin.pool.query(`drop database ${name} with (force)`)
-      await admin.close()
+      await onAll(`drop database ${name} with (force)`)
+      await Promise.all(admins.map((admin) => admin.close()))
     },
   }
 }

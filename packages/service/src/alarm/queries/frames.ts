@@ -40,12 +40,19 @@ export interface StoredAlarm extends AlarmSpan {
 }
 
 const reachOf = `
-  cross join lateral (select
-    coalesce((select min(ts) from (select ts from device_sample s where s.device_no = w.device_no
+  select own.device_no,
+    coalesce((select min(ts) from (select ts from device_sample s where s.device_no = own.device_no
       and ts < w.first_ts order by ts desc limit ${contextFrames}) x), w.first_ts) as from_ts,
-    coalesce((select max(ts) from (select ts from device_sample s where s.device_no = w.device_no
+    coalesce((select max(ts) from (select ts from device_sample s where s.device_no = own.device_no
       and ts > w.last_ts order by ts limit ${contextFrames}) x), w.last_ts) as to_ts
-  ) reach`
+  from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+  join sample_device own on own.device_no = w.device_no where own.device_no = any($1::integer[])`
+
+/** Episodes of the devices in $1 that may lie in their stretches. */
+const episodesOf = (source: AlarmSource) => `
+  select device_no, raised_at, cleared_at from alarm where device_no = any($1::integer[]) and source = '${source}'`
+const touches = `exists (select from episode where episode.device_no = reach.device_no
+  and raised_at <= reach.to_ts and coalesce(cleared_at, 'infinity') >= reach.from_ts)`
 
 /** Device, first and last instant of each window, as three arrays for `unnest`. */
 export const arraysOf = (windows: readonly FrameWindow[]) => [
@@ -61,13 +68,11 @@ export const arraysOf = (windows: readonly FrameWindow[]) => [
 export async function findAlarmReach(tx: Transaction, windows: readonly FrameWindow[]): Promise<Stretch[]> {
   const { rows } = await query<Stretch>(
     tx,
-    `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
-     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
-     ${reachOf}
-     where exists (select 1 from alarm where alarm.device_no = w.device_no and source = 'device'
-         and raised_at <= reach.to_ts and coalesce(cleared_at, 'infinity') >= reach.from_ts)
-       or exists (select 1 from device_sample s where s.device_no = w.device_no and s.error_word <> 0
-         and s.ts between reach.from_ts and reach.to_ts)`,
+    `with episode as (${episodesOf('device')}), reach as materialized (
+       select w.*, exists (select from device_sample s where s.device_no = w.device_no and s.error_word <> 0
+         and s.ts between w.from_ts and w.to_ts) as is_told
+       from (${reachOf}) w)
+     select device_no as "deviceNo", from_ts as "from", to_ts as "to" from reach where is_told or ${touches}`,
     arraysOf(windows),
   )
   return rows
@@ -82,12 +87,9 @@ export async function findWatchReach(
   if (windows.length === 0) return []
   const { rows } = await query<Stretch>(
     tx,
-    `select w.device_no as "deviceNo", reach.from_ts as "from", reach.to_ts as "to"
-     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
-     ${reachOf}
-     where w.device_no = any($4::integer[])
-       or exists (select 1 from alarm where alarm.device_no = w.device_no and source = 'stringWatch'
-         and raised_at <= reach.to_ts and coalesce(cleared_at, 'infinity') >= reach.from_ts)`,
+    `with episode as (${episodesOf('stringWatch')}), reach as materialized (${reachOf})
+     select device_no as "deviceNo", from_ts as "from", to_ts as "to" from reach
+     where device_no = any($4::integer[]) or ${touches}`,
     [...arraysOf(windows), suspects],
   )
   return rows

@@ -106,15 +106,18 @@ export async function setSilenceCode(tx: Transaction, groupId: string, code: Ala
  * The silence ended with the first frame that came in its time: a backlog, which is sent later, fills it and does not
  * end it.
  */
-export async function clearSilence(tx: Transaction, id: string, newest: number): Promise<void> {
+export async function clearSilence(
+  tx: Transaction,
+  silence: { id: string; deviceNo: number; raisedAt: number },
+  newest: { at: number; intervalS: number },
+): Promise<void> {
   await query(
     tx,
-    `update alarm set losses_at = null, cleared_at = coalesce((
-       select min(s.ts) from device_sample s join device_latest on device_latest.device_no = s.device_no
-       where s.device_no = alarm.device_no and s.ts > alarm.raised_at and s.ts <= $2
-         and s.delay_s < ${offlineAfterIntervals} * device_latest.interval_s), $2)
-     where id = $1 and cleared_at is null`,
-    [id, new Date(newest)],
+    `with back as materialized (
+       select min(ts) as ts from device_sample
+       where device_no = $3 and ts > $4 and ts <= $2 and delay_s < ${offlineAfterIntervals} * $5::real)
+     update alarm set losses_at = null, cleared_at = coalesce(back.ts, $2) from back where id = $1 and cleared_at is null`,
+    [silence.id, new Date(newest.at), silence.deviceNo, new Date(silence.raisedAt), newest.intervalS],
   )
 }
 
@@ -125,15 +128,18 @@ export async function endSilences(
 ): Promise<void> {
   await query(
     tx,
-    `update alarm set losses_at = null, cleared_at = back.ts
-     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
-     join device_latest latest on latest.device_no = w.device_no
-     cross join lateral (
-       select min(s.ts) as ts from device_sample s
-       where s.device_no = w.device_no and s.ts between w.first_ts and w.last_ts
-         and s.delay_s < ${offlineAfterIntervals} * latest.interval_s
-     ) back
-     where alarm.device_no = w.device_no and source = 'silence' and cleared_at is null and back.ts > raised_at`,
+    `with w as (
+       select w.*, latest.interval_s
+       from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
+       join device_latest latest on latest.device_no = w.device_no
+     ), back as materialized (
+       select own.device_no, (
+         select min(s.ts) from device_sample s
+         where s.device_no = own.device_no and s.ts between w.first_ts and w.last_ts
+           and s.delay_s < ${offlineAfterIntervals} * w.interval_s) as ts
+       from w join sample_device own on own.device_no = w.device_no where own.device_no = any($1::integer[]))
+     update alarm set losses_at = null, cleared_at = back.ts from back
+     where alarm.device_no = back.device_no and source = 'silence' and cleared_at is null and back.ts > raised_at`,
     stretchesOf(windows),
   )
 }

@@ -1,8 +1,9 @@
 import {
   type CounterPoint,
-  contextLateral,
+  contextColumns,
   contextPoints,
   type DayContext,
+  dayOf,
   firstPointBefore,
   formerFrames,
   lastPointAfter,
@@ -24,8 +25,11 @@ export interface TouchedDay {
 }
 
 /** What the frames of one device and one local day say, in the order of their time. */
-export interface DayPoints extends DayContext {
+export interface DayPoints extends DayContext, Frames {
   date: string
+}
+
+interface Frames {
   /** Milliseconds from the day's beginning. */
   at: number[]
   power_w: (number | null)[]
@@ -42,19 +46,22 @@ export async function findFrameReach(
 ): Promise<{ before: number | null; after: number | null }[]> {
   const { rows } = await query<{ before: number | null; after: number | null }>(
     tx,
-    `select
-       (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
-          and ts < w.first_ts and ts >= ${firstPointBefore('w', 'w.first_ts')}
+    `with w as (
+       select w.*, ${firstPointBefore('w', 'w.first_ts')} as least_ts, ${lastPointAfter('w', 'w.last_ts')} as most_ts
+       from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
+         as w (device_no, first_ts, last_ts, counts, nth))
+     select
+       (select min(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
+          and ts < w.first_ts and ts >= w.least_ts
           and energy_total_kwh is not null order by ts desc limit ${contextPoints}) x) as before,
        greatest(
-         (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = w.device_no
-            and ts > w.last_ts and ts <= ${lastPointAfter('w', 'w.last_ts')}
+         (select max(ts) from (select ts from device_sample s where w.counts and s.device_no = own.device_no
+            and ts > w.last_ts and ts <= w.most_ts
             and energy_total_kwh is not null order by ts limit ${contextPoints}) x),
-         (select max(ts) from (select ts from device_sample s where s.device_no = w.device_no
+         (select max(ts) from (select ts from device_sample s where s.device_no = own.device_no
             and ts > w.last_ts order by ts limit ${formerFrames}) x)) as after
-     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::boolean[]) with ordinality
-       as w (device_no, first_ts, last_ts, counts, nth)
-     order by nth`,
+     from w join sample_device own on own.device_no = w.device_no
+     where own.device_no = any($1::integer[]) order by nth`,
     [
       windows.map((window) => window.deviceNo),
       windows.map((window) => new Date(window.first)),
@@ -76,25 +83,21 @@ export async function findDevicesWithCounter(tx: Transaction, deviceNos: readonl
 
 /** The frames of each day and the counter points around it. */
 export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]): Promise<DayPoints[]> {
-  const { rows } = await query<DayPoints>(
+  const { rows } = await query<Omit<DayPoints, keyof Frames> & { frames: Frames }>(
     tx,
-    `with day as (
-       select * from unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
-         as d (device_no, date, from_ts, to_ts, counts)
-     )
-     select day.device_no, day.date, own.*, former.former, before.before, after.after, swaps.swaps, accepted.accepted
-     from day
-     cross join lateral (
-       select coalesce(json_agg(at), '[]') as at, coalesce(json_agg(power_w), '[]') as power_w,
-         coalesce(json_agg(energy_total_kwh), '[]') as counter_kwh
-       from (
-         select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh
-         from device_sample s
-         where s.device_no = day.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
-         order by ts
-       ) sample
-     ) own
-     ${contextLateral}`,
+    `with day as (${dayOf(`unnest($1::integer[], $2::date[], $3::timestamptz[], $4::timestamptz[], $5::boolean[])
+       as d (device_no, date, from_ts, to_ts, counts)`)})
+     select day.device_no, day.date,
+       (select json_build_object('at', coalesce(json_agg(at), '[]'), 'power_w', coalesce(json_agg(power_w), '[]'),
+          'counter_kwh', coalesce(json_agg(energy_total_kwh), '[]'))
+        from (
+          select (date_part('epoch', ts - day.from_ts) * 1000)::integer as at, power_w, energy_total_kwh
+          from device_sample s
+          where s.device_no = own.device_no and s.ts >= day.from_ts and s.ts < day.to_ts
+          order by ts
+        ) sample) as frames,
+       ${contextColumns}
+     from day join sample_device own on own.device_no = day.device_no where own.device_no = any($1::integer[])`,
     [
       days.map((day) => day.deviceNo),
       days.map((day) => day.date),
@@ -103,7 +106,7 @@ export async function findDayPoints(tx: Transaction, days: readonly TouchedDay[]
       days.map((day) => day.counts),
     ],
   )
-  return rows
+  return rows.map(({ frames, ...context }) => ({ ...context, ...frames }))
 }
 
 export interface DayRollUp {

@@ -77,12 +77,14 @@ export async function forgetDeviceDays(tx: Transaction, deviceNo: number, dates:
 export async function trimDays(tx: Transaction, stationId: string): Promise<string | null> {
   const { rows } = await query<{ first: string | null }>(
     tx,
-    `select least(
+    `with measured as materialized (
+       select min(ts) as ts from sensor_sample
+       where logger_no in (select logger_no from station_sensor where station_id = $1))
+     select least(
        (select min(date) from device_day where station_id = $1 and (samples > 0 or is_kept)),
        (select min(date) from station_day where station_id = $1 and is_kept),
-       (select (min(ts) at time zone time_zone)::date from sensor_sample
-        where logger_no in (select logger_no from station_sensor where station_id = $1))) as first
-     from station where id = $1`,
+       (measured.ts at time zone time_zone)::date) as first
+     from station cross join measured where id = $1`,
     [stationId],
   )
   const first = rows[0]?.first ?? null

@@ -82,7 +82,7 @@ export async function deleteImported(
   const { rows } = await query<{ at: number }>(
     tx,
     `delete from ${table} where ${key} = $1 and import_no = $2 and ts >= $3 and ts <= $4
-     returning round(date_part('epoch', ts) * 1000) as at`,
+     returning ts as at`,
     stretch,
   )
   const instants = rows.map(({ at }) => at).toSorted((a, b) => a - b)

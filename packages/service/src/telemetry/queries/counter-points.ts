@@ -39,36 +39,35 @@ export const lastPointAfter = (of: string, instant: string) => `coalesce((
   where kept.device_no = ${of}.device_no and kept.is_kept and kept.first_ts >= ${instant}
   order by kept.first_ts limit 1), 'infinity')`
 
-/** For a row `day (device_no, from_ts, to_ts, counts)`: columns former, before, after, swaps, accepted. */
-export const contextLateral = `
-  cross join lateral (
-    select coalesce(json_agg(${ms('ts')} order by ts), '[]') as former
-    from (select ts from device_sample s
-      where s.device_no = day.device_no and s.ts < day.from_ts and s.ts >= day.from_ts - interval '${formerDays} days'
-      order by ts desc limit ${formerFrames}) x
-  ) former
-  cross join lateral (
-    select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as before
-    from (select ts, energy_total_kwh as kwh from device_sample s
-      where day.counts and s.device_no = day.device_no and s.ts < day.from_ts and energy_total_kwh is not null
-        and s.ts >= ${firstPointBefore('day', 'day.from_ts')}
-      order by ts desc limit ${contextPoints}) x
-  ) before
-  cross join lateral (
-    select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]') as after
-    from (select ts, energy_total_kwh as kwh from device_sample s
-      where day.counts and s.device_no = day.device_no and s.ts >= day.to_ts and energy_total_kwh is not null
-        and s.ts <= ${lastPointAfter('day', 'day.to_ts')}
-      order by ts limit ${contextPoints}) x
-  ) after
-  cross join lateral (
-    select coalesce(json_agg(${ms('until')} order by until), '[]') as swaps
-    from former_serial f where f.device_no = day.device_no
-  ) swaps
-  cross join lateral (
-    select coalesce(json_agg(json_build_array(${ms('a.from_ts')}, ${ms('a.to_ts')})), '[]') as accepted
-    from accepted_value a where a.device_no = day.device_no and a.reason = 'counterStep'
-  ) accepted`
+/**
+ * For rows `given (device_no, from_ts, to_ts, counts)`: the same with what small tables say of them. What many devices are
+ * looked up by in samples starts from `sample_device`: those may lie on several machines, each with what is its own.
+ */
+export const dayOf = (given: string) => `
+  select d.*, ${firstPointBefore('d', 'd.from_ts')} as least_ts, ${lastPointAfter('d', 'd.to_ts')} as most_ts,
+    (select coalesce(json_agg(${ms('until')} order by until), '[]')
+     from former_serial f where f.device_no = d.device_no) as swaps,
+    (select coalesce(json_agg(json_build_array(${ms('a.from_ts')}, ${ms('a.to_ts')})), '[]')
+     from accepted_value a where a.device_no = d.device_no and a.reason = 'counterStep') as accepted
+  from ${given}`
+
+/** For a row `day` (see dayOf) and the row `own` of its device in `sample_device`. */
+export const contextColumns = `
+  (select coalesce(json_agg(${ms('ts')} order by ts), '[]')
+   from (select ts from device_sample s
+     where s.device_no = own.device_no and s.ts < day.from_ts and s.ts >= day.from_ts - interval '${formerDays} days'
+     order by ts desc limit ${formerFrames}) x) as former,
+  (select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]')
+   from (select ts, energy_total_kwh as kwh from device_sample s
+     where day.counts and s.device_no = own.device_no and s.ts < day.from_ts and energy_total_kwh is not null
+       and s.ts >= day.least_ts
+     order by ts desc limit ${contextPoints}) x) as before,
+  (select coalesce(json_agg(json_build_array(${ms('ts')}, kwh) order by ts), '[]')
+   from (select ts, energy_total_kwh as kwh from device_sample s
+     where day.counts and s.device_no = own.device_no and s.ts >= day.to_ts and energy_total_kwh is not null
+       and s.ts <= day.most_ts
+     order by ts limit ${contextPoints}) x) as after,
+  day.swaps, day.accepted`
 
 /** Context of one day of several devices; points of those that send a lifetime counter. */
 export async function findDayContexts(
@@ -79,9 +78,10 @@ export async function findDayContexts(
   if (devices.length === 0) return []
   const { rows } = await query<DayContext>(
     db,
-    `with day as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
-       from unnest($1::integer[], $4::boolean[]) as d (device_no, counts))
-     select day.device_no, former.former, before.before, after.after, swaps.swaps, accepted.accepted from day ${contextLateral}`,
+    `with given as (select device_no, $2::timestamptz as from_ts, $3::timestamptz as to_ts, counts
+       from unnest($1::integer[], $4::boolean[]) as d (device_no, counts)), day as (${dayOf('given d')})
+     select day.device_no, ${contextColumns}
+     from day join sample_device own on own.device_no = day.device_no where own.device_no = any($1::integer[])`,
     [devices.map(({ no }) => no), new Date(day.from), new Date(day.to), devices.map(({ counting }) => counting)],
   )
   return rows

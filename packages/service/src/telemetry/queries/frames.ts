@@ -66,16 +66,15 @@ export async function insertSensorFrames(
   return isFresh ? copyInto(tx, 'sensor_sample', rows) : insertCopied(tx, 'sensor_sample', rows)
 }
 
+/** Any of these devices, in the whole stretch of the batch: mostly they report together. */
 async function hasDeviceFrames(tx: Transaction, windows: readonly FrameWindow[]): Promise<boolean> {
   const { rowCount } = await query(
     tx,
-    `select from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (device_no, first_ts, last_ts)
-     where exists (select from device_sample s
-       where s.device_no = w.device_no and s.ts >= w.first_ts and s.ts <= w.last_ts) limit 1`,
+    'select from device_sample where device_no = any($1::integer[]) and ts >= $2 and ts <= $3 limit 1',
     [
       windows.map((window) => window.deviceNo),
-      windows.map((window) => new Date(window.first)),
-      windows.map((window) => new Date(window.last)),
+      new Date(Math.min(...windows.map((window) => window.first))),
+      new Date(Math.max(...windows.map((window) => window.last))),
     ],
   )
   return rowCount !== 0
@@ -102,11 +101,12 @@ async function insertCopied(tx: Transaction, table: string, rows: CopyRows): Pro
   await query(tx, `create temp table if not exists ${batch} (like ${table}) on commit delete rows`)
   await copyInto(tx, `pg_temp.${batch}`, rows)
   const columns = rows.columns.join(', ')
-  const { rowCount } = await query(
+  // A cluster counts the rows that it was given: those that it took come back.
+  const { rows: taken } = await query(
     tx,
-    `insert into ${table} (${columns}) select ${columns} from pg_temp.${batch} on conflict do nothing`,
+    `insert into ${table} (${columns}) select ${columns} from pg_temp.${batch} on conflict do nothing returning 1 as one`,
   )
-  return rowCount ?? 0
+  return taken.length
 }
 
 /** Takes frames and readings out, for others of the same instants to take their place. */
@@ -118,7 +118,7 @@ export async function deleteFrames(
   await query(
     tx,
     `delete from device_sample s using unnest($1::integer[], $2::timestamptz[]) as row (device_no, ts)
-     where s.device_no = row.device_no and s.ts = row.ts`,
+     where s.device_no = row.device_no and s.ts = row.ts and s.device_no = any($1::integer[])`,
     [devices.map(({ no }) => no), devices.map(({ at }) => new Date(at))],
   )
   await query(tx, 'delete from sensor_sample where logger_no = $1 and ts = any($2::timestamptz[])', [
@@ -159,6 +159,7 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
     `insert into device_latest (device_no, ${columns.join(', ')})
      select s.device_no, ${values.join(', ')}
      from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
+     where s.device_no = any($1::integer[])
      on conflict (device_no) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
      where excluded.ts >= device_latest.ts`,
     [windows.map((window) => window.deviceNo), windows.map((window) => new Date(window.last))],
@@ -171,9 +172,12 @@ export async function upsertLatest(tx: Transaction, windows: readonly BatchWindo
   if (counting.length === 0) return
   await query(
     tx,
-    `update device_latest set counter_ts = s.ts, counter_kwh = s.energy_total_kwh
-     from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
-     where device_latest.device_no = s.device_no and s.energy_total_kwh is not null
+    `with s as materialized (
+       select s.device_no, s.ts, s.energy_total_kwh
+       from ${newest} join device_sample s on s.device_no = newest.device_no and s.ts = newest.ts
+       where s.device_no = any($1::integer[]) and s.energy_total_kwh is not null)
+     update device_latest set counter_ts = s.ts, counter_kwh = s.energy_total_kwh from s
+     where device_latest.device_no = s.device_no
        and (device_latest.counter_ts is null or device_latest.counter_ts <= s.ts)`,
     [counting.map((window) => window.deviceNo), counting.map((window) => new Date(window.lastCounter ?? 0))],
   )
@@ -203,17 +207,18 @@ const stepsDown = `row_number() over (order by ts desc) as nth,
 async function updateIntervals(tx: Transaction, deviceNos: readonly number[]): Promise<void> {
   await query(
     tx,
-    `update device_latest set interval_s = coalesce(
+    `with found as materialized (
+       select device_no, own[1] as step, own[2] as steps, own[3] as together from (
+         select own.device_no, (
+           select array[${intervalOfSteps}, count(step), max(delay_s) - min(delay_s)]::real[]
+           from (select delay_s, ${stepsDown} from (
+             select ts, delay_s from device_sample s where s.device_no = own.device_no
+             order by ts desc limit ${newestFrames}) last) newest) as own
+         from sample_device own where own.device_no = any($1::integer[])) each)
+     update device_latest set interval_s = coalesce(
        greatest(found.step, least($2::real, found.step + found.together),
          case when found.steps < ${fewestSteps} then $2::real end), $2::real)
-     from unnest($1::integer[]) as own (device_no)
-     cross join lateral (
-       select ${intervalOfSteps} as step, count(step) as steps, max(delay_s) - min(delay_s) as together
-       from (select delay_s, ${stepsDown} from (
-         select ts, delay_s from device_sample s where s.device_no = own.device_no
-         order by ts desc limit ${newestFrames}) last) newest
-     ) found
-     where device_latest.device_no = own.device_no`,
+     from found where device_latest.device_no = found.device_no`,
     [deviceNos, uploadIntervalMs / 1000],
   )
 }
@@ -231,10 +236,10 @@ export async function upsertSensorLatest(tx: Transaction, loggerNo: number, last
   )
   await query(
     tx,
-    `update sensor_latest set interval_s = greatest($2::real, found.step)
-     from (select ${intervalOfSteps} as step from (select ${stepsDown} from (
-       select ts from sensor_sample where logger_no = $1 order by ts desc limit ${newestFrames}) last) newest) found
-     where logger_no = $1`,
+    `with found as materialized (
+       select ${intervalOfSteps} as step from (select ${stepsDown} from (
+         select ts from sensor_sample where logger_no = $1 order by ts desc limit ${newestFrames}) last) newest)
+     update sensor_latest set interval_s = greatest($2::real, found.step) from found where logger_no = $1`,
     [loggerNo, uploadIntervalMs / 1000],
   )
 }

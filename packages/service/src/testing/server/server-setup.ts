@@ -5,7 +5,11 @@ const shared = globalThis as { [place]?: TestServer[] }
 
 /** Of jest, once for a project: the server on which its tests make their databases. `bin`: see startTestServer. */
 export async function startForTests(project: string, bin?: string): Promise<void> {
-  const server = await startTestServer(bin)
+  keepForTests(project, await startTestServer(bin))
+}
+
+/** The server of a project's tests, until they are over. */
+export function keepForTests(project: string, server: TestServer): void {
   shared[place] = [...(shared[place] ?? []), server]
   process.env[`TEST_SERVER_${project}`] = server.databaseUrl
 }

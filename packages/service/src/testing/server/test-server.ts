@@ -52,6 +52,18 @@ const roles = `create role ${serviceUser} login; create role helioport login cre
  * `stop` ends it and removes the folder. `bin`: the programs; without: the embedded ones. About 2 s.
  */
 export async function startTestServer(bin?: string): Promise<TestServer> {
+  const { urlOf, stop } = await bootServer(bin)
+  try {
+    await makeTemplate(urlOf('helioport', 'postgres'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { databaseUrl: urlOf('helioport', 'postgres'), stop }
+}
+
+/** A server with the roles of the tests and nothing else; `more`: further settings. */
+export async function bootServer(bin?: string, more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-server-'))
   // mkdtemp gives 0700; where the tests run as root, the database's user has to pass.
   chmodSync(folder, 0o755)
@@ -63,15 +75,15 @@ export async function startTestServer(bin?: string): Promise<TestServer> {
     ['-D', paths.cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '-N'],
     options,
   )
-  const all = { ...settings, unix_socket_directories: paths.socketFolder }
+  const all = { ...settings, unix_socket_directories: paths.socketFolder, ...more }
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', paths.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...options, stdio: 'ignore' },
   )
   const ended = new Promise<void>((resolve) => server.on('exit', () => resolve()))
-  const urlOf = (user: string, database: string) =>
-    `postgres://${user}@localhost/${database}?host=${encodeURIComponent(paths.socketFolder)}`
+  const place = `host=${encodeURIComponent(paths.socketFolder)}&port=${more.port ?? '5432'}`
+  const urlOf = (user: string, database: string) => `postgres://${user}@localhost/${database}?${place}`
   const stop = async () => {
     server.kill('SIGINT')
     await ended
@@ -91,12 +103,11 @@ export async function startTestServer(bin?: string): Promise<TestServer> {
       if (server.exitCode !== null) throw new Error(`${programs}/postgres ended with ${server.exitCode}`)
       await wait(20)
     }
-    await makeTemplate(urlOf('helioport', 'postgres'))
   } catch (error) {
     await stop()
     throw error
   }
-  return { databaseUrl: urlOf('helioport', 'postgres'), stop }
+  return { urlOf, stop }
 }
 
 async function makeTemplate(databaseUrl: string): Promise<void> {

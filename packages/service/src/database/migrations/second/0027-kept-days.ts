@@ -36,7 +36,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
  * Marks the days of which frames are dropped with the month, and those after it whose energy was computed with counter
  * points, or whose interval was found from frames, of the month: less of them is left than the roll-up looks at.
  */
-const keepDays = `
+export const keepDays = `
   create function keep_days(parent text, month date) returns void
     language plpgsql security definer set search_path = public, pg_temp as $$
   declare

@@ -1,0 +1,76 @@
+import { useEndpoint } from '@helioport/api-client'
+import { type HealthCause, type HealthState, type healthStateOf, paths, type PartHealth } from '@helioport/contract'
+import { type Format, useFormat, useText } from '@helioport/i18n'
+import { Card, Icon, type IconName, Page, PageHeader, StatusTag } from '@helioport/ui'
+import { Entry, EntryList } from '../account/entry-list.tsx'
+import { Loaded } from '../account/loaded.tsx'
+import type enUS from '../messages/en-US.ts'
+
+const refetchMs = 15_000
+
+const looks = { good: 'normal', warning: 'standby', bad: 'abnormal', off: 'offline' } as const
+const icons: Record<HealthState, IconName> = { good: 'checkCircle', warning: 'info', bad: 'error', off: 'minus' }
+const gigabyte = 1e9
+
+/** Findings with something to do about them. */
+type Faulty = {
+  [C in HealthCause]: (typeof healthStateOf)[C] extends 'warning' | 'bad' ? C : never
+}[HealthCause]
+
+/** For operators: every part of the portal, and what to do about those that have a fault. */
+export default function PortalHealthPage() {
+  const text = useText<typeof enUS>('account')
+  const health = useEndpoint('GET /operator/health', undefined, { refetchMs })
+  return (
+    <Page>
+      <PageHeader
+        title={text('portal.title')}
+        subtitle={text('portal.hint')}
+        back={{ href: `#${paths.account()}`, label: text('center.title') }}
+      />
+      <Loaded of={health} lines={12}>
+        {(parts) => (
+          <Card padding="none">
+            <EntryList label={text('portal.title')}>
+              {parts.map((part) => (
+                <PartEntry key={part.part} part={part} />
+              ))}
+            </EntryList>
+          </Card>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function PartEntry({ part: { part, state, cause, figures } }: { part: PartHealth }) {
+  const text = useText<typeof enUS>('account')
+  const format = useFormat()
+  const needsWork = state === 'bad' || state === 'warning'
+  return (
+    <Entry
+      icon={icons[state]}
+      title={text(`part.${part}`)}
+      mark={<StatusTag look="plain" status={looks[state]} label={text(`portal.state.${state}`)} />}
+      note={
+        <>
+          {text(`is.${cause}`, shown(figures, format))}
+          {needsWork && (
+            <>
+              <br />
+              <Icon name="settings" size={14} /> {text(`fix.${cause as Faulty}`)}
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const shown = (figures: PartHealth['figures'], format: Format) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      /bytes$/i.test(name) ? format.number(value / gigabyte, 1) : format.number(value),
+    ]),
+  )

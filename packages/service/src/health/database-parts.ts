@@ -1,0 +1,71 @@
+import type { PartHealth } from '@helioport/contract'
+import type { Service } from '../base/service.ts'
+import { freeBytes } from '../base/storage.ts'
+import { findDatabase, findLatestJob, findQueues, findSendings, type Sending } from './queries/health.ts'
+import { found } from './part.ts'
+
+/** A plain question takes a millisecond or two. */
+const slowMs = 250
+/** Codes, tokens and the like hold as long as clocks agree so far. */
+const clocksMayDifferMs = 2_000
+const lateS = 300
+const stuckS = 3_600
+/** The slowest job comes once a day; all look for their turn every second. */
+const jobsLateS = 120
+const dayMs = 86_400_000
+
+/** How fast it answers, how large it is, whether its clock is ours, and whether a replica follows. */
+export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartHealth[]> {
+  const startedAt = performance.now()
+  const before = clock()
+  const { now, bytes, standbys } = await findDatabase(db.read)
+  const ms = Math.round(performance.now() - startedAt)
+  const after = clock()
+  const offsetMs = Math.round(now < before ? now - before : Math.max(0, now - after))
+  const { used, waiting } = db.connections()
+  const figures = { ms, bytes, used, waiting, standbys }
+  const lag = db.replica?.lagMs() ?? null
+  return [
+    found(ms > slowMs ? 'database.slow' : waiting > 0 ? 'database.waiting' : 'database.fine', figures),
+    !db.replica
+      ? found('replica.none', { standbys })
+      : lag === null
+        ? found('replica.behind', { standbys })
+        : found('replica.follows', { lagMs: Math.round(lag), standbys }),
+    found(Math.abs(offsetMs) > clocksMayDifferMs ? 'clock.off' : 'clock.fine', { offsetMs }),
+  ]
+}
+
+export async function lookAtDisk(service: Service): Promise<PartHealth> {
+  const free = await freeBytes(service)
+  if (free === null) return found('disk.elsewhere')
+  const keep = service.settings.storage?.keepFreeBytes ?? 0
+  const figures = { freeBytes: free, keepBytes: keep }
+  if (free < keep) return found('disk.full', figures)
+  return found(free < 4 * keep ? 'disk.low' : 'disk.fine', figures)
+}
+
+export async function lookAtWork(service: Service): Promise<PartHealth[]> {
+  const now = service.now()
+  const [queues, lateJobS] = [await findQueues(service.db.read, now), await findLatestJob(service.db.read, now)]
+  const oldestS = Math.round(Math.max(0, ...queues.map((queue) => queue.oldest_s)))
+  const waiting = queues.reduce((sum, queue) => sum + queue.waiting, 0)
+  const figures = { waiting, oldestS, ...Object.fromEntries(queues.map((queue) => [queue.name, queue.waiting])) }
+  const jobs = { lateS: Math.round(lateJobS) }
+  return [
+    found(oldestS > stuckS ? 'queues.stuck' : oldestS > lateS ? 'queues.late' : 'queues.fine', figures),
+    found(lateJobS > jobsLateS ? 'jobs.late' : 'jobs.fine', jobs),
+  ]
+}
+
+/** Of the last day: what nobody takes is told, whatever of it is tried again. */
+export async function lookAtSending(service: Service): Promise<PartHealth[]> {
+  const sendings = await findSendings(service.db.read, service.now() - dayMs)
+  return (['mail', 'sms'] as const).map((channel) => {
+    const none: Sending = { channel, sent: 0, failed: 0, delayed: 0 }
+    const { sent, failed, delayed } = sendings.find((own) => own.channel === channel) ?? none
+    const figures = { sent, failed, delayed }
+    if (service.courier.kept?.includes(channel)) return found(`${channel}.kept`, figures)
+    return found(failed > 0 || delayed > sent ? `${channel}.failing` : `${channel}.fine`, figures)
+  })
+}

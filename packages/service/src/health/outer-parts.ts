@@ -1,0 +1,88 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { indexPath } from '@helioport/contract/beacon'
+import type { PartHealth } from '@helioport/contract'
+import type { Service } from '../base/service.ts'
+import { found } from './part.ts'
+
+const patienceMs = 2_000
+/** A nightly backup is 24 h old when the next one ends. */
+const oldestBackupS = 30 * 3_600
+const soonDays = 21
+const lateDays = 7
+const dayMs = 86_400_000
+
+export function lookAtBroker({ settings }: Service): PartHealth {
+  if (!settings.mqttWanted) return found('mqtt.none')
+  return settings.mqtt ? found('mqtt.fine', { port: settings.mqtt.port }) : found('mqtt.closed')
+}
+
+/** The signed index, as browsers get it at the portal's own address. */
+export async function lookAtReleases({ settings, now }: Service): Promise<PartHealth> {
+  try {
+    const reply = await fetch(`${settings.baseUrl}${indexPath}`, { signal: AbortSignal.timeout(patienceMs) })
+    const { payload } = (await reply.json()) as { payload?: string }
+    const { serial, notAfter } = JSON.parse(payload ?? '{}') as { serial?: number; notAfter?: string }
+    if (serial === undefined || notAfter === undefined) return found('releases.unknown')
+    const hours = Math.round((Date.parse(notAfter) - now()) / 3_600_000)
+    return found(hours > 0 ? 'releases.fine' : 'releases.ended', { serial, hours })
+  } catch {
+    // Nothing is served there, or not to this machine.
+    return found('releases.unknown')
+  }
+}
+
+/** The newest whole one: its manifest is written last. */
+export async function lookAtBackups({ settings, now }: Service): Promise<PartHealth> {
+  const { backups } = settings
+  if (backups === undefined) return found('backups.unknown')
+  const names = await readdir(backups).catch(() => [])
+  const times = await Promise.all(
+    names
+      .filter((name) => name.startsWith('helioport-'))
+      .map((name) =>
+        stat(join(backups, name, 'manifest.json')).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => null,
+        ),
+      ),
+  )
+  const whole = times.filter((time) => time !== null)
+  if (whole.length === 0) return found('backups.none')
+  const ageS = Math.max(0, Math.round((now() - Math.max(...whole)) / 1000))
+  const figures = { count: whole.length, hours: Math.round(ageS / 3_600), ageS }
+  return found(ageS > oldestBackupS ? 'backups.old' : 'backups.fine', figures)
+}
+
+/** That of the portal's address, and that of its own broker; the one that ends first counts. */
+export async function lookAtCertificates({ settings, now }: Service): Promise<PartHealth> {
+  const { protocol, hostname, port } = new URL(settings.baseUrl)
+  const ends: number[] = []
+  try {
+    if (protocol === 'https:') ends.push(await endOf(hostname, Number(port) || 443))
+    if (settings.mqttCertificate !== undefined)
+      ends.push(Date.parse(new X509Certificate(await readFile(settings.mqttCertificate)).validTo))
+  } catch {
+    return found('certificates.bad', { days: 0 })
+  }
+  if (ends.length === 0) return found('certificates.none')
+  const days = Math.floor((Math.min(...ends) - now()) / dayMs)
+  const figures = { days }
+  if (days < lateDays) return found('certificates.bad', figures)
+  return found(days < soonDays ? 'certificates.soon' : 'certificates.fine', figures)
+}
+
+/** When the certificate ends that is shown there; whether it is trusted is asked as a browser would. */
+function endOf(host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, timeout: patienceMs })
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+  })
+}

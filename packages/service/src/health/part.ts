@@ -1,0 +1,9 @@
+import { type HealthCause, healthStateOf, type HealthPart, type PartHealth } from '@helioport/contract'
+
+/** What was found of a part; its state follows from the cause. */
+export const found = (cause: HealthCause, figures: Record<string, number> = {}): PartHealth => ({
+  part: cause.split('.')[0] as HealthPart,
+  state: healthStateOf[cause],
+  cause,
+  figures,
+})

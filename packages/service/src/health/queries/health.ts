@@ -1,0 +1,71 @@
+import { query, type Session } from '../../database/session.ts'
+
+/** By the clock of the database, epoch ms, and how large it is. */
+export async function findDatabase(db: Session): Promise<{ now: number; bytes: number; standbys: number }> {
+  const { rows } = await query<{ now: number; bytes: string | number; standbys: string | number }>(
+    db,
+    `select extract(epoch from clock_timestamp())::float8 * 1000 as now, pg_database_size(current_database()) as bytes,
+       (select count(*) from pg_stat_replication) as standbys`,
+  )
+  const [row] = rows
+  return { now: row?.now ?? 0, bytes: Number(row?.bytes ?? 0), standbys: Number(row?.standbys ?? 0) }
+}
+
+export interface Queue {
+  name: string
+  /** What is due and not done, counted to a thousand. */
+  waiting: number
+  /** Since when the first of it is, s. */
+  oldest_s: number
+}
+
+/** What waits for somebody to do it, each read from its index of what is due. */
+export async function findQueues(db: Session, now: number): Promise<Queue[]> {
+  const late = (name: string, from: string, due = 'due_at') => `
+    select '${name}' as name, count(*)::integer as waiting,
+      greatest(0, coalesce(extract(epoch from $1::timestamptz - min(due)), 0))::float8 as oldest_s
+    from (select ${due} as due from ${from} and ${due} <= $1 order by ${due} limit 1000) ${name}`
+  const { rows } = await query<Queue>(
+    db,
+    [
+      late('messages', 'message where sent_at is null and failed_at is null'),
+      late('webhooks', `webhook_delivery where state = 'waiting'`),
+      late('days', 'station_day where due_at is not null'),
+      late('figures', 'station_figure where true', 'changes_at'),
+      late('exports', `export_task where state in ('queued', 'running')`, 'created_at'),
+    ].join(' union all '),
+    [new Date(now)],
+  )
+  return rows
+}
+
+/** How long the job that waits longest for its turn has waited, s. */
+export async function findLatestJob(db: Session, now: number): Promise<number> {
+  const { rows } = await query<{ late_s: number | null }>(
+    db,
+    'select greatest(0, extract(epoch from $1::timestamptz - min(due_at)))::float8 as late_s from job',
+    [new Date(now)],
+  )
+  return rows[0]?.late_s ?? 0
+}
+
+export interface Sending {
+  channel: 'mail' | 'sms'
+  sent: number
+  /** Given up, and tried in vain so far. */
+  failed: number
+  delayed: number
+}
+
+/** What left the house since `since` (epoch ms), and what did not. */
+export async function findSendings(db: Session, since: number): Promise<Sending[]> {
+  const { rows } = await query<Sending>(
+    db,
+    `select channel, count(*) filter (where sent_at is not null)::integer as sent,
+       count(*) filter (where failed_at is not null)::integer as failed,
+       count(*) filter (where sent_at is null and failed_at is null and tries > 0)::integer as delayed
+     from message where created_at > $1 group by channel`,
+    [new Date(since)],
+  )
+  return rows
+}
