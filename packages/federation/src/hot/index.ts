@@ -15,7 +15,7 @@ const faultStyle = { margin: 24, whiteSpace: 'pre-wrap', direction: 'ltr', textA
 
 function Fault({ error }: { error: unknown }) {
   if (error === undefined) return null
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text = error instanceof Error ? (error.stack ?? error.message) : `thrown: ${JSON.stringify(error)}`
   return createElement('pre', { role: 'alert', 'data-hot-fault': '', style: faultStyle }, text)
 }
 

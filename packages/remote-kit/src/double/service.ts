@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as it came. */
@@ -24,6 +24,10 @@ export interface DoubleService {
 /** A server on this machine that answers below `/api/web/v1`. It keeps no process alive. */
 export async function startService(): Promise<DoubleService> {
   const service: DoubleService = { url: '', answer: () => ({ status: 503, body: {} }) }
+  const answer = async (asked: Asked, reply: ServerResponse) => {
+    const { status, body } = await service.answer(asked)
+    reply.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+  }
   const server = createServer((request, reply) => {
     const pieces: Buffer[] = []
     request.on('data', (piece: Buffer) => pieces.push(piece))
@@ -36,9 +40,7 @@ export async function startService(): Promise<DoubleService> {
         query: Object.fromEntries(searchParams),
         body: isJson && text !== '' ? (JSON.parse(text) as unknown) : text,
       }
-      void Promise.resolve(service.answer(asked)).then(({ status, body }) => {
-        reply.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
-      })
+      void answer(asked, reply)
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

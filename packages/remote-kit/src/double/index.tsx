@@ -7,7 +7,7 @@ import { accessFlagsOf, grants, sessionStore } from '@helioport/session'
 import { UiProvider } from '@helioport/ui'
 import { cleanup, render, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { createElement, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createHashRouter, RouterProvider } from 'react-router-dom'
 import type { Asked, DoubleService, Reply as ServiceReply } from './service.ts'
 
@@ -90,10 +90,8 @@ async function routesOf(remote: RemoteModule, manifest: ManifestData) {
     if (page === undefined) return { path, loader: () => Response.redirect(redirect ?? '/') }
     const load = remote.pages[page]
     if (load === undefined) throw new Error(`remote.json names the page "${page}", src/remote.tsx has none of it`)
-    const { default: component } = await load()
-    const element = grants(access, flags)
-      ? createElement(component)
-      : createElement('p', { role: 'alert' }, 'no access')
+    const { default: Page } = await load()
+    const element = grants(access, flags) ? <Page /> : <p role="alert">no access</p>
     return { path, element }
   })
   return Promise.all(pages)
@@ -130,12 +128,20 @@ export async function openPage(
   signIn(session)
   await speak(remote, manifest.name, locale)
   window.history.replaceState(null, '', `#${path}`)
-  const router = createHashRouter([...(await routesOf(remote, manifest)), { path: '*', element: createElement('p', null, 'elsewhere') }]) // prettier-ignore
+  const router = createHashRouter([...(await routesOf(remote, manifest)), { path: '*', element: <p>elsewhere</p> }]) // prettier-ignore
   const client = createQueryClient()
   const { code, dir } = localeOf(locale)
-  const inside = createElement(RouterProvider, { router })
-  const ui = createElement(UiProvider, { theme, dir, locale: code, children: createElement('main', null, inside) })
-  const { unmount } = render(createElement(StrictMode, null, createElement(ApiProvider, { client, children: ui })))
+  const { unmount } = render(
+    <StrictMode>
+      <ApiProvider client={client}>
+        <UiProvider theme={theme} dir={dir} locale={code}>
+          <main>
+            <RouterProvider router={router} />
+          </main>
+        </UiProvider>
+      </ApiProvider>
+    </StrictMode>,
+  )
   return {
     screen: within(document.body),
     asked,
