@@ -29,6 +29,8 @@ export const paths = {
   /** The first account of an empty portal, and what comes after it. */
   firstRun: () => '/login/first-run',
   forgotPassword: () => '/login/forget',
+  /** Where a sign-in at a company comes to its end. */
+  company: () => '/login/company',
   /** Target of the link in an activation mail. */
   activate: (token: string) => `/login/activate/${part(token)}`,
   /** Target of the link at the end of a daily mail. */

@@ -59,16 +59,17 @@ const folders = [
     path: name,
     // One of them brings in files of owners.
     may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
-    npm: page,
+    // The account's pages make passkeys.
+    npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser'] : page,
   })),
-  { name: 'shell', path: 'shell', may: [...browserPackages, 'federation/host', 'federation/remote'], npm: page },
-  // What a team sends is packed and signed by the code that it installs; its double of the shell is made of the shell's packages.
   {
-    name: 'remote-kit',
-    path: 'packages/remote-kit',
-    may: [...browserPackages, 'federation/remote'],
-    node: true,
+    name: 'shell',
+    path: 'shell',
+    may: [...browserPackages, 'federation/host', 'federation/remote'],
+    npm: [...page, '@simplewebauthn/browser'],
   },
+  // What a team sends is packed and signed by the code that it installs; its double of the shell is made of the shell's packages.
+  { name: 'remote-kit', path: 'packages/remote-kit', may: [...browserPackages, 'federation/remote'], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
@@ -115,6 +116,8 @@ const serviceOrder = [
   'access',
   'picture',
   'account',
+  'passkey',
+  'openid',
   'key',
   'push',
   'audit',

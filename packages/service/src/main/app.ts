@@ -16,6 +16,7 @@ import { routesOf } from './routes.ts'
 import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/require-right.ts'
+import { registerOpenidWay } from '../openid/way-routes.ts'
 import { registerMailStops } from '../report/stop-routes.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
@@ -102,6 +103,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
       registerMailStops(api, service)
+      registerOpenidWay(api, service)
       registerEndpoints(api, service, gateOf(service), routesOf(live))
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')

@@ -82,6 +82,8 @@ export const settingsTable: readonly Setting[] = [
   secret('smtpUrl', 'SMTP_URL', 'server of mails (smtps://user:password@host); without: <data>/service/outbox/mail'),
   told('mailFrom', 'MAIL_FROM', null, 'sender of mails'),
   secret('smsUrl', 'SMS_URL', 'gateway that takes POST {"to","text"}; without: <data>/service/outbox/sms'),
+  secret('openidProviders', 'OPENID_PROVIDERS', 'companies that people sign in from over OpenID Connect, a list in JSON: name, title, issuer, clientId, clientSecret, domains or groups that may come in'), // prettier-ignore
+  told('passkeyDomain', 'PASSKEY_DOMAIN', null, 'domain of passkeys where it is wider than the host of BASE_URL (example.org for portal.example.org)'), // prettier-ignore
   secret('mqttUrl', 'MQTT_URL', 'broker that loggers push to (mqtt://host:1883, mqtts://user:password@host)'),
   told('mqttPort', 'MQTT_PORT', null, 'the portal’s own broker, for devices that send their own messages; without a certificate on 127.0.0.1 alone'), // prettier-ignore
   told('mqttCertificate', 'MQTT_CERTIFICATE', null, 'file of its certificate with its chain: TLS for everybody, read anew each hour'), // prettier-ignore
