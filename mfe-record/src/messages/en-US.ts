@@ -110,6 +110,7 @@ const enUS = {
   'op.POST /devices/:deviceId/replacement': 'Device replaced',
   'op.POST /loggers': 'Logger added',
   'op.PUT /loggers/:loggerId': 'Logger moved',
+  'op.PUT /loggers/:loggerId/gateway': 'What a gateway reads was changed',
   'op.DELETE /loggers/:loggerId': 'Logger deleted',
   'op.POST /loggers/:loggerId/claims': 'Made a code for a logger',
   'op.POST /virtual-plants': 'Added virtual plants',

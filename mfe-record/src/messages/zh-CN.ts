@@ -109,6 +109,7 @@ const zhCN: RecordMessages = {
   'op.POST /devices/:deviceId/replacement': '更换设备',
   'op.POST /loggers': '添加采集器',
   'op.PUT /loggers/:loggerId': '移动采集器',
+  'op.PUT /loggers/:loggerId/gateway': '网关读取设置已更改',
   'op.DELETE /loggers/:loggerId': '删除采集器',
   'op.POST /loggers/:loggerId/claims': '生成采集器代码',
   'op.POST /virtual-plants': '添加虚拟电站',

@@ -109,6 +109,7 @@ const zhTW: RecordMessages = {
   'op.POST /devices/:deviceId/replacement': '更換裝置',
   'op.POST /loggers': '新增採集器',
   'op.PUT /loggers/:loggerId': '移動收集器',
+  'op.PUT /loggers/:loggerId/gateway': '閘道讀取設定已變更',
   'op.DELETE /loggers/:loggerId': '刪除收集器',
   'op.POST /loggers/:loggerId/claims': '產生採集器代碼',
   'op.POST /virtual-plants': '新增虛擬電站',

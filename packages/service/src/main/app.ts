@@ -22,7 +22,13 @@ import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
 import { openKey } from '../key/open-key.ts'
-import { loggerOf, registerClaims, registerGatewayFile, registerIngest } from '../ingest/routes.ts'
+import {
+  loggerOf,
+  registerClaims,
+  registerGatewayFile,
+  registerGatewaySetup,
+  registerIngest,
+} from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
 import { registerMetrics } from './metrics.ts'
@@ -149,5 +155,6 @@ function registerLoggers(app: FastifyInstance, service: Service): void {
   registerIngest(app, service)
   registerClaims(app, service)
   registerGatewayFile(app, service)
+  registerGatewaySetup(app, service)
   registerLoggerCommands(app, service, (request) => loggerOf(service, request))
 }

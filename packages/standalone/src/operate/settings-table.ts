@@ -106,6 +106,7 @@ export const settingsTable: readonly Setting[] = [
   ),
   row('from', '--from <folder>', null, null, 'the backup, or the folder of backups: then the newest whole one', ['restore']), // prettier-ignore
   { ...row('check', '--check', null, null, 'rehearse in a place that is thrown away', ['restore']), plain: true },
+  { ...row('dryRun', '--dry-run', null, null, 'tell what would be done, and do nothing; the portal may serve', ['upgrade']), plain: true }, // prettier-ignore
   { ...row('json', '--json', null, null, 'print JSON', ['status', 'doctor']), plain: true },
 ]
 

@@ -22,7 +22,8 @@ export const error: Partial<ErrorMessages> = {
   'passkey.refused': 'Esta chave de acesso não foi aceita. Tente de novo ou entre de outra forma.',
   'passkey.tooMany': 'A conta já tem o máximo de chaves de acesso. Remova uma antes.',
   'openid.ended': 'Este acesso terminou. Comece de novo.',
-  'openid.noAccount': 'Nenhuma conta do portal tem o endereço que a sua empresa informa. Pergunte a quem opera o portal.',
+  'openid.noAccount':
+    'Nenhuma conta do portal tem o endereço que a sua empresa informa. Pergunte a quem opera o portal.',
   'openid.passwordRequired': 'Digite uma vez a senha da sua conta aqui, para ligá-la à sua empresa.',
   'code.wrong': 'O código de verificação está errado, usado ou vencido.',
   'firstRun.done': 'A primeira conta deste portal já existe. Entre com ela.',

@@ -228,6 +228,7 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },
+    'PUT /loggers/:loggerId/gateway': { intervalS: 30, sources: ['sunspec=192.168.1.20:1502/1,2'] },
     'PUT /stations/:stationId/home-assistant': { isOn: true },
     'PUT /loggers/:loggerId/mqtt/mappings': {
       mappings: [
