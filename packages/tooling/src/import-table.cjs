@@ -10,6 +10,8 @@ const { join } = require('node:path')
 const root = join(__dirname, '../../..')
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
 const browserPackages = ['contract', 'api-client', 'session', 'i18n', 'ui']
+/** What reads the files that owners bring in. */
+const filesOf = { 'mfe-station': ['import'], 'mfe-functions': ['iv'] }
 const page = ['react', 'react-dom', 'react-router-dom']
 
 const folders = [
@@ -57,8 +59,7 @@ const folders = [
   ...remotes.map((name) => ({
     name,
     path: name,
-    // One of them brings in files of owners.
-    may: [...browserPackages, 'time', 'federation/remote', ...(name === 'mfe-station' ? ['import'] : [])],
+    may: [...browserPackages, 'time', 'federation/remote', ...(filesOf[name] ?? [])],
     // The account's pages make passkeys.
     npm: name === 'mfe-account' ? [...page, '@simplewebauthn/browser'] : page,
   })),
