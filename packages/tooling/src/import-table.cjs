@@ -69,8 +69,8 @@ const folders = [
     may: [...browserPackages, 'federation/host', 'federation/remote'],
     npm: [...page, '@simplewebauthn/browser'],
   },
-  // What a team sends is packed and signed by the code that it installs.
-  { name: 'remote-kit', path: 'packages/remote-kit', may: [], node: true },
+  // What a team sends is packed and signed by the code that it installs; its double of the shell is made of the shell's packages.
+  { name: 'remote-kit', path: 'packages/remote-kit', may: [...browserPackages, 'federation/remote'], node: true },
   { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
   { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
@@ -89,6 +89,7 @@ const folders = [
 const parts = {
   'federation/remote': 'packages/federation/src/remote',
   'federation/host': 'packages/federation/src/host',
+  'federation/hot': 'packages/federation/src/hot',
   'federation/build': 'packages/federation/src/build',
 }
 
@@ -100,6 +101,8 @@ const browserParts = [
     npm: ['@module-federation/runtime', '@noble/ed25519', '@noble/hashes', 'react', 'web-vitals'],
   },
   { name: 'federation/remote', may: ['contract', 'time'], npm: ['react'] },
+  // Types of a remote alone; it is in no release.
+  { name: 'federation/hot', may: ['federation/remote'], npm: ['react'] },
 ].map((part) => ({ ...part, path: parts[part.name] }))
 
 const pathOf = (name) => parts[name] ?? folders.find((folder) => folder.name === name).path
