@@ -24,7 +24,7 @@ export interface TracerFile {
   problems: { problem: FileProblem; line: number }[]
 }
 
-export type FileProblem = ReadProblem | 'tooMany' | 'tooShort' | 'range'
+type FileProblem = ReadProblem | 'tooMany' | 'tooShort' | 'range'
 
 /** Of the device whose strings were measured. */
 interface Wiring {
