@@ -41,3 +41,48 @@ test('the wrong pair reads as the specification has it in English', async ({ pag
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
 })
+
+test.skip('a passkey is added, signs in without the password, proves its person, and is removed (skipped: not seen in a browser yet)', async ({
+  page,
+}) => {
+  const { owner, url } = portal()
+  // Browsers bind passkeys to names, not to addresses.
+  const at = (path: string) => `${url.replace('127.0.0.1', 'localhost')}/#${path}`
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.addInitScript(() =>
+    localStorage.setItem('preferences', JSON.stringify({ state: { locale: 'en-US', theme: 'light' }, version: 1 })),
+  )
+  await page.goto(at(paths.setting('security')))
+  await page.getByLabel('Account').fill(owner.userName)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.password)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Laptop')
+
+  await page.getByRole('banner').getByRole('button', { name: /owner/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.goto(at(paths.setting('security')))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
+
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await expect(page.getByText('No passkey yet.')).toBeVisible()
+})

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-export interface Inverter {
+interface Inverter {
   /** `127.0.0.1:PORT` */
   address: string
   stop: () => void

@@ -2,6 +2,7 @@ import type { Complete } from '@helioport/i18n'
 import { apiTexts } from './api/en-US.ts'
 import { portalHealthTexts } from './portal-health/en-US.ts'
 import { notificationTexts } from './notifications/en-US.ts'
+import { passkeyTexts } from './passkeys/en-US.ts'
 
 /** English, the source of the other languages: keys are typed after this file. */
 const enUS = {
@@ -318,6 +319,7 @@ const enUS = {
   ...apiTexts,
   ...portalHealthTexts,
   ...notificationTexts,
+  ...passkeyTexts,
   'rule.hookUrl': 'Enter an address that begins with https:// and has no spaces.',
   'event.alarm.raised': 'Alarm raised',
   'event.alarm.cleared': 'Alarm cleared',

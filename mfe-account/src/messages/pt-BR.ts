@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/pt-BR.ts'
 import { portalHealthTexts } from './portal-health/pt-BR.ts'
 import { notificationTexts } from './notifications/pt-BR.ts'
+import { passkeyTexts } from './passkeys/pt-BR.ts'
 
 const ptBR: Partial<AccountMessages> = {
   'center.title': 'Conta',
@@ -279,6 +280,7 @@ const ptBR: Partial<AccountMessages> = {
   ...apiTexts,
   ...portalHealthTexts,
   ...notificationTexts,
+  ...passkeyTexts,
   'rule.hookUrl': 'Digite um endereço que começa com https:// e não tem espaços.',
   'event.alarm.raised': 'Alarme disparado',
   'event.alarm.cleared': 'Alarme encerrado',

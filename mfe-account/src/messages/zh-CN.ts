@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-CN.ts'
 import { portalHealthTexts } from './portal-health/zh-CN.ts'
 import { notificationTexts } from './notifications/zh-CN.ts'
+import { passkeyTexts } from './passkeys/zh-CN.ts'
 
 const zhCN: AccountMessages = {
   'center.title': '账户',
@@ -312,6 +313,7 @@ const zhCN: AccountMessages = {
   ...apiTexts,
   ...portalHealthTexts,
   ...notificationTexts,
+  ...passkeyTexts,
   'rule.hookUrl': '请输入以 https:// 开头且不含空格的地址。',
   'event.alarm.raised': '告警发生',
   'event.alarm.cleared': '告警解除',

@@ -2,6 +2,7 @@ import type { AccountMessages } from './en-US.ts'
 import { apiTexts } from './api/zh-TW.ts'
 import { portalHealthTexts } from './portal-health/zh-TW.ts'
 import { notificationTexts } from './notifications/zh-TW.ts'
+import { passkeyTexts } from './passkeys/zh-TW.ts'
 
 const zhTW: AccountMessages = {
   'center.title': '帳戶',
@@ -312,6 +313,7 @@ const zhTW: AccountMessages = {
   ...apiTexts,
   ...portalHealthTexts,
   ...notificationTexts,
+  ...passkeyTexts,
   'rule.hookUrl': '請輸入以 https:// 開頭且不含空格的位址。',
   'event.alarm.raised': '告警發生',
   'event.alarm.cleared': '告警解除',

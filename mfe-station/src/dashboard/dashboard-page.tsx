@@ -14,6 +14,7 @@ import {
 } from '@helioport/ui'
 import { useEndpoint } from '@helioport/api-client'
 import { useFormat, useText } from '@helioport/i18n'
+import { ownRelease } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -60,8 +61,8 @@ export default function DashboardPage() {
   const text = useStationText()
   const format = useFormat()
   const now = useNow(ageTickMs)
-  const stations = useStations()
-  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs })
+  const stations = useStations(pollMs, true)
+  const summary = useEndpoint('GET /stations/summary', {}, { refetchMs: pollMs, kept: ownRelease })
   const all = stations.data
 
   return (

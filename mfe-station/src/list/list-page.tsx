@@ -4,6 +4,7 @@ import { paths, type Station } from '@helioport/contract'
 import { call, useEndpoint } from '@helioport/api-client'
 import { useErrorText, useFormat, useTableTexts, useText } from '@helioport/i18n'
 import { Button, Card, Empty, LinkButton, Page, PageHeader, useUrlState, useNow } from '@helioport/ui'
+import { ownRelease } from '@helioport/federation/remote'
 import { useSession } from '@helioport/session'
 import { ListFrame, StaleNotice, useAllOnPaper } from '@helioport/ui/table'
 import { hrefOf } from '../station/href.ts'
@@ -36,7 +37,7 @@ function useListTextsOfStations() {
 export default function ListPage() {
   const text = useStationText()
   const format = useFormat()
-  const all = useStations()
+  const all = useStations(pollMs, true)
   const [query, change] = useUrlState(listFields, useSearchParams())
   const [isArranging, setArranging] = useState(false)
   const { session } = useSession()
@@ -118,7 +119,7 @@ function StationList({ all, query, onChange, onArrange }: StationListProps) {
   const now = useNow(ageTickMs)
   const texts = useListTextsOfStations()
   const format = useFormat()
-  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs })
+  const list = useEndpoint('GET /stations', { query: endpointQuery(query) }, { refetchMs: pollMs, kept: ownRelease })
   const common = useText()
   const ranks = useMemo(() => ranksByYield(all.data ?? []), [all.data])
   const paper = useAllOnPaper(

@@ -2,6 +2,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ApiProvider } from './api-provider.tsx'
 import { http, type HttpRequest } from './http.ts'
+import { forgetKeptReads, keepReadsFor } from './kept-reads.ts'
 import { createQueryClient, isTransient } from './query-client.ts'
 import { ApiError } from './api-error.ts'
 import { useEndpoint } from './use-endpoint.ts'
@@ -98,4 +99,34 @@ test('only what may pass by itself is tried again', () => {
   expect(isTransient(new ApiError('service.databaseDown', 503))).toBe(true)
   expect(isTransient(new ApiError('notFound', 404))).toBe(false)
   expect(isTransient(new Error('bug'))).toBe(false)
+})
+
+test('the next visit begins with what this one has read, of the same account and release and of this day', async () => {
+  const firstOf = (list: string) => ({ success: true, data: [{ id: list }], total: 1 })
+  bodies = { 'GET /stations 1': firstOf('old') }
+  const visit = (kept = 'station/1') => renderHook(() => useEndpoint('GET /stations', { query: { page: 1 } }, { kept }), { wrapper: wrapper() }) // prettier-ignore
+  const left = visit()
+  // Nobody is signed in: nothing is kept.
+  await waitFor(() => expect(left.result.current.data).toEqual([{ id: 'old' }]))
+  expect(visit().result.current).toMatchObject({ data: undefined, isLoading: true })
+  keepReadsFor('ada')
+  const { result } = visit()
+  await waitFor(() => expect(result.current.updatedAt).toBeGreaterThan(0))
+
+  bodies = { 'GET /stations 1': firstOf('new') }
+  const next = visit()
+  expect(next.result.current).toMatchObject({ data: [{ id: 'old' }], total: 1, isLoading: false, isFetching: true })
+  expect(next.result.current.updatedAt).toBe(result.current.updatedAt)
+  await waitFor(() => expect(next.result.current).toMatchObject({ data: [{ id: 'new' }], isFetching: false }))
+
+  expect(visit('station/2').result.current.data).toBeUndefined()
+  const tomorrow = jest.spyOn(Date, 'now').mockReturnValue(0)
+  expect(visit().result.current.data).toBeUndefined()
+  tomorrow.mockRestore()
+  keepReadsFor('bob')
+  expect(visit().result.current.data).toBeUndefined()
+  keepReadsFor('ada')
+  expect(visit().result.current.data).toBeUndefined()
+  forgetKeptReads()
+  expect(Object.keys(localStorage)).toEqual([])
 })

@@ -1,12 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { ApiError } from './api-error.ts'
 import { callWith } from './call.ts'
 import type { Args, ReadName, Reply } from './endpoint-types.ts'
+import type { Result } from './envelope.ts'
+import { keepRead, keptRead } from './kept-reads.ts'
 
 export interface EndpointOptions {
   /** Ask again after this long, in ms, while the tab is visible. */
   refetchMs?: number
   enabled?: boolean
+  /**
+   * For a page that says when its figures arrived: the next visit begins with those of this one, while they are asked for
+   * anew. The release of the page's code (`ownRelease`).
+   */
+  kept?: string
 }
 
 export interface EndpointState<T> {
@@ -45,6 +53,15 @@ export function useEndpoint<N extends ReadName>(
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchMs ?? false,
   })
+  const kept = useKept(name, JSON.stringify(args ?? {}), options.kept, {
+    result: query.isPlaceholderData ? undefined : query.data,
+    at: query.dataUpdatedAt,
+  })
+  if (query.data === undefined && kept !== undefined) {
+    const { data, total } = kept.result as Result<Reply<N>>
+    const shown = { data: data ?? undefined, total, updatedAt: kept.at, isLoading: false, isPrevious: false }
+    return { ...shown, error: (query.error as ApiError | null) ?? undefined, isFetching: query.isFetching, refetch: () => void query.refetch() } // prettier-ignore
+  }
   return {
     data: query.data?.data ?? undefined,
     total: query.data?.total,
@@ -55,4 +72,20 @@ export function useEndpoint<N extends ReadName>(
     updatedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
+}
+
+interface Read {
+  result: Result<unknown> | undefined
+  at: number
+}
+
+/** What the last visit left of a read, until this one has it; keeps what this one reads. `args`: as JSON. */
+function useKept(name: string, args: string, release: string | undefined, { result, at }: Read) {
+  const find = () => (release === undefined || result !== undefined ? undefined : keptRead(name, args, release))
+  const [state, setState] = useState(() => ({ args, kept: find() }))
+  if (state.args !== args) setState({ args, kept: find() })
+  useEffect(() => {
+    if (release !== undefined && result !== undefined) keepRead(name, args, release, { at, result })
+  }, [name, args, release, result, at])
+  return state.args === args ? state.kept : undefined
 }

@@ -18,8 +18,8 @@ export const accountRules = {
   password: { minLength: minPasswordLength, maxLength: 200 },
   /** Six digits, as mailed or sent to a phone. */
   code: { pattern: '^[0-9]{6}$' },
-  /** Stands in for a code of the authenticator app, once; dashes and case do not matter. */
-  recoveryCode: { pattern: '^[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){3}$' },
+  /** Stands in for a code of the authenticator app, once; dashes, spaces and case do not matter. */
+  recoveryCode: { pattern: '^[0-9A-Za-z]{4}([- ]?[0-9A-Za-z]{4}){3}$' },
   /** A number that takes messages. */
   boundPhone: { maxLength: 24, pattern: '^\\+?[0-9][0-9 ()-]{5,22}$' },
   nickname: { minLength: 1, maxLength: 40 },
@@ -33,4 +33,10 @@ export const accountRules = {
   currency: { pattern: '^[A-Z]{3}$' },
   /** Elsewhere by https, or a film that lies in this portal. */
   videoUrl: { maxLength: 300, pattern: '^$|^https://[^\\s]+$|^/api/web/v1/bulletins/[0-9a-f-]{36}/file$' },
+} as const
+
+export const passkeyRules = {
+  name: { minLength: 1, maxLength: 60 },
+  /** Passkeys of one account. */
+  max: 20,
 } as const

@@ -117,3 +117,17 @@ export type DeviceParameter =
   | HistoryParameter
   | `${'acVoltageV' | 'acCurrentA' | 'mpptVoltageV' | 'mpptCurrentA' | 'stringCurrentA'}${number}`
 export const maxChartParameters = 8
+
+/** Where a gateway tells what it reads, and hears what its owner wants it to read. */
+export const gatewaySetupPath = `${ingestBasePath}/gateway`
+
+/** As a gateway takes them at `--interval`, s. */
+export const gatewayIntervals = { min: 10, max: 900 } as const
+export const maxGatewaySources = 16
+
+/**
+ * What of `--source` may be set from afar: devices of the local network, by their address alone. Passwords, brokers and
+ * files stay where the gateway runs; that an address is a private one is judged there.
+ */
+export const gatewaySourcePattern =
+  '^(sunspec|fronius|shelly|vsn|huawei|sungrow|sma|goodwe|growatt)=[A-Za-z0-9.:\\-\\[\\]]{1,80}(/[0-9,]{1,40})?(,[a-z]{1,10}=[a-z0-9:]{1,20})*$'

@@ -112,5 +112,6 @@ export const IngestReply = Type.Object(
 )
 export type IngestReply = Static<typeof IngestReply>
 
+export * from './gateway-setup.ts'
 export * from './logger-claim.ts'
 export * from './logger-command.ts'

@@ -29,6 +29,8 @@ export const paths = {
   /** The first account of an empty portal, and what comes after it. */
   firstRun: () => '/login/first-run',
   forgotPassword: () => '/login/forget',
+  /** Where a sign-in at a company comes to its end. */
+  company: () => '/login/company',
   /** Target of the link in an activation mail. */
   activate: (token: string) => `/login/activate/${part(token)}`,
   /** Target of the link at the end of a daily mail. */
@@ -69,6 +71,9 @@ export const paths = {
   setting: (tab: SettingTab) => `/setting/${tab}`,
   functionSetting: () => '/functionSetting',
   ivScanSetting: () => '/functionSetting/ivScan',
+  /** Curves of a tracer's file, of a device that is named or chosen there. */
+  ivFile: (deviceId?: string) =>
+    deviceId === undefined ? '/functionSetting/ivFile' : `/functionSetting/ivFile?device=${part(deviceId)}`,
   commandList: () => '/functionSetting/commands',
   command: (commandId: string) => `/functionSetting/commands/${part(commandId)}`,
   ivScan: (ivScanId: string) => `/functionSetting/ivScans/${part(ivScanId)}`,

@@ -13,6 +13,7 @@ import { ClaimError, claimLogger } from './main/claim.ts'
 import { foundSources } from './main/found-sources.ts'
 import { Gateway } from './main/gateway.ts'
 import { type ClaimOptions, type GatewayOptions, optionsFrom, UsageError } from './main/options.ts'
+import { PortalSettings } from './main/portal-settings.ts'
 import { SourceRun } from './main/source-run.ts'
 import { openSources, SourceArgumentError } from './main/sources.ts'
 import { statusServer } from './main/status-page.ts'
@@ -20,6 +21,7 @@ import { openMqtt } from './mqtt/mqtt-link.ts'
 import { httpCommandDoor } from './send/command-door.ts'
 import { httpIngestDoor } from './send/ingest-door.ts'
 import { Sender } from './send/sender.ts'
+import { httpSetupDoor } from './send/setup-door.ts'
 import { version } from './version.ts'
 
 const say = (text: string) => void process.stdout.write(`${new Date().toISOString()} ${text}\n`)
@@ -29,25 +31,49 @@ const wait = async (ms: number) => void (await delay(ms))
 async function gatewayOf(options: GatewayOptions): Promise<Gateway> {
   const { portal, serial, key, folder, intervalMs, allowControl } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const sources = await sourcesOf(options)
-  const runs = openSources(sources, { now, wait, getJson, openMqtt, folder }).map(
-    (source) => new SourceRun(source, now, say),
-  )
-  if (runs.length === 0) throw new UsageError('no device was found: name one by --source')
+  const settings = new PortalSettings({
+    file: join(folder, 'settings.json'),
+    door: httpSetupDoor(portal),
+    key,
+    now,
+    say,
+  })
+  const own = await sourcesOf(options, settings)
+  const tools = { now, wait, getJson, openMqtt, folder }
+  const isReadable = (source: string) => {
+    try {
+      return openSources([source], tools).length > 0
+    } catch (error) {
+      say(`the portal names ${source}: ${error instanceof Error ? error.message : String(error)}`)
+      return false
+    }
+  }
+  /** What was typed is read in any case; what was found, unless the portal names others. */
+  const sources = () => {
+    const named = settings.sources?.filter(isReadable) ?? null
+    return [...new Set([...(named && options.sources.length === 0 ? [] : own), ...(named ?? [])])]
+  }
+  const openRuns = () => openSources(sources(), tools).map((source) => new SourceRun(source, now, say))
+  if (sources().length === 0) throw new UsageError('no device was found: name one by --source')
   const backlog = new Backlog(join(folder, 'backlog'))
   const counters = new Counters(join(folder, 'counters.json'), say)
   const firmware = `helioport-gateway ${version}`
   const sender = new Sender({ door: httpIngestDoor(portal), serial, key, firmware, backlog, now, say })
   const wanted = allowControl ? new WantedSettings(join(folder, 'wanted.json')) : null
-  say(`gateway ${version}: ${sources.join(', ')} to ${portal}`)
-  return new Gateway({ runs, counters, backlog, sender, now, wait, intervalMs, wanted, say })
+  say(`gateway ${version}: ${sources().join(', ')} to ${portal}`)
+  return new Gateway({ openRuns, settings, counters, backlog, sender, now, wait, intervalMs, wanted, say })
 }
 
-/** Named, or found. */
-async function sourcesOf({ sources, folder, once }: GatewayOptions): Promise<string[]> {
+/** Typed, or found; none where the portal names some. */
+async function sourcesOf(options: GatewayOptions, settings: PortalSettings): Promise<string[]> {
+  const { sources, folder, once, intervalMs, allowControl } = options
   if (sources.length > 0) return sources
+  const isNamed = async () => {
+    await settings.ask({ intervalS: intervalMs / 1000, allowsControl: allowControl, sources: [] })
+    return settings.sources !== null
+  }
   const search = () => discover([], discoverDeps(probeSunspec(now, wait)))
-  return foundSources({ folder, search, isPatient: !once, wait, say })
+  return foundSources({ folder, search, isNamed, isPatient: !once, wait, say })
 }
 
 /** Becomes the logger of the code. */

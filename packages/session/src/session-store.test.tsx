@@ -149,3 +149,32 @@ test('looking as somebody is a session of that account, and other tabs hear of i
   expect(store.getState().session).toMatchObject({ userName: 'helper' })
   stop()
 })
+
+test('what a browser keeps of an account goes with the session, in every tab, and with another account', async () => {
+  replies = {
+    'POST /session': { success: true, data: owner },
+    'POST /session/view': { success: true, data: { ...owner, accountId: 'b2', view: { kind: 'subAccount' } } },
+    'DELETE /session': { success: true, data: null },
+  }
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('kept-reads'))
+  const { store, followOtherTabs } = await load()
+  const begin = async () => {
+    await store.getState().signIn('owner', 'secret')
+    localStorage.setItem('kept-reads GET /stations {}', '{}')
+    expect(kept()).toEqual(['kept-reads', 'kept-reads GET /stations {}'])
+  }
+  await begin()
+  await store.getState().signIn('owner', 'secret')
+  expect(kept()).toHaveLength(2)
+  await store.getState().lookAs('b2')
+  expect(kept()).toEqual([])
+  await begin()
+  await store.getState().signOut()
+  expect(kept()).toEqual([])
+  await begin()
+  const stop = followOtherTabs()
+  localStorage.removeItem(tokenStorageKey)
+  window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey }))
+  expect(kept()).toEqual([])
+  stop()
+})

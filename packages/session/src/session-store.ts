@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { ApiError, call, onSignedOut, queryClient } from '@helioport/api-client'
+import { ApiError, call, forgetKeptReads, keepReadsFor, onSignedOut, queryClient } from '@helioport/api-client'
 import { tokenStorageKey, type Session } from '@helioport/contract'
 import { accessFlagsOf, type AccessFlags } from './access.ts'
 import { tokenMark } from './token-mark.ts'
@@ -31,10 +31,14 @@ export const sessionStore = createStore<SessionState>()((set) => {
   const leave = () => {
     tokenMark.remove()
     queryClient.clear()
+    forgetKeptReads()
     set(outside)
   }
   const enter = (session: Session) => {
     tokenMark.set(session)
+    // Who looks as somebody else keeps nothing of what that account reads.
+    if (session.view) forgetKeptReads()
+    else keepReadsFor(session.accountId)
     set(inside(session))
   }
   /** What was read as somebody else is nothing of who it is now. */
@@ -85,6 +89,7 @@ export function followOtherTabs(): () => void {
     if (event.key !== tokenStorageKey && event.key !== null) return
     if (!tokenMark.isSet()) {
       queryClient.clear()
+      forgetKeptReads()
       sessionStore.setState(outside)
     } else if (sessionStore.getState().state === 'out') {
       sessionStore.setState({ state: 'unknown', accessFlags: accessFlagsOf(undefined, true) })

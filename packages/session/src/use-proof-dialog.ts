@@ -9,6 +9,8 @@ interface ProofDialogState {
   busy: boolean
   error: ApiErrorCode | undefined
   onSubmit: (password: string, code: string) => void
+  /** The person was proved another way. */
+  onProved: () => void
   onCancel: () => void
 }
 
@@ -65,6 +67,7 @@ export function useProofDialog(): ProofDialogState {
     busy,
     error,
     onSubmit: (password, code) => void prove(password, code),
+    onProved: () => close(true),
     onCancel: () => close(false),
   }
 }

@@ -6,6 +6,7 @@ import { cac } from 'cac'
 import { runBrowser } from './test/browser.ts'
 import { runChecks } from './test/checks.ts'
 import { summary } from './test/outcome.ts'
+import { processorSeconds } from './test/processor.ts'
 import { runAll } from './test/run-all.ts'
 import { runChanged } from './test/run-changed.ts'
 import { runShortDrills } from './test/short-drills.ts'
@@ -37,7 +38,7 @@ async function runTests(paths: string[], flags: Flags): Promise<void> {
   if (only !== undefined && !partNames.some((part) => part === only))
     throw new Error(`--only takes ${partNames.join(', ')}`)
   if (only === undefined && (paths.length > 0 || flags['--'].length > 0)) throw new Error('paths need --only')
-  const steps = startSteps(() => performance.now(), console.log)
+  const steps = startSteps(() => performance.now(), processorSeconds, console.log)
   const args = [...paths, ...flags['--']]
   const parts: Record<Part, () => Promise<void>> = {
     check: () => runChecks(steps, 'all'),

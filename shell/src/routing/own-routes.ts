@@ -2,7 +2,15 @@ import { paths } from '@helioport/contract'
 import type { PortalRoute } from './route-table.ts'
 
 /** Pages that the shell itself draws, by the name that a route gives. */
-export const ownPages = ['signIn', 'register', 'activate', 'forgotPassword', 'unsubscribe', 'firstRun'] as const
+export const ownPages = [
+  'signIn',
+  'register',
+  'activate',
+  'forgotPassword',
+  'unsubscribe',
+  'firstRun',
+  'company',
+] as const
 export type OwnPage = (typeof ownPages)[number]
 
 const bare = { remote: null, layout: 'bare' } as const
@@ -14,6 +22,7 @@ export const ownRoutes: readonly (PortalRoute & { page?: OwnPage })[] = [
   { path: paths.login(), ...bare, page: 'signIn' },
   { path: paths.register(), ...bare, page: 'register' },
   { path: paths.firstRun(), ...bare, page: 'firstRun' },
+  { path: paths.company(), ...bare, page: 'company' },
   { path: `${paths.activate('')}:token`, ...bare, page: 'activate' },
   { path: paths.forgotPassword(), ...bare, page: 'forgotPassword' },
   { path: `${paths.unsubscribe('')}:token`, ...bare, page: 'unsubscribe' },

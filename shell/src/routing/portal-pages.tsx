@@ -25,6 +25,7 @@ const ownTitles: Record<OwnPage, ShellMessageKey> = {
   forgotPassword: 'forgot.title',
   unsubscribe: 'unsubscribe.title',
   firstRun: 'firstRun.title',
+  company: 'signIn.title',
 }
 
 const ownElements: Record<OwnPage, ReactNode> = {
@@ -34,6 +35,7 @@ const ownElements: Record<OwnPage, ReactNode> = {
   forgotPassword: <LatePage page="forgotPassword" />,
   unsubscribe: <LatePage page="unsubscribe" />,
   firstRun: <LatePage page="firstRun" />,
+  company: <LatePage page="company" />,
 }
 
 const isOwnPage = (page: string | undefined): page is OwnPage => page !== undefined && page in ownElements

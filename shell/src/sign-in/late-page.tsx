@@ -34,12 +34,21 @@ const firstRunPage = late(async () => {
   return FirstRunPage
 })
 
+const companyPage = late(async () => {
+  const [{ CompanyPage }] = await Promise.all([
+    import('../ways/company-page.tsx'),
+    import('../ways/ways-messages.ts').then(({ addWaysMessages }) => addWaysMessages()),
+  ])
+  return CompanyPage
+})
+
 const pages = {
   register: latePage('RegisterPage'),
   activate: latePage('ActivatePage'),
   forgotPassword: latePage('ForgotPage'),
   unsubscribe: latePage('UnsubscribePage'),
   firstRun: firstRunPage,
+  company: companyPage,
 }
 
 export function LatePage({ page }: { page: keyof typeof pages }) {

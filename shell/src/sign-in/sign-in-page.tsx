@@ -1,14 +1,28 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { call } from '@helioport/api-client'
-import { paths } from '@helioport/contract'
+import { paths, type SignInWays } from '@helioport/contract'
 import { useSession } from '@helioport/session'
 import { Notice } from '@helioport/ui'
 import { useShellText } from '../messages/shell-messages.ts'
 import { askedReturnPath, safeReturnPath } from '../routing/return-path.ts'
+import { useWays } from '../ways/use-ways.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 import styles from './sign-in-page.module.css'
+
+/** Fetched with its texts where there is another way at all; where that fails there is the form. */
+const OtherWays = lazy(async (): Promise<{ default: ComponentType<SignInWays> }> => {
+  try {
+    const [{ OtherWays: found }] = await Promise.all([
+      import('../ways/other-ways.tsx'),
+      import('../ways/ways-messages.ts').then(({ addWaysMessages }) => addWaysMessages()),
+    ])
+    return { default: found }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 /** Whether the portal waits for its first account: then there is nothing to sign in to. Unanswered, there is. */
 function useFirstRun(): boolean {
@@ -29,6 +43,7 @@ export function SignInPage() {
   const phase = useSession((session) => session.state)
   const asked = askedReturnPath(search)
   const isFirstRun = useFirstRun()
+  const ways = useWays()
   if (phase === 'in') return <Navigate to={safeReturnPath(asked, paths.home())} replace />
   if (isFirstRun) return <Navigate to={paths.firstRun()} replace />
   const unconfirmed = (state as { signedOut?: boolean } | null)?.signedOut === false
@@ -42,6 +57,11 @@ export function SignInPage() {
         </div>
       )}
       <SignInForm />
+      {ways && (
+        <Suspense fallback={null}>
+          <OtherWays {...ways} />
+        </Suspense>
+      )}
       <nav className={styles['links']}>
         <Link to={paths.forgotPassword()}>{text('signIn.forgot')}</Link>
         <span className={styles['note']}>

@@ -8,6 +8,7 @@ import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import styles from './information.module.css'
+import { GatewaySetup } from './gateway-setup.tsx'
 import { LoggerActions } from './logger-actions.tsx'
 import { LoggerKeys } from './logger-keys.tsx'
 
@@ -21,6 +22,7 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
   const errorText = useErrorText()
   const format = useFormat()
   const [open, setOpen] = useState<Logger>()
+  const [isSetUp, setUp] = useState<Logger>()
   const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
   // One that waits for its station may be the one that is missed here.
   const own = (loggers.data ?? []).filter(({ stationId }) => stationId === station.id || stationId === null)
@@ -64,25 +66,43 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
             key: 'keys',
             title: '',
             align: 'end',
-            render: (logger) => (
-              <span className={styles['confirm']}>
-                <Button
-                  size="s"
-                  kind="text"
-                  icon="lock"
-                  label={text('logger.keysOf', { serial: logger.serial })}
-                  onClick={() => setOpen(logger)}
-                >
-                  {text('logger.keys')}
-                </Button>
-                <LoggerActions logger={logger} />
-              </span>
-            ),
+            render: (logger) => <Actions logger={logger} onSetUp={setUp} onKeys={setOpen} />,
           },
         ]}
       />
+      {isSetUp && <GatewaySetup logger={isSetUp} now={now} onClose={() => setUp(undefined)} />}
       {open && <LoggerKeys logger={open} now={now} onClose={() => setOpen(undefined)} />}
     </Card>
+  )
+}
+
+interface ActionsProps {
+  logger: Logger
+  onSetUp: (logger: Logger) => void
+  onKeys: (logger: Logger) => void
+}
+
+function Actions({ logger, onSetUp, onKeys }: ActionsProps) {
+  const text = useOwnerText()
+  const { serial, firmware } = logger
+  return (
+    <span className={styles['confirm']}>
+      {firmware?.startsWith('helioport-gateway') && (
+        <Button
+          size="s"
+          kind="text"
+          icon="settings"
+          label={text('gateway.of', { serial })}
+          onClick={() => onSetUp(logger)}
+        >
+          {text('gateway.setUp')}
+        </Button>
+      )}
+      <Button size="s" kind="text" icon="lock" label={text('logger.keysOf', { serial })} onClick={() => onKeys(logger)}>
+        {text('logger.keys')}
+      </Button>
+      <LoggerActions logger={logger} />
+    </span>
   )
 }
 

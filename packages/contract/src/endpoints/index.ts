@@ -8,6 +8,8 @@ import { liveEventEndpoints } from './live-event.ts'
 import { historyImportEndpoints } from './history-import.ts'
 import { loggerEndpoints } from './logger.ts'
 import { mqttEndpoints } from './mqtt.ts'
+import { openidEndpoints } from './openid.ts'
+import { passkeyEndpoints } from './passkey.ts'
 import { pictureEndpoints } from './picture.ts'
 import { operatorEndpoints } from './operator.ts'
 import { ownMailEndpoints } from './own-mail.ts'
@@ -35,6 +37,8 @@ export const endpoints = {
   ...registrationEndpoints,
   ...accountEndpoints,
   ...securityEndpoints,
+  ...passkeyEndpoints,
+  ...openidEndpoints,
   ...apiKeyEndpoints,
   ...webhookEndpoints,
   ...profileEndpoints,

@@ -2,6 +2,8 @@ import type { ApiKeyScope } from '../api-key-rules.ts'
 import { apiKeyEndpoints } from './api-key.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import { ownMailEndpoints } from './own-mail.ts'
+import { openidEndpoints } from './openid.ts'
+import { passkeyEndpoints } from './passkey.ts'
 import { pushEndpoints } from './push.ts'
 import { registrationEndpoints } from './registration.ts'
 import { securityEndpoints } from './security.ts'
@@ -12,6 +14,8 @@ import { webhookEndpoints } from './webhook.ts'
 const closed: ReadonlySet<string> = new Set([
   ...Object.keys(sessionEndpoints),
   ...Object.keys(securityEndpoints),
+  ...Object.keys(passkeyEndpoints),
+  ...Object.keys(openidEndpoints),
   ...Object.keys(registrationEndpoints),
   ...Object.keys(apiKeyEndpoints),
   ...Object.keys(webhookEndpoints),

@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { Id, object } from '../entities/common.ts'
+import { GatewaySettings } from '../gateway-setup.ts'
 import {
   FoundDevice,
+  Gateway,
   Logger,
   LoggerChange,
   LoggerInput,
@@ -91,6 +93,24 @@ export const loggerEndpoints = {
     summary: 'Devices that a logger tells of and that nobody has taken over (POST /devices does), at most 32 of a week',
     params: object({ loggerId: Id }),
     reply: Type.Array(FoundDevice),
+    errors: ['notFound'],
+  },
+  'GET /loggers/:loggerId/gateway': {
+    access: 'main',
+    right: 'manage',
+    summary: 'What a gateway reads and how that goes, and what it is to read',
+    params: object({ loggerId: Id }),
+    reply: Gateway,
+    errors: ['notFound'],
+  },
+  'PUT /loggers/:loggerId/gateway': {
+    access: 'main',
+    right: 'manage',
+    proof: true,
+    summary: 'What a gateway is to read, and how often; it hears of it within a minute or two',
+    params: object({ loggerId: Id }),
+    body: GatewaySettings,
+    reply: Nothing,
     errors: ['notFound'],
   },
 } as const satisfies Record<string, EndpointSpec>

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Session } from '../entities/account.ts'
 import { Id, Instant, object } from '../entities/common.ts'
-import { OpenSession, Password, SecondFactor } from '../entities/security.ts'
+import { OpenSession, Password, SecondFactor, SignInWays } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 export const sessionEndpoints = {
@@ -22,6 +22,12 @@ export const sessionEndpoints = {
       'session.wrongCode',
       'request.tooMany',
     ],
+  },
+  'GET /session/ways': {
+    access: 'anyone',
+    summary: 'Ways to sign in besides account and password',
+    reply: SignInWays,
+    errors: [],
   },
   'GET /session': { access: 'account', summary: 'Who is signed in', reply: Session, errors: [] },
   'DELETE /session': { access: 'account', summary: 'Sign out', reply: Nothing, errors: [] },

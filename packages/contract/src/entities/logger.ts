@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Id, Instant, Nullable, object } from './common.ts'
+import { GatewayReport, GatewaySettings } from '../gateway-setup.ts'
 import { loggerSerialPattern } from '../station-rules.ts'
 
 /** Without a station: the logger and its devices wait to be assigned. */
@@ -71,3 +72,10 @@ export const FoundDevice = object({
   lastAt: Instant,
 })
 export type FoundDevice = Static<typeof FoundDevice>
+
+/** A gateway: what its owner wants of it, and what it told last; null: nothing came yet. */
+export const Gateway = object({
+  ...GatewaySettings.properties,
+  report: Nullable(object({ ...GatewayReport.properties, toldAt: Instant })),
+})
+export type Gateway = Static<typeof Gateway>

@@ -4,6 +4,7 @@ import { accountRules } from '../account-rules.ts'
 import { minDisplayItems } from '../constants.ts'
 import { TimeZoneOffset } from './account.ts'
 import { Id, Instant, Nullable, object, oneOf } from './common.ts'
+import { OpenidProvider } from './openid.ts'
 
 export const UserName = Type.String(accountRules.userName)
 export const EmailAddress = Type.String(accountRules.email)
@@ -48,6 +49,15 @@ export const FirstAccount = object({
   locale: LocaleOfMails,
 })
 export type FirstAccount = Static<typeof FirstAccount>
+
+/** How people may sign in besides account and password. */
+export const SignInWays = object({
+  /** The one address of the portal at which passkeys are used; null: it has none that they could be bound to. */
+  passkeyOrigin: Nullable(Type.String()),
+  /** Companies whose people sign in with their account there. */
+  providers: Type.Array(OpenidProvider),
+})
+export type SignInWays = Static<typeof SignInWays>
 
 /** One place where the account is signed in. */
 export const OpenSession = object({

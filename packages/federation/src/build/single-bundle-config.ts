@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { folderOf, hostApiVersion, remotesAmong } from '@helioport/contract'
+import { indexSchema } from '@helioport/contract/release'
 import { type Compiler, CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { type BuildReport, BuildReportPlugin } from './build-report.ts'
@@ -29,7 +30,7 @@ function reportPlugin({ name, version, release, scope }: Identity) {
             (file) => !file.endsWith('.map'),
           )
           const preload = { always, pages: {}, locales: {}, shares: {} }
-          const part = { entry: 'index.html', hostApi: hostApiVersion, shares: {}, preload }
+          const part = { entry: 'index.html', hostApi: hostApiVersion, indexSchema, shares: {}, preload }
           const report: BuildReport = { name, version, release, scope, ...part }
           compilation.emitAsset('build.json', new sources.RawSource(JSON.stringify(report)))
         },

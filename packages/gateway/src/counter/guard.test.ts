@@ -38,6 +38,10 @@ test('32 bits that begin anew go on', () => {
   expect(sent([42_949.6, 42_949.7, 0.05, 0.2], 42_949.672_96)).toEqual([42_949.6, 42_949.7, 42_949.72296, 42_949.87296])
 })
 
+test('16 bits of tenths, which are full after 6553.5 kWh, go on as often as they begin anew', () => {
+  expect(sent([6553.4, 6553.5, 0, 0.1], 6553.6)).toEqual([6553.4, 6553.5, 6553.6, 6553.7])
+})
+
 test('a jump that the device cannot have made is not sent; what agrees afterwards is spliced on', () => {
   expect(sent([5000, 50_000, 5000.2])).toEqual([5000, null, 5000.2])
   expect(sent([5000, 50_000, 50_000.1, 50_000.2])).toEqual([5000, null, null, 5000.2])

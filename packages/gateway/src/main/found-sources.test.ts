@@ -20,6 +20,7 @@ function searches(...answers: Found[][]) {
     search: async () => answers[Math.min(looked++, answers.length - 1)] ?? [],
     wait: async (ms: number) => void (waitedMs += ms),
     say: (text: string) => void said.push(text),
+    isNamed: async () => false,
     looked: () => looked,
     waitedMs: () => waitedMs,
   }
@@ -43,4 +44,12 @@ test('started by night, it looks again until the sun is up; once is once', async
   expect(await foundSources({ ...night, isPatient: true })).toEqual(['sunspec=10.0.0.2'])
   expect([night.looked(), night.waitedMs()]).toEqual([3, 20 * 60_000])
   expect(await foundSources({ ...searches([]), isPatient: false })).toEqual([])
+})
+
+test('the portal names a device while none is found: then it looks no more', async () => {
+  const night = searches([])
+  let asked = 0
+  const isNamed = async () => ++asked > 4
+  expect(await foundSources({ ...night, isNamed, isPatient: true })).toEqual([])
+  expect([night.looked(), night.waitedMs()]).toEqual([1, 4 * 60_000])
 })

@@ -5,22 +5,34 @@ import { readStateFile, writeStateFile } from '../state/state-file.ts'
 interface SearchSettings {
   folder: string
   search: () => Promise<Found[]>
+  /** Whether the portal names sources: then nothing has to be found. */
+  isNamed: () => Promise<boolean>
   /** Until something is there; without it one search is all. */
   isPatient: boolean
   wait: (ms: number) => Promise<void>
   say: (text: string) => void
 }
 
-const againMs = 10 * 60_000
+const lookMs = 60_000
+/** Looks at the portal between two searches: ten minutes. */
+const looks = 10
 /** A device that speaks two of them is read by the first: read twice it would be two devices. */
 const preferred = ['sunspec', 'fronius', 'vsn', 'shelly']
 
 /** Sources of who named none: those of the last search, else what a search finds. By night devices sleep: it looks again. */
-export async function foundSources({ folder, search, isPatient, wait, say }: SearchSettings): Promise<string[]> {
+export async function foundSources({
+  folder,
+  search,
+  isNamed,
+  isPatient,
+  wait,
+  say,
+}: SearchSettings): Promise<string[]> {
   const file = join(folder, 'sources.json')
   const known = readStateFile<string[]>(file)
   if (Array.isArray(known) && known.length > 0) return known
   for (;;) {
+    if (await isNamed()) return []
     say('looking for devices of this network')
     const sources = sourcesIn(await search())
     if (sources.length > 0) {
@@ -30,7 +42,10 @@ export async function foundSources({ folder, search, isPatient, wait, say }: Sea
     }
     if (!isPatient) return []
     say('nothing was found; by night inverters sleep: it looks again in ten minutes')
-    await wait(againMs)
+    for (let look = 0; look < looks; look += 1) {
+      await wait(lookMs)
+      if (await isNamed()) return []
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PowerFactorControl } from '../control/power-factor-control.ts'
 import type { NextCommandRequest } from '@helioport/contract/ingest'
 import type { SettingControl } from '../control/setting-control.ts'
@@ -5,16 +6,21 @@ import type { WantedSettings } from '../control/keep-set.ts'
 import type { Backlog, Entry } from '../backlog/backlog.ts'
 import type { Counters } from '../counter/counters.ts'
 import type { Sender, SenderState } from '../send/sender.ts'
+import type { PortalSettings } from './portal-settings.ts'
 import type { SourceRun, SourceState } from './source-run.ts'
 
 export interface GatewayParts {
-  runs: readonly SourceRun[]
+  /** What it reads, opened anew after the portal named other sources. */
+  openRuns: () => SourceRun[]
   counters: Counters
   backlog: Backlog
   sender: Sender
   now: () => number
   wait: (ms: number) => Promise<void>
+  /** As it was started; the portal may want another one. */
   intervalMs: number
+  /** Null: what the portal says is not asked for. */
+  settings: PortalSettings | null
   /** What the portal set, kept as it is; null: it may set nothing. */
   wanted: WantedSettings | null
   say: (text: string) => void
@@ -34,6 +40,7 @@ export interface GatewayState {
 export class Gateway {
   readonly #parts: GatewayParts
   readonly #startedAt: number
+  #runs: readonly SourceRun[]
   #diskTrouble: string | null = null
   /** What its devices are is known after the first round. */
   #isKnown: () => void = () => undefined
@@ -44,6 +51,12 @@ export class Gateway {
   constructor(parts: GatewayParts) {
     this.#parts = parts
     this.#startedAt = parts.now()
+    this.#runs = parts.openRuns()
+  }
+
+  get #intervalMs(): number {
+    const { settings, intervalMs } = this.#parts
+    return settings?.intervalS ? settings.intervalS * 1000 : intervalMs
   }
 
   get wanted(): WantedSettings | null {
@@ -51,10 +64,10 @@ export class Gateway {
   }
 
   get state(): GatewayState {
-    const { runs, sender, backlog } = this.#parts
+    const { sender, backlog } = this.#parts
     return {
       startedAt: this.#startedAt,
-      sources: runs.map((run) => run.state),
+      sources: this.#runs.map((run) => run.state),
       sender: sender.state,
       waitingRows: backlog.rows,
       waitingSince: backlog.oldestAt,
@@ -64,17 +77,18 @@ export class Gateway {
 
   /** Rounds at whole multiples of the interval, until `signal` says no more. */
   async run(signal: AbortSignal): Promise<void> {
-    const { intervalMs, now, wait } = this.#parts
+    const { now, wait } = this.#parts
     while (!signal.aborted) {
       await this.round()
-      await wait(intervalMs - (now() % intervalMs))
+      await wait(this.#intervalMs - (now() % this.#intervalMs))
     }
   }
 
   /** What a slow source tells after the interval is taken in by the next round. */
   async round(): Promise<Entry> {
-    const { runs, counters, backlog, sender, now, wait, intervalMs, say } = this.#parts
-    await Promise.race([Promise.all(runs.map((run) => run.ask())), wait(intervalMs)])
+    const { counters, backlog, sender, now, wait, say } = this.#parts
+    const runs = this.#runs
+    await Promise.race([Promise.all(runs.map((run) => run.ask())), wait(this.#intervalMs)])
     const harvests = runs.map((run) => run.take())
     const entry: Entry = {
       devices: await counters.framesOf(harvests.flatMap(({ readings }) => readings)),
@@ -89,24 +103,49 @@ export class Gateway {
       now(),
     )
     this.#isKnown()
+    await this.#followPortal()
     return entry
+  }
+
+  /** What the owner changed on the portal's page counts from the next round on. */
+  async #followPortal(): Promise<void> {
+    const { settings, sender, say, wanted } = this.#parts
+    if (!settings || sender.state.trouble !== null) return
+    const former = settings.sources
+    const isOther = await settings.ask({
+      intervalS: this.#intervalMs / 1000,
+      allowsControl: wanted !== null,
+      sources: this.#runs.slice(0, 64).map(({ state: { name, trouble, devices } }) => ({
+        name: name.slice(0, 120),
+        trouble: trouble?.slice(0, 200) ?? null,
+        devices: devices.length,
+      })),
+    })
+    if (!isOther) return
+    say(
+      `the portal wants a round every ${this.#intervalMs / 1000} s, of ${settings.sources?.join(', ') ?? 'what was found'}`,
+    )
+    if (isDeepStrictEqual(former, settings.sources)) return
+    // Connections are given back first: many inverters take no second one.
+    await Promise.all(this.#runs.map((run) => run.close()))
+    this.#runs = this.#parts.openRuns()
   }
 
   /** How a device is set; null where none of the sources has it. */
   controlOf(serial: string): PowerFactorControl | null {
-    return this.#parts.runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
+    return this.#runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
   }
 
   /** The same for all other settings. */
   settingOf(serial: string): SettingControl | null {
-    return this.#parts.runs.map((run) => run.settingOf(serial)).find((control) => control !== null) ?? null
+    return this.#runs.map((run) => run.settingOf(serial)).find((control) => control !== null) ?? null
   }
 
   /** What each device can be set to; one that does not answer says nothing now. */
   async controls(): Promise<NonNullable<NextCommandRequest['controls']>> {
     await this.#known
     const told = []
-    for (const { serial } of this.#parts.runs.flatMap((run) => run.state.devices)) {
+    for (const { serial } of this.#runs.flatMap((run) => run.state.devices)) {
       const kinds = await this.settingOf(serial)
         ?.kinds()
         .catch(() => null)
@@ -116,7 +155,7 @@ export class Gateway {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#parts.runs.map((run) => run.close()))
+    await Promise.all(this.#runs.map((run) => run.close()))
   }
 
   /** Its name among what waits; null where there is nothing to keep, or no room. */

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { openCsv } from '../csv/csv-source.ts'
 import type { ReadMarks } from '../csv/folder-watch.ts'
 import { openFronius } from '../fronius/fronius-source.ts'
+import { goodwePort, GoodweSource } from '../goodwe/goodwe-source.ts'
 import type { GetJson } from '../http/get-json.ts'
 import { openHttpMapping } from '../mapping/http-mapping-source.ts'
 import { openMqttMapping } from '../mapping/mqtt-mapping-source.ts'
-import { registerMaps } from '../makers/maps.ts'
+import { type Maker, registerMaps } from '../makers/maps.ts'
 import { MakerSource } from '../makers/maker-source.ts'
 import { ModbusLine } from '../modbus/modbus-line.ts'
 import type { OpenMqtt } from '../mqtt/mqtt-link.ts'
@@ -51,14 +52,28 @@ const openSunspec: Open = (address, { line, now }) => {
   return new SunspecSource({ name: `sunspec ${address}`, line: line(host, port), units, now })
 }
 
-const makerOpeners = Object.entries(registerMaps).map(([maker, map]): [string, Open] => [
-  maker,
+const makerOf =
+  (maker: Maker): Open =>
   (address, { line, now }) => {
+    const map = registerMaps[maker]
     const { host, port, units } = modbusPlace(address, map.port, [map.unit])
     const settings = { name: `${maker} ${address}`, line: line(host, port, map.settleMs), map, now }
     return new MakerSource({ ...settings, unit: units[0] ?? map.unit })
-  },
-])
+  }
+
+/** Its stick answers by datagrams at one port, an inner LAN port by Modbus TCP at another. */
+const openGoodwe: Open = (address, tools) => {
+  const { host, port, units } = modbusPlace(address, registerMaps.goodwe.port, [])
+  if (port !== goodwePort) return makerOf('goodwe')(address, tools)
+  const [unit] = units
+  return new GoodweSource({
+    name: `goodwe ${address}`,
+    host,
+    port,
+    now: tools.now,
+    ...(unit !== undefined && { unit }),
+  })
+}
 
 const openFiles: Open = (argument, { now, folder }) => {
   const marksFile = (name: string) => {
@@ -70,7 +85,11 @@ const openFiles: Open = (argument, { now, folder }) => {
 
 const openers = new Map<string, Open>([
   ['sunspec', openSunspec],
-  ...makerOpeners,
+  ['huawei', makerOf('huawei')],
+  ['sungrow', makerOf('sungrow')],
+  ['sma', makerOf('sma')],
+  ['goodwe', openGoodwe],
+  ['growatt', makerOf('growatt')],
   ['fronius', openFronius],
   ['shelly', openShelly],
   ['opendtu', openOpenDtu],

@@ -8,7 +8,7 @@ import { notThere, type Register, type RegisterMap } from './register-map.ts'
 
 export interface MakerSettings {
   name: string
-  line: ModbusLine
+  line: Pick<ModbusLine, 'read' | 'close'>
   map: RegisterMap
   unit: number
   now: () => number
@@ -121,6 +121,6 @@ function counterOf(map: RegisterMap, value: (register: Register) => number | und
   return {
     origin: `${map.maker.toLowerCase()}.${address}`,
     kwh,
-    wrapsAtKwh: type === 'uint32' ? tidyNumber(2 ** 32 * step) : null,
+    wrapsAtKwh: type === 'uint32' || type === 'uint16' ? tidyNumber(2 ** (16 * wordsOf[type]) * step) : null,
   }
 }

@@ -1,16 +1,7 @@
 import { deviceModes } from '@helioport/contract'
-import { register, type RegisterMap } from './register-map.ts'
+import { int16, int32, register, type RegisterMap, uint16, uint32 } from './register-map.ts'
 
 const { standby, onGrid, fault, shutdown } = deviceModes
-const uint16 = { one: register('uint16', 1), tenth: register('uint16', 0.1), hundredth: register('uint16', 0.01) }
-const int16 = { tenth: register('int16', 0.1), hundredth: register('int16', 0.01) }
-const int32 = {
-  one: register('int32', 1),
-  tenth: register('int32', 0.1),
-  hundredth: register('int32', 0.01),
-  thousandth: register('int32', 0.001),
-}
-const uint32 = { one: register('uint32', 1), tenth: register('uint32', 0.1), hundredth: register('uint32', 0.01) }
 const wattHours = register('uint64', 0.001)
 
 /** SUN2000: one connection, a new one ends the old; deaf for a second after it was made. */
@@ -149,7 +140,7 @@ const sma: RegisterMap = {
 }
 
 /** DT and SDT. */
-const goodwe: RegisterMap = {
+export const goodwe: RegisterMap = {
   maker: 'GoodWe',
   port: 502,
   unit: 247,

@@ -55,3 +55,21 @@ export const notThere: Readonly<Record<NumberType, readonly number[]>> = {
 export const register =
   (type: NumberType, step: number) =>
   (address: number): Register => ({ address, type, step })
+
+export const uint16 = {
+  one: register('uint16', 1),
+  tenth: register('uint16', 0.1),
+  hundredth: register('uint16', 0.01),
+}
+export const int16 = { one: register('int16', 1), tenth: register('int16', 0.1), hundredth: register('int16', 0.01) }
+export const int32 = {
+  one: register('int32', 1),
+  tenth: register('int32', 0.1),
+  hundredth: register('int32', 0.01),
+  thousandth: register('int32', 0.001),
+}
+export const uint32 = {
+  one: register('uint32', 1),
+  tenth: register('uint32', 0.1),
+  hundredth: register('uint32', 0.01),
+}

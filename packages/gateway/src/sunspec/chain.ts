@@ -50,12 +50,16 @@ function devicesIn(places: readonly Place[]): Place[][] {
   return devices
 }
 
+/** Acknowledged, or busy: it has the registers, and says them later. A chain must not end there for ever. */
+const later = new Set([5, 6])
+
 /** Two registers, null where there are none. */
 async function registersAt(line: ModbusLine, unit: number, address: number): Promise<number[] | null> {
   try {
     return await line.read(unit, 'holding', address, 2)
   } catch (error) {
-    if (error instanceof ModbusException) return null
-    throw error
+    if (!(error instanceof ModbusException)) throw error
+    if (later.has(error.code)) throw new SourceAway(`unit ${unit} is busy`)
+    return null
   }
 }

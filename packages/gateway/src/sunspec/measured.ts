@@ -122,13 +122,17 @@ const plusOne = (state: number | undefined) => (state === undefined ? undefined 
 /** Models 302, 303 and 307: irradiance, temperature at the back of modules, weather. */
 export function sensorsBy(blocks: readonly Block[], at: number): SensorFrame | null {
   const of = (id: number) => blocks.find(({ model }) => model.id === id)
-  const [light] = of(302)?.repeats() ?? []
-  const [back] = of(303)?.repeats() ?? []
+  // Several sensors of a kind: the first that measures it.
+  const first = (id: number, name: string) =>
+    of(id)
+      ?.repeats()
+      .map((one) => one.value(name))
+      .find((value) => value !== undefined)
   const weather = of(307)
   const found = present({
-    irradianceWm2: light?.value('POAI'),
-    horizontalWm2: light?.value('GHI'),
-    moduleC: back?.value('TmpBOM'),
+    irradianceWm2: first(302, 'POAI'),
+    horizontalWm2: first(302, 'GHI'),
+    moduleC: first(303, 'TmpBOM'),
     ambientC: weather?.value('TmpAmb'),
     windMs: weather?.value('WndSpd'),
   })

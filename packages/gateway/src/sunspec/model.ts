@@ -7,6 +7,7 @@ import model111 from './models/model_111.json' with { type: 'json' }
 import model112 from './models/model_112.json' with { type: 'json' }
 import model113 from './models/model_113.json' with { type: 'json' }
 import model120 from './models/model_120.json' with { type: 'json' }
+import model121 from './models/model_121.json' with { type: 'json' }
 import model122 from './models/model_122.json' with { type: 'json' }
 import model123 from './models/model_123.json' with { type: 'json' }
 import model160 from './models/model_160.json' with { type: 'json' }
@@ -103,6 +104,7 @@ export const models: ReadonlyMap<number, Model> = new Map(
     model112,
     model113,
     model120,
+    model121,
     model122,
     model123,
     model160,

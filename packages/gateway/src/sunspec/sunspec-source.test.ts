@@ -223,3 +223,65 @@ test('a weather station gives light, temperatures and wind', async () => {
     { at, irradianceWm2: 812, horizontalWm2: 640, moduleC: 45.5, ambientC: 23.1, windMs: 4 },
   ])
 })
+
+test('without a name plate the set maximum is the rated power; of several light sensors each value comes of who has it', async () => {
+  const blocks = [
+    ...threePhase().slice(0, 2),
+    modelWords(121, { WMax: 920, WMax_SF: 1, VAMax: 1000, VAMax_SF: 1 }),
+    modelWords(302, {}, [{ GHI: 812 }, { POAI: 934 }]),
+    modelWords(303, {}, [{ TmpBOM: 471 }]),
+  ]
+  const source = sourceOf((await deviceWith(blocks)).port)
+  expect((await source.read())[0]?.frame.ratedPowerW).toBe(9200)
+  expect(await source.readSensors()).toEqual([{ at, irradianceWm2: 934, horizontalWm2: 812, moduleC: 47.1 }])
+})
+
+test.each([1, 2, 3, 4, 5, 6, 10, 11] as const)(
+  'exception %i at the measurement costs this round alone',
+  async (code) => {
+    const device = await deviceWith(threePhase())
+    const source = sourceOf(device.port)
+    await source.read()
+    const [common = []] = threePhase()
+    device.refuses = (address) => (address === 40_002 + common.length ? code : null)
+    expect(await source.read().catch((error: unknown) => (error instanceof SourceAway ? [] : error))).toEqual([])
+    device.refuses = null
+    expect((await source.read())[0]?.frame).toMatchObject({ powerW: 10_420, mpptVoltageV: [731.2, 731] })
+    expect(device.connections).toBe(1)
+  },
+)
+
+test('a device that is busy while it is looked through is looked through again: no model is lost', async () => {
+  const device = await deviceWith(threePhase())
+  const source = sourceOf(device.port)
+  const [common = [], inverter = []] = threePhase()
+  device.refuses = (address) => (address === 40_002 + common.length + inverter.length ? 6 : null)
+  await expect(source.read()).rejects.toThrow('busy')
+  device.refuses = null
+  expect((await source.read())[0]?.frame.mpptVoltageV).toEqual([731.2, 731])
+})
+
+test('half a block, without the rest of its values and powers of ten, is none; the inverter is read without it', async () => {
+  const trackers = Array.from({ length: 6 }, () => ({ DCA: 50, DCV: 6000, DCW: 300 }))
+  const blocks = threePhase().slice(0, 3)
+  const first = 40_002 + blocks.flat().length
+  const long = modelWords(160, { DCA_SF: -1, DCV_SF: -1, DCW_SF: 0, Evt: 0, N: 6 }, trackers)
+  const device = await deviceWith([...blocks, long])
+  const source = sourceOf(device.port)
+  device.refuses = (address) => (address === first + 125 ? 4 : null)
+  const [reading] = await source.read()
+  expect(reading?.frame.powerW).toBe(10_420)
+  expect(reading?.frame).not.toHaveProperty('mpptVoltageV')
+  device.refuses = null
+  expect((await source.read())[0]?.frame.mpptVoltageV).toHaveLength(6)
+})
+
+test('an answer in the name of another unit is nobody’s', async () => {
+  const device = await deviceWith(threePhase())
+  const source = sourceOf(device.port)
+  await source.read()
+  device.answersAs = 2
+  await expect(source.read()).rejects.toThrow(SourceAway)
+  device.answersAs = null
+  expect(await source.read()).toHaveLength(1)
+})

@@ -150,20 +150,22 @@ export class SunspecSource implements Source {
     const common = await this.#block(unit, places.get(1))
     const serial = common && tidySerial(common.text('SN'))
     if (!serial) return null
-    const rated =
-      (await this.#block(unit, places.get(120)))?.value('WRtg') ??
-      (await this.#block(unit, places.get(702)))?.value('WMaxRtg')
-    const apparentVA =
-      (await this.#block(unit, places.get(120)))?.value('VARtg') ??
-      (await this.#block(unit, places.get(702)))?.value('VAMaxRtg')
+    // What it was built for, else what it is set to give at most.
+    const plates = [
+      [await this.#optional(unit, places.get(120)), 'WRtg', 'VARtg'],
+      [await this.#optional(unit, places.get(702)), 'WMaxRtg', 'VAMaxRtg'],
+      [await this.#optional(unit, places.get(121)), 'WMax', 'VAMax'],
+    ] as const
+    const rated = plates.map(([block, power]) => block?.value(power)).find(isAbove0)
+    const apparentVA = plates.map(([block, , apparent]) => block?.value(apparent)).find(isAbove0)
     return {
       unit,
       places,
-      apparentVA: apparentVA !== undefined && apparentVA > 0 ? apparentVA : undefined,
+      apparentVA,
       setting: null,
       serial,
       model: tidyName(common.text('Mn'), common.text('Md')),
-      ratedPowerW: rated !== undefined && rated > 0 ? rated : undefined,
+      ratedPowerW: rated,
       counter: null,
     }
   }
@@ -218,6 +220,8 @@ export class SunspecSource implements Source {
     this.#sensors = this.#sensors.filter((sensor) => sensor.unit !== unit)
   }
 }
+
+const isAbove0 = (value: number | undefined) => value !== undefined && value > 0
 
 /** What a Fronius sends while its own bus does not answer: a fault with neither event nor voltage. */
 function isBusTimeOut(inverter: Block): boolean {

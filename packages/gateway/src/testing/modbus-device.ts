@@ -19,6 +19,10 @@ export interface ModbusDevice {
   writes: 'singly' | 'ignored' | null
   /** Called before each answer: a device whose values change between two questions. */
   before: (() => void) | null
+  /** The exception by which it refuses a read at an address; null: as the image is. */
+  refuses: ((address: number) => ErrorCode | null) | null
+  /** The unit in its answers, where it is not that of the question. */
+  answersAs: number | null
   /** Answers nothing any more, and keeps its connections. */
   isMute: boolean
   close: () => Promise<void>
@@ -37,6 +41,8 @@ interface WriteRequest {
   unitId: number
   body: { fc: 6 | 16; address: number; value: number; valuesAsArray: Iterable<number> }
 }
+
+type ErrorCode = ConstructorParameters<typeof ExceptionResponseBody>[1]
 
 const illegalAddress = 0x02
 const nobodyBehind = 0x0b
@@ -64,6 +70,8 @@ export async function startModbusDevice(units: ModbusDevice['units'], port = 0):
     written: [],
     writes: null,
     before: null,
+    refuses: null,
+    answersAs: null,
     isMute: false,
     close: async () => {
       for (const socket of sockets) socket.destroy()
@@ -94,11 +102,12 @@ function answerRead(device: ModbusDevice, kind: RegisterKind, request: Request, 
   device.before?.()
   const image = device.units.get(request.unitId)?.[kind]
   const words = Array.from({ length: count }, (_, i) => image?.get(start + i)).filter((word) => word !== undefined)
-  const isWhole = words.length === count && count <= 125
-  const refusal = image ? illegalAddress : nobodyBehind
+  const refused = device.refuses?.(start) ?? null
+  const isWhole = words.length === count && count <= 125 && refused === null
+  const refusal = refused ?? (image ? illegalAddress : nobodyBehind)
   const Body = kind === 'holding' ? ReadHoldingRegistersResponseBody : ReadInputRegistersResponseBody
   const body = isWhole ? new Body(2 * count, words) : new ExceptionResponseBody(fc, refusal)
-  answer(framed(request, body.createPayload()))
+  answer(framed({ ...request, id: request.id, unitId: device.answersAs ?? request.unitId }, body.createPayload()))
 }
 
 function answerWrite(device: ModbusDevice, request: WriteRequest, answer: Answer): void {

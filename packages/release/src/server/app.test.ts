@@ -75,10 +75,24 @@ test('no style and no text becomes part of the page by itself: each answer has a
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
     expect(headers['integrity-policy']).toBe('blocked-destinations=(script style)')
-    expect(headers.etag).toBeUndefined()
+    expect(headers.etag).toContain(nonce)
     return nonce
   })
   expect(nonces[0]).not.toBe(nonces[1])
+})
+
+test('a browser that keeps the page is told so, with the policy of the nonce in it, until the page changes', async () => {
+  const first = await get('/')
+  const kept = { 'if-none-match': String(first.headers.etag) }
+  const again = await get('/', kept)
+  expect([again.statusCode, again.payload]).toEqual([304, ''])
+  expect(again.headers).toMatchObject({ etag: first.headers.etag, 'cache-control': 'no-cache' })
+  expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+  expect((await get('/', { ...kept, 'accept-language': 'en' })).statusCode).toBe(200)
+  await publishReleases(layout, [{ name: 'shell', release: layRelease(layout, 'shell', 3) }], now)
+  const changed = await get('/', kept)
+  expect(changed.statusCode).toBe(200)
+  expect(changed.headers.etag).not.toBe(first.headers.etag)
 })
 
 test('a shell that was built before pages had a nonce is shown with its styles all the same', async () => {

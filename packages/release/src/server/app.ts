@@ -1,6 +1,5 @@
 import { traceHeader, traceIdOf } from '@helioport/contract'
 import { indexPath } from '@helioport/contract/beacon'
-import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openBeaconFile } from '../beacons/beacon-file.ts'
 import { createVerdicts } from '../beacons/verdicts.ts'
@@ -18,7 +17,7 @@ import { registerOperatorDoor } from './operator-door.ts'
 import { registerOperatorPage } from './operator-page.ts'
 import { withOverride } from './override-page.ts'
 import { registerOverrides } from './overrides.ts'
-import type { PageBody } from './nonce-page.ts'
+import { answerFor, type PageBody } from './nonce-page.ts'
 import { createStoreReader } from './page.ts'
 import { pageTextsFor } from './page-language.ts'
 import { registerReleaseFiles } from './release-files.ts'
@@ -56,8 +55,10 @@ export interface ReleaseHostOptions {
   logLevel?: 'silent' | 'warn' | 'info'
 }
 
+const askedAnew = { 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }
+
 function sendEncoded(request: FastifyRequest, reply: FastifyReply, body: PageBody): FastifyReply {
-  void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' })
+  void reply.headers(askedAnew)
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.br)
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(body.gzip)
@@ -73,7 +74,7 @@ function registerIndex(app: FastifyInstance, state: ReturnType<typeof createStor
     if (index === null) return nothingYet(reply)
     void reply.type('application/json; charset=utf-8').header('etag', index.etag)
     if (request.headers['if-none-match'] !== index.etag) return sendEncoded(request, reply, index)
-    return reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language, cookie' }).code(304).send() // prettier-ignore
+    return reply.headers(askedAnew).code(304).send()
   })
 }
 
@@ -110,14 +111,20 @@ export async function createReleaseHost(options: ReleaseHostOptions): Promise<Fa
       return reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': '10' }).type('text/plain').send('The portal is being restored') // prettier-ignore
     }
     if (page === null) return nothingYet(reply)
-    const nonce = randomBytes(16).toString('base64url')
-    const body = page.withNonce(nonce)
     const override = await overrides.of(request)
+    const { nonce, etag, isKept } = answerFor(page, override ? undefined : request.headers['if-none-match'])
     const developmentOrigins = override === undefined ? Object.values(developmentRemotes) : [override.origin]
-    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins }))
-    void reply.type('text/html; charset=utf-8')
-    if (override === undefined) return sendEncoded(request, reply, body)
-    const text = withOverride(body.plain.toString(), override, request.headers['accept-language'] ?? '', nonce)
+    void reply.headers(pageHeaders({ nonce: page.hasNonce ? nonce : undefined, developmentOrigins })).type('text/html; charset=utf-8') // prettier-ignore
+    if (override === undefined) {
+      void reply.header('etag', etag)
+      return isKept ? reply.headers(askedAnew).code(304).send() : sendEncoded(request, reply, page.withNonce(nonce))
+    }
+    const text = withOverride(
+      page.withNonce(nonce).plain.toString(),
+      override,
+      request.headers['accept-language'] ?? '',
+      nonce,
+    )
     return reply.headers({ 'cache-control': 'no-store' }).send(text)
   })
   registerIndex(app, state)

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRaw } from 'node:zlib'
 
@@ -13,6 +14,25 @@ export interface NoncePage {
   /** Whether the shell has a place for a nonce; one that was built before it has none. */
   hasNonce: boolean
   withNonce: (nonce: string) => PageBody
+  /** Tells its text from every other. */
+  mark: string
+}
+
+/** What a browser is answered: the page with a nonce of its own, or that the one that it keeps, with its nonce, is still it. */
+export interface PageAnswer {
+  nonce: string
+  etag: string
+  isKept: boolean
+}
+
+const etagText = /^(?:W\/)?"([\w-]{22})\.([\w-]{22})"$/
+
+/** `kept`: the browser's If-None-Match. The nonce is part of the mark, so that the policy of the answer names it again. */
+export function answerFor({ mark }: NoncePage, kept: string | undefined): PageAnswer {
+  const [, keptMark, keptNonce] = etagText.exec(kept ?? '') ?? []
+  const isKept = keptNonce !== undefined && keptMark === mark
+  const nonce = isKept ? keptNonce : randomBytes(16).toString('base64url')
+  return { nonce, etag: `"${mark}.${nonce}"`, isKept }
 }
 
 const place = ' nonce="'
@@ -51,6 +71,7 @@ export async function noncePageOf(text: string): Promise<NoncePage> {
   const sum = crc32(head)
   return {
     hasNonce,
+    mark: createHash('sha256').update(text).digest('base64url').slice(0, 22),
     withNonce(nonce) {
       const tail = Buffer.from(hasNonce ? nonce + rest : rest)
       const end = Buffer.alloc(8)

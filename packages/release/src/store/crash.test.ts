@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { createTestLayout, layRelease, releaseOf } from '../testing/store.ts'
 import { type Failure, failingDisk } from '../testing/failing-disk.ts'
 import { verifyAudit, readAudit } from './audit.ts'
@@ -65,10 +66,21 @@ async function stateOf(layout: Layout) {
   }
 }
 
-function copyOf(disk?: Layout['disk']): Layout {
+/** Files of releases are never changed: a copy has them by a second name. */
+function copyTree(from: string, to: string, isOfRelease = false): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [own, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copyTree(own, copy, isOfRelease || entry.name === 'r')
+    else if (isOfRelease) linkSync(own, copy)
+    else copyFileSync(own, copy)
+  }
+}
+
+function copyOf(from: Layout, disk?: Layout['disk']): Layout {
   copies += 1
   const root = `${template.root}-${copies}`
-  cpSync(template.root, root, { recursive: true })
+  copyTree(from.root, root)
   return layoutOf(root, undefined, disk)
 }
 
@@ -76,8 +88,9 @@ const withoutKeys = <T extends { keys: unknown }>({ keys: _keys, ...rest }: T) =
 
 describe.each(changes)('%s', (_, change, prepare = () => undefined) => {
   test.each<Failure>(['dead', 'full'])('is whole or was not, whatever step is the last (%s)', async (failure) => {
-    const done = copyOf(failingDisk(Infinity, failure))
-    prepare(done)
+    const prepared = copyOf(template)
+    prepare(prepared)
+    const done = copyOf(prepared, failingDisk(Infinity, failure))
     const before = await stateOf(done)
     await change(done)
     const after = await stateOf(done)
@@ -87,8 +100,7 @@ describe.each(changes)('%s', (_, change, prepare = () => undefined) => {
     expect(withoutKeys(after)).not.toEqual(withoutKeys(before))
     const outcomes = new Set<string>()
     for (let at = 1; at <= steps; at += 1) {
-      const layout = copyOf(failingDisk(at, failure))
-      prepare(layout)
+      const layout = copyOf(prepared, failingDisk(at, failure))
       const ended = await change(layout).then(() => 'done', () => 'failed') // prettier-ignore
       // The process of this test lives on: that of the lock would not.
       const again = layoutOf(layout.root)
@@ -107,12 +119,13 @@ describe.each(changes)('%s', (_, change, prepare = () => undefined) => {
       expect([at, failure === 'dead' ? left.filter((name) => !name.endsWith('.new')) : left]).toEqual([at, []])
       rmSync(layout.root, { recursive: true })
     }
+    rmSync(prepared.root, { recursive: true })
     expect(outcomes.has('undone')).toBe(true)
   })
 })
 
 test('a clock that was set back by a year changes nothing about the order of changes', async () => {
-  const layout = copyOf()
+  const layout = copyOf(template)
   const past = new Date('2025-11-21T12:00:00Z')
   const { serial } = await commitChange(layout, [{ name: 'station', move: { action: 'rollback' } }], why, past)
   expect(serial).toBe(7)

@@ -143,11 +143,15 @@ const changes = {
   totpOn: 'security.totpOn',
   totpOff: 'security.totpOff',
   recoveryCodes: 'security.recoveryCodes',
+  passkeyAdded: 'security.passkeyAdded',
+  passkeyRemoved: 'security.passkeyRemoved',
+  openidLinked: 'security.openidLinked',
+  openidUnlinked: 'security.openidUnlinked',
 } as const satisfies Record<string, Word>
 
 interface Change {
   what: keyof typeof changes
-  /** The address or phone that it is about. */
+  /** The address, phone or name that it is about. */
   value?: string
 }
 

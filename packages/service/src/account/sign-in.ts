@@ -49,17 +49,29 @@ export async function signIn(service: Service, { account: name, password, code }
   const right = await isPassword(account?.password_hash ?? (await decoyHash()), password)
   if (!account || !right) throw new Problem('session.wrongCredentials')
   if (!account.is_active) throw new Problem('session.accountInactive')
-  const { token: former, userAgent } = caller
   return service.db.transaction(async (tx) => {
     await requireTotp(service, tx, account.id, code)
     await forgetAttempt(tx, attempt)
-    if (former !== null) await deleteSession(tx, hashSecret(former))
-    return {
-      ...(await openSession(service, tx, account.id, userAgent)),
-      browser: isKnownBrowser ? null : await rememberBrowser(service, tx, account.id),
-      session: toSession(account),
-    }
+    return letIn(service, tx, account, caller, isKnownBrowser)
   })
+}
+
+type OpenedAccount = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
+
+/** Opens a session for an account whose person has proved to be it; the one that the caller had before ends. */
+export async function letIn(
+  service: Service,
+  tx: Transaction,
+  account: OpenedAccount,
+  { token: former, userAgent }: Pick<Caller, 'token' | 'userAgent'>,
+  isKnownBrowser: boolean,
+) {
+  if (former !== null) await deleteSession(tx, hashSecret(former))
+  return {
+    ...(await openSession(service, tx, account.id, userAgent)),
+    browser: isKnownBrowser ? null : await rememberBrowser(service, tx, account.id),
+    session: toSession(account),
+  }
 }
 
 async function openSession(service: Service, tx: Transaction, accountId: string, userAgent: string) {

@@ -1,4 +1,7 @@
+import { createServer } from 'node:https'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { publicOutside } from './outside.ts'
+import { ownCertificate } from '../testing/server/own-certificate.ts'
 import { type Receiver, startReceiver, testOutside } from '../testing/server/receiver.ts'
 import { isSendable, post } from './post.ts'
 
@@ -17,6 +20,24 @@ test('a message arrives whole, under the name of its host', async () => {
   expect(await send(receiver.url('/hook?x=1'))).toEqual({ status: 204, failure: null })
   expect(receiver.received).toMatchObject([{ path: '/hook?x=1', body: '{"a":1}' }])
   expect(receiver.received[0]?.headers.host).toMatch(/^receiver\.test:\d+$/)
+})
+
+test('over https only to whom a trusted certificate names', async () => {
+  const certificate = ownCertificate(['receiver.test'], Date.now())
+  const server = createServer(certificate, (_request, response) => void response.writeHead(204).end())
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const usual = getCACertificates('default')
+  try {
+    expect(await send(`https://receiver.test:${port}/`)).toEqual({ status: null, failure: 'certificate' })
+    setDefaultCACertificates([...usual, certificate.cert])
+    expect(await send(`https://receiver.test:${port}/`)).toEqual({ status: 204, failure: null })
+    expect(await send(`https://another.test:${port}/`)).toEqual({ status: null, failure: 'certificate' })
+  } finally {
+    setDefaultCACertificates(usual)
+    server.close()
+  }
 })
 
 /** Every way to write an inner address; the receiver listens on the first, so that a request would be seen. */

@@ -35,6 +35,22 @@ export interface Retention {
   arrivedDays?: number
 }
 
+/** A company's OpenID provider, and who of it may come in. */
+export interface OpenidSettings {
+  /** In addresses: small letters, digits, dashes. */
+  name: string
+  /** On the button. */
+  title: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Domains of verified addresses; empty: any. */
+  domains: readonly string[]
+  /** One of them has to be in the claim; empty: any. */
+  groups: readonly string[]
+  groupsClaim: string
+}
+
 export interface Settings {
   /** Origin that people use, without a slash at its end. Links in mails begin with it. */
   baseUrl: string
@@ -42,6 +58,10 @@ export interface Settings {
   key: Buffer
   /** Default: see telemetry/retention.ts. */
   retention?: Retention
+  /** Companies whose people sign in with their account there; default: none. */
+  openidProviders?: readonly OpenidSettings[]
+  /** Domain whose passkeys count, of which the origin's host is a part; default: that host. */
+  passkeyDomain?: string
   /** Share of an account's rated power beyond which an order waits; default: largeOrderShare. */
   largeOrderShare?: number
   /** Where loggers reach the portal's own MQTT broker; absent: it has none. */

@@ -5,7 +5,7 @@ import type { Database } from './open-database.ts'
  * Tables that are spread over the workers of a Citus cluster, and by which column; those of one kind lie together. Every
  * other table stays on the coordinator. None of them has triggers: those would run on the workers.
  */
-export const spreadTables = {
+const spreadTables = {
   sample_device: { by: 'device_no', beside: 'none' },
   device_sample: { by: 'device_no', beside: 'sample_device' },
   device_curve: { by: 'device_no', beside: 'sample_device' },
@@ -15,7 +15,7 @@ export const spreadTables = {
 /** Enough to spread over as many workers later, without copying a row more than needed. */
 const usualShards = 32
 
-export class NoCitus extends Error {
+class NoCitus extends Error {
   constructor(why: string) {
     super(
       `${why} Install Citus 13 on every server, "create extension citus" in this database and on each worker, ` +

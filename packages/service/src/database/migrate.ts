@@ -58,6 +58,10 @@ import { ivReviews } from './migrations/0068-iv-reviews.ts'
 import { firstRun } from './migrations/0069-first-run.ts'
 import { loggerClaims } from './migrations/0070-logger-claims.ts'
 import { fleetFigures } from './migrations/0071-fleet-figures.ts'
+import { gateways } from './migrations/0072-gateways.ts'
+import { passkeys } from './migrations/0074-passkeys.ts'
+import { openid } from './migrations/0075-openid.ts'
+import { ivFiles } from './migrations/0076-iv-files.ts'
 import { accountWrites } from './migrations/0078-account-writes.ts'
 import { sampleDevices } from './migrations/0081-sample-devices.ts'
 import type { Tables } from './tables.ts'
@@ -122,6 +126,10 @@ const migrations: Record<string, Migration> = {
   '0069-first-run': firstRun,
   '0070-logger-claims': loggerClaims,
   '0071-fleet-figures': fleetFigures,
+  '0072-gateways': gateways,
+  '0074-passkeys': passkeys,
+  '0075-openid': openid,
+  '0076-iv-files': ivFiles,
   '0078-account-writes': accountWrites,
   '0081-sample-devices': sampleDevices,
 }

@@ -103,6 +103,50 @@ interface RecoveryCodeTable {
   code_hash: Buffer
 }
 
+interface PasskeyTable {
+  id: Generated<string>
+  account_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  is_synced: boolean
+  created_at: Instant
+  last_used_at: MaybeInstant
+}
+
+export type ChallengePurpose = 'add' | 'signIn' | 'proof'
+
+interface PasskeyChallengeTable {
+  hash: Buffer
+  purpose: ChallengePurpose
+  /** The session that asked; null: nobody was signed in. */
+  session_id: string | null
+  expires_at: Instant
+}
+
+interface OpenidIdentityTable {
+  id: Generated<string>
+  account_id: string
+  issuer: string
+  subject: string
+  email: string
+  linked_at: Instant
+  last_used_at: MaybeInstant
+}
+
+interface OpenidFlowTable {
+  token_hash: Buffer
+  provider: string
+  sent: Buffer
+  expires_at: Instant
+  /** Nulls: nobody came back yet. */
+  issuer: string | null
+  subject: string | null
+  email: string | null
+}
+
 interface AttemptTable {
   id: Generated<number>
   key: Buffer
@@ -155,6 +199,10 @@ export interface SecurityTables {
   known_browser: KnownBrowserTable
   totp: TotpTable
   recovery_code: RecoveryCodeTable
+  passkey: PasskeyTable
+  openid_identity: OpenidIdentityTable
+  openid_flow: OpenidFlowTable
+  passkey_challenge: PasskeyChallengeTable
   attempt: AttemptTable
   api_key: ApiKeyTable
   api_key_station: ApiKeyStationTable

@@ -24,6 +24,24 @@ export function setBrowser(request: FastifyRequest, reply: FastifyReply, token: 
   reply.setCookie(browserNameOn(request), token, { ...options(request), expires: new Date(expiresAt) })
 }
 
+const flowNameOn = (request: FastifyRequest) =>
+  request.protocol === 'https' ? '__Host-helioport_openid' : 'helioport_openid'
+
+/** Of a sign-in at a company. It comes along with the way back, which begins at another site. */
+const flowOptions = (request: FastifyRequest): CookieSerializeOptions => ({ ...options(request), sameSite: 'lax' })
+
+export function readFlow(request: FastifyRequest): string | null {
+  return request.cookies[flowNameOn(request)] ?? null
+}
+
+export function setFlow(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: number): void {
+  reply.setCookie(flowNameOn(request), token, { ...flowOptions(request), expires: new Date(expiresAt) })
+}
+
+export function clearFlow(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(flowNameOn(request), flowOptions(request))
+}
+
 const waitNameOn = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-helioport_wait' : 'helioport_wait'
 

@@ -12,6 +12,9 @@ interface Connection {
   token: string | null
   /** Token by which an account knows this browser from a sign-in before. */
   browser: string | null
+  /** Token of a sign-in at a company that began in this browser. */
+  flow: string | null
+  clearFlow: () => void
   userAgent: string
   /** The language of the page that asks; null: it does not say, or is none of ours. */
   language: PageLocale | null

@@ -1,5 +1,12 @@
 import { ingestBasePath, loggerHeader } from '@helioport/contract'
-import { ClaimedLogger, IngestBatch, IngestReply, LoggerClaim } from '@helioport/contract/ingest'
+import {
+  ClaimedLogger,
+  GatewayReport,
+  GatewaySettings,
+  IngestBatch,
+  IngestReply,
+  LoggerClaim,
+} from '@helioport/contract/ingest'
 import { ackTopic, framesTopic } from '@helioport/contract/mqtt'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
@@ -29,6 +36,19 @@ export const ingestPaths = {
           description: 'Wrong, used and out of date are one answer (code.wrong)',
           content: json({ $ref: '#/components/schemas/Failure' }),
         },
+      },
+    },
+  },
+  '/gateway': {
+    servers,
+    post: {
+      operationId: 'POST /gateway',
+      summary: 'What a gateway reads now; the answer says what its owner wants it to read',
+      security: [{ logger: [] }],
+      requestBody: { required: true, content: json(GatewayReport) },
+      responses: {
+        200: { description: 'What it is to read; nulls: as it was started', ...stored(GatewaySettings) },
+        default: { description: 'Nothing is stored', content: json({ $ref: '#/components/schemas/Failure' }) },
       },
     },
   },

@@ -11,7 +11,17 @@ import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
 import type { KeyHolder, Quota, SignedIn } from '../base/signed-in.ts'
 import type { Service } from '../base/service.ts'
-import { clearToken, readBrowser, readToken, readWait, setBrowser, setToken, setWait } from './cookie.ts'
+import {
+  clearFlow,
+  clearToken,
+  readBrowser,
+  readFlow,
+  readToken,
+  readWait,
+  setBrowser,
+  setToken,
+  setWait,
+} from './cookie.ts'
 import { FairShares } from './fair-shares.ts'
 import { refuseForeignReader, refuseForeignWrite } from './foreign-write.ts'
 import type { Call, FileReply, Handler, Handlers } from './handler.ts'
@@ -208,6 +218,8 @@ function connectionOf(request: FastifyRequest, reply: FastifyReply) {
     token: readToken(request),
     browser: readBrowser(request),
     wait: readWait(request),
+    flow: readFlow(request),
+    clearFlow: () => clearFlow(request, reply),
     userAgent: request.headers['user-agent'] ?? '',
     language: pageLocales.find((locale) => locale === request.headers['accept-language']) ?? null,
     setBrowser: (token: string, expiresAt: number) => setBrowser(request, reply, token, expiresAt),

@@ -78,17 +78,28 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
       supportsIvScan: false,
     },
   })
+  // What its owner wants of it reaches it at its next contact; what was typed where it runs goes on.
+  const body = { intervalS: 30, sources: ['shelly=no-such-host'] }
+  await person.call('PUT /loggers/:loggerId/gateway', { params, body })
   expect(await round()).toMatchObject({ waitingRows: 0, sender: { unknownSerials: [] } })
   const { data: history } = await owner.call('GET /devices/:deviceId/history', {
     params: { deviceId: device.id },
     query: { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() },
   })
   expect(history.map(({ powerW }) => powerW)).toEqual([10_420, 10_420])
+  expect((await round()) as object).toMatchObject({
+    sources: [{ trouble: null }, { name: 'shelly no-such-host', trouble: expect.stringMatching(/./) }],
+  })
+  const { data: set } = await owner.call('GET /loggers/:loggerId/gateway', { params })
+  expect(set).toMatchObject({
+    ...body,
+    report: { intervalS: 30, allowsControl: false, sources: [{ trouble: null, devices: 1 }, { devices: 0 }] },
+  })
   const { data: loggers } = await owner.call('GET /loggers')
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({
     firmware: expect.stringMatching(/^helioport-gateway \d/),
   })
-}, 60_000)
+}, 180_000)
 
 test('the program is fetched where the page says, and not there where it was not packed', async () => {
   const file = join(folder, 'packed.tgz')

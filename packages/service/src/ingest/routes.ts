@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { gatewayPath, ingestBasePath, loggerHeader } from '@helioport/contract'
-import { claimPath, LoggerClaim } from '@helioport/contract/ingest'
+import { gatewayPath, gatewaySetupPath, ingestBasePath, loggerHeader } from '@helioport/contract'
+import { claimPath, GatewayReport, LoggerClaim } from '@helioport/contract/ingest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findKeyedLogger } from './find-logger.ts'
 import { loggerOfPerson } from './person-key.ts'
@@ -10,6 +10,7 @@ import type { Service } from '../base/service.ts'
 import { holdQuota, readBearer } from '../http/key-door.ts'
 import { openKey } from '../key/open-key.ts'
 import { claimLogger } from './claim.ts'
+import { hearGateway } from './gateway.ts'
 import { checkBody } from '../http/validate.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { Refusals } from './refusals.ts'
@@ -67,6 +68,26 @@ export function registerClaims(app: FastifyInstance, service: Service): void {
 }
 
 const checkClaim = checkBody(LoggerClaim)
+
+/** `POST /gateway`: what a gateway reads, for what it is to read. */
+export function registerGatewaySetup(app: FastifyInstance, service: Service): void {
+  const loggers = new WeakMap<FastifyRequest, KeyedLogger>()
+  app.route({
+    method: 'POST',
+    url: gatewaySetupPath.slice(ingestBasePath.length),
+    bodyLimit: 32 * 1024,
+    // Who has no key sends no body.
+    onRequest: async (request) => void loggers.set(request, await loggerOf(service, request)),
+    handler: async (request) => {
+      const logger = loggers.get(request)
+      if (!logger) throw new Problem('logger.keyWrong')
+      checkReport(request.body)
+      return { success: true, data: await hearGateway(service, logger.id, request.body as GatewayReport) }
+    },
+  })
+}
+
+const checkReport = checkBody(GatewayReport)
 
 /** `GET /helioport-gateway.tgz`: the gateway for `npx`; no secret, so nobody is asked who he is. */
 export function registerGatewayFile(app: FastifyInstance, { settings: { gatewayFile } }: Service): void {

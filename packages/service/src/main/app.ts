@@ -16,12 +16,19 @@ import { routesOf } from './routes.ts'
 import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/require-right.ts'
+import { registerOpenidWay } from '../openid/way-routes.ts'
 import { registerMailStops } from '../report/stop-routes.ts'
 import { findSignedIn } from '../account/sign-in.ts'
 import { noteMade, noteRepeat, operationHooks } from '../audit/operation-hooks.ts'
 import { registerLoggerCommands } from '../command/logger-routes.ts'
 import { openKey } from '../key/open-key.ts'
-import { loggerOf, registerClaims, registerGatewayFile, registerIngest } from '../ingest/routes.ts'
+import {
+  loggerOf,
+  registerClaims,
+  registerGatewayFile,
+  registerGatewaySetup,
+  registerIngest,
+} from '../ingest/routes.ts'
 import { logRequests } from '../http/access-log.ts'
 import { parseJson } from '../http/json.ts'
 import { registerMetrics } from './metrics.ts'
@@ -102,6 +109,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
       api.get('/openapi.json', async () => openApiDocument())
       registerDocs(api)
       registerMailStops(api, service)
+      registerOpenidWay(api, service)
       registerEndpoints(api, service, gateOf(service), routesOf(live))
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')
@@ -147,5 +155,6 @@ function registerLoggers(app: FastifyInstance, service: Service): void {
   registerIngest(app, service)
   registerClaims(app, service)
   registerGatewayFile(app, service)
+  registerGatewaySetup(app, service)
   registerLoggerCommands(app, service, (request) => loggerOf(service, request))
 }

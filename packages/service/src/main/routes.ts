@@ -1,3 +1,5 @@
+import { openidRoutes } from '../openid/routes.ts'
+import { passkeyRoutes } from '../passkey/routes.ts'
 import { registrationRoutes } from '../account/registration-routes.ts'
 import { accountRoutes } from '../account/routes.ts'
 import { sessionRoutes } from '../account/session-routes.ts'
@@ -31,6 +33,8 @@ import { webhookRoutes } from '../webhook/routes.ts'
 /** One handler per endpoint of the contract's table: a missing one is a type error here. */
 export const routesOf = (live: Live): Handlers => ({
   ...accountRoutes,
+  ...passkeyRoutes,
+  ...openidRoutes,
   ...alarmRoutes,
   ...auditRoutes,
   ...bulletinRoutes,

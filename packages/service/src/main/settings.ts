@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CourierSettings, openCourier } from '../message/courier.ts'
 import type { Courier, Settings } from '../base/service.ts'
+import { readOpenidProviders } from './openid-settings.ts'
 import { usualRetention } from '../telemetry/retention.ts'
 
 const leastKeyLength = 32
@@ -25,6 +26,10 @@ export interface Environment extends CourierSettings {
   mqttCertificate?: string | undefined
   mqttCertificateKey?: string | undefined
   mqttHost?: string | undefined
+  /** Companies that people sign in from, as JSON; see openid-settings.ts. */
+  openidProviders?: string | undefined
+  /** Domain of the passkeys where it is wider than the host of BASE_URL: example.org for portal.example.org. */
+  passkeyDomain?: string | undefined
   /** SHA-256 (hex) of the code that opens an empty portal to its first account. */
   firstAccountHash?: string | undefined
   /** Origin of this machine that pushes may go to, for who tries them out: http://127.0.0.1:9000. */
@@ -42,6 +47,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     keepFreeMb: env.KEEP_FREE_MB || undefined,
     largeOrderPercent: env.LARGE_ORDER_PERCENT || undefined,
     firstAccountHash: env.FIRST_ACCOUNT_HASH || undefined,
+    openidProviders: env.OPENID_PROVIDERS || undefined,
+    passkeyDomain: env.PASSKEY_DOMAIN || undefined,
     pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
     backups: env.HELIOPORT_BACKUPS || undefined,
     mqttPort: env.MQTT_PORT || undefined,
@@ -62,9 +69,10 @@ export function makeSettings(
   dataFolder: string,
   port: number,
 ): { settings: Settings; courier: Courier } {
+  const baseUrl = originOf(environment.baseUrl ?? `http://127.0.0.1:${port}`)
   return {
     settings: {
-      baseUrl: originOf(environment.baseUrl ?? `http://127.0.0.1:${port}`),
+      baseUrl,
       key: keyOf(environment.secretKey, dataFolder),
       retention: {
         rawDays: daysOf('KEEP_RAW_DAYS', environment.keepRawDays, usualRetention.rawDays, 35),
@@ -72,6 +80,10 @@ export function makeSettings(
         arrivedDays: usualRetention.arrivedDays ?? 0,
       },
       largeOrderShare: percentOf('LARGE_ORDER_PERCENT', environment.largeOrderPercent, largeOrderShare * 100) / 100,
+      ...(environment.openidProviders !== undefined && {
+        openidProviders: readOpenidProviders(environment.openidProviders),
+      }),
+      ...(environment.passkeyDomain !== undefined && { passkeyDomain: domainOf(environment.passkeyDomain, baseUrl) }),
       ...(environment.pushTestOrigin !== undefined && { pushTestOrigin: loopBackOf(environment.pushTestOrigin) }),
       ...(environment.mqttPort !== undefined && { mqttWanted: true }),
       ...(environment.mqttCertificate !== undefined && { mqttCertificate: environment.mqttCertificate }),
@@ -107,6 +119,13 @@ function originOf(baseUrl: string): string {
   const { protocol, origin, pathname } = new URL(baseUrl)
   if (!/^https?:$/.test(protocol) || pathname !== '/') throw new Error('BASE_URL is an origin: https://portal.example')
   return origin
+}
+
+function domainOf(domain: string, baseUrl: string): string {
+  const { hostname } = new URL(baseUrl)
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`))
+    throw new Error('PASSKEY_DOMAIN is the host of BASE_URL or a domain that it lies in: example.org')
+  return domain
 }
 
 /** Nothing but this machine: the setting is none to reach inner networks by. */

@@ -1,6 +1,7 @@
 import { pageOf } from '../base/page.ts'
 import type { Handlers } from '../http/handler.ts'
 import { openClaim } from '../ingest/claim.ts'
+import { getGateway, setGateway } from '../ingest/gateway.ts'
 import { listFound } from './found-device.ts'
 import { endVirtualPlants } from './end-virtual-plants.ts'
 import { addLogger, deleteLogger, listLoggers, moveLogger } from './logger.ts'
@@ -36,6 +37,13 @@ export const loggerRoutes = {
   },
   'DELETE /loggers/:loggerId': async (service, { params }) => {
     await deleteLogger(service, params.loggerId)
+    return { data: null }
+  },
+  'GET /loggers/:loggerId/gateway': async (service, { params }) => ({
+    data: await getGateway(service, params.loggerId),
+  }),
+  'PUT /loggers/:loggerId/gateway': async (service, { params, body }) => {
+    await setGateway(service, params.loggerId, body)
     return { data: null }
   },
   'GET /loggers/:loggerId/found-devices': async (service, { params }) => ({

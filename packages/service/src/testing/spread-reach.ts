@@ -18,10 +18,7 @@ const everywhere: readonly RegExp[] = [
 
 /** A statement as Citus would carry it out; nothing is. `devices`: so many are asked for at once. */
 export async function reachOf(db: Database, { text, values }: RecordedQuery, devices: number): Promise<Reach> {
-  const { rows } = await db.pool.query<{ 'QUERY PLAN': unknown }>(
-    `explain (costs off, format json) ${text}`,
-    values,
-  )
+  const { rows } = await db.pool.query<{ 'QUERY PLAN': unknown }>(`explain (costs off, format json) ${text}`, values)
   const counts = [...taskCounts(rows[0]?.['QUERY PLAN'])]
   const shards = Math.max(0, ...counts)
   const named = text.includes('device_no = any(') ? devices : 1

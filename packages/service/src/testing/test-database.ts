@@ -16,7 +16,7 @@ export const template = 'helioport_template'
 export const serviceUser = 'helioport_service'
 
 /** On a machine with other work a request waits for its turn; that it is refused instead is not what a test meets by chance. */
-const patienceMs = 60_000
+export const patienceMs = 60_000
 
 let made = 0
 
@@ -40,7 +40,7 @@ export async function startTestDatabase(from = template): Promise<TestDatabase> 
   made += 1
   const name = `helioport_test_${process.pid}_${Date.now()}_${made}`
   // Of a cluster each server has its part of the database, under the same name.
-  const admins = (process.env.TEST_ADMIN_URLS ?? server).split(',').map((url) => openDatabase(url))
+  const admins = (process.env.TEST_ADMIN_URLS ?? server).split(',').map((url) => openDatabase(url, patienceMs))
   const onAll = (statement: string) => Promise.all(admins.map(({ pool }) => pool.query(statement)))
   await onAll(`create database ${name} template ${from} owner helioport strategy file_copy`)
   const url = new URL(server)

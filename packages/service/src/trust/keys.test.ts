@@ -83,9 +83,8 @@ test('no key opens what asks for a proof, commands aside, nor sessions, password
     expect.arrayContaining(
       names.filter((name) => {
         const { access, proof, right } = specOf(name)
-        const isOfPerson = /session|password|registration|totp|recovery|emails|phone|api-keys|sign-ins|\/keys/.test(
-          name,
-        )
+        const isOfPerson =
+          /session|password|registration|totp|passkey|openid|recovery|emails|phone|api-keys|sign-ins|\/keys/.test(name)
         return access === 'operator' || isOfPerson || (proof && right !== 'control' && right !== 'iv')
       }),
     ),

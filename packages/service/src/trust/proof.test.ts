@@ -58,6 +58,10 @@ async function grants(): Promise<string[]> {
        union all
        select 'authenticator', account_id::text, encode(secret, 'hex') from totp where account_id = $1
        union all
+       select 'identity', id::text, subject from openid_identity where account_id = $1
+       union all
+       select 'passkey', id::text, encode(credential_id, 'hex') from passkey where account_id = $1
+       union all
        select 'key', id::text, concat_ws(' ', encode(key_hash, 'hex'), scopes, all_stations, expires_at, proved_at)
        from api_key where account_id = $1
        union all

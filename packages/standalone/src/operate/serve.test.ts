@@ -112,6 +112,12 @@ test('migrate is handed over with the data folder of the portal; a database that
   expect(run(['migrate', 'down']).stdout).toMatch(/^Down /m)
   const behind = run(['doctor', '--port', String(port)])
   expect([behind.status, behind.stdout]).toEqual([1, expect.stringMatching(/✗ database .*1 migrations are missing.*\n +next: npm run helioport -- migrate/)]) // prettier-ignore
+  const dry = run(['upgrade', '--dry-run'])
+  expect([dry.status, dry.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^backup to .*\n1 migrations, in one transaction: /),
+  ])
   expect(run(['migrate']).stdout).toMatch(/^Up /m)
+  expect(run(['upgrade', '--dry-run']).stdout).toContain('no migrations to do')
   expect(run(['doctor', '--port', String(port)]).status).toBe(0)
 })

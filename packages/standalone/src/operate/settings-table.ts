@@ -82,6 +82,8 @@ export const settingsTable: readonly Setting[] = [
   secret('smtpUrl', 'SMTP_URL', 'server of mails (smtps://user:password@host); without: <data>/service/outbox/mail'),
   told('mailFrom', 'MAIL_FROM', null, 'sender of mails'),
   secret('smsUrl', 'SMS_URL', 'gateway that takes POST {"to","text"}; without: <data>/service/outbox/sms'),
+  secret('openidProviders', 'OPENID_PROVIDERS', 'companies that people sign in from over OpenID Connect, a list in JSON: name, title, issuer, clientId, clientSecret, domains or groups that may come in'), // prettier-ignore
+  told('passkeyDomain', 'PASSKEY_DOMAIN', null, 'domain of passkeys where it is wider than the host of BASE_URL (example.org for portal.example.org)'), // prettier-ignore
   secret('mqttUrl', 'MQTT_URL', 'broker that loggers push to (mqtt://host:1883, mqtts://user:password@host)'),
   told('mqttPort', 'MQTT_PORT', null, 'the portal’s own broker, for devices that send their own messages; without a certificate on 127.0.0.1 alone'), // prettier-ignore
   told('mqttCertificate', 'MQTT_CERTIFICATE', null, 'file of its certificate with its chain: TLS for everybody, read anew each hour'), // prettier-ignore
@@ -104,6 +106,7 @@ export const settingsTable: readonly Setting[] = [
   ),
   row('from', '--from <folder>', null, null, 'the backup, or the folder of backups: then the newest whole one', ['restore']), // prettier-ignore
   { ...row('check', '--check', null, null, 'rehearse in a place that is thrown away', ['restore']), plain: true },
+  { ...row('dryRun', '--dry-run', null, null, 'tell what would be done, and do nothing; the portal may serve', ['upgrade']), plain: true }, // prettier-ignore
   { ...row('json', '--json', null, null, 'print JSON', ['status', 'doctor']), plain: true },
 ]
 

@@ -25,6 +25,7 @@ export interface Told {
   passphraseFile: string | undefined
   from: string | undefined
   check: boolean
+  dryRun: boolean
   json: boolean
   /** For the programs of the portal: the given environment, in which secrets that lay in files are filled in. */
   environment: NodeJS.ProcessEnv
@@ -158,6 +159,7 @@ function toldOf(
     passphraseFile: pathOf('passphraseFile'),
     from: pathOf('from'),
     check: options['check'] === true,
+    dryRun: options['dryRun'] === true,
     json: options['json'] === true,
     environment,
   }

@@ -3,6 +3,7 @@ import { type Step, summary } from './outcome.ts'
 const step = (name: string, more: Partial<Step> = {}): Step => ({
   name,
   seconds: 1,
+  processorSeconds: 2,
   passed: 1,
   failed: 0,
   skipped: [],
@@ -22,14 +23,24 @@ test('the last line counts what all steps found, and skipped tests where there a
   expect(lastLine(found)).toMatch(parseable)
 })
 
-test('a table names every step with its seconds before the last line', () => {
-  const { lines } = summary([step('lint', { seconds: 25.04 }), step('unit and service tests', { seconds: 330 })], 340)
+test('a table names every step with its seconds, by the clock and of processor, before the last line', () => {
+  const { lines } = summary(
+    [
+      step('lint', { seconds: 25.04, processorSeconds: 40.5 }),
+      step('unit and service tests', { seconds: 330, processorSeconds: 600 }),
+    ],
+    360,
+  )
   const rows = lines.map((line) => line.split(/ {2,}/))
-  expect(rows).toContainEqual(['lint', '25.0', '1', '0', '0'])
-  expect(rows).toContainEqual(['unit and service tests', '330.0', '1', '0', '0'])
-  // Steps run beside each other: their sum says nothing.
-  expect(rows).toContainEqual(['all, some of them at the same time', '340.0'])
+  expect(rows).toContainEqual(['lint', '25.0', '40.5', '1', '0', '0'])
+  expect(rows).toContainEqual(['unit and service tests', '330.0', '600.0', '1', '0', '0'])
+  expect(rows).toContainEqual(['all', '360.0', '640.5'])
   expect(lines.indexOf('') < lines.findIndex((line) => line.startsWith('lint'))).toBe(true)
+})
+
+test('where the system does not tell what a step used, that is said', () => {
+  const { lines } = summary([step('lint', { processorSeconds: Number.NaN })], 1)
+  expect(lines.map((line) => line.split(/ {2,}/))).toContainEqual(['lint', '1.0', '–', '1', '0', '0'])
 })
 
 test('second tries are named; two may be, a third fails the run, whichever steps they are of', () => {

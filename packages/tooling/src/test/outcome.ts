@@ -16,6 +16,8 @@ export interface Skipped {
 export interface Step extends Outcome {
   name: string
   seconds: number
+  /** See processor.ts. */
+  processorSeconds: number
 }
 
 export const passedOrFailed = (code: number): Outcome => ({
@@ -31,17 +33,21 @@ export const mostSecondTries = 2
 const listed = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : []
 
-const columns = ['step', 'seconds', 'passed', 'failed', 'skipped'] as const
+const columns = ['step', 'seconds', 'of processor', 'passed', 'failed', 'skipped'] as const
+
+const figure = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(1))
 
 function table(steps: readonly Step[], wholeSeconds: number): string[] {
-  const rows = steps.map(({ name, seconds, passed, failed, skipped }) => [
+  const rows = steps.map(({ name, seconds, processorSeconds, passed, failed, skipped }) => [
     name,
-    seconds.toFixed(1),
+    figure(seconds),
+    figure(processorSeconds),
     String(passed),
     String(failed),
     String(skipped.length),
   ])
-  const whole = ['all, some of them at the same time', wholeSeconds.toFixed(1), '', '', '']
+  const processor = steps.reduce((total, step) => total + step.processorSeconds, 0)
+  const whole = ['all', figure(wholeSeconds), figure(processor), '', '', '']
   const all = [[...columns], ...rows, ...(steps.length > 1 ? [whole] : [])]
   const widths = columns.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
   return all.map((row) =>

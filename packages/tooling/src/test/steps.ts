@@ -6,13 +6,14 @@ export interface Steps {
   run: (name: string, work: () => Promise<Outcome | number>) => Promise<void>
 }
 
-/** Steps of a run, told as they begin and end. `now`: ms. */
-export function startSteps(now: () => number, say: (line: string) => void): Steps {
+/** Steps of a run, told as they begin and end. `now`: ms; `processor`: s that programs used so far, see processor.ts. */
+export function startSteps(now: () => number, processor: () => number, say: (line: string) => void): Steps {
   const done: Step[] = []
   return {
     done,
     async run(name, work) {
       const since = now()
+      const used = processor()
       say(`\n── ${name}`)
       let outcome: Outcome
       try {
@@ -23,7 +24,7 @@ export function startSteps(now: () => number, say: (line: string) => void): Step
         outcome = passedOrFailed(1)
       }
       const seconds = (now() - since) / 1000
-      done.push({ name, seconds, ...outcome })
+      done.push({ name, seconds, processorSeconds: processor() - used, ...outcome })
       say(`── ${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds.toFixed(1)} s)`)
     },
   }

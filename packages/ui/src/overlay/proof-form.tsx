@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../core/button.tsx'
 import { Notice } from '../core/status.tsx'
 import { Form, PasswordField, TextField, useForm } from '../form/index.ts'
@@ -23,15 +24,17 @@ export interface ProofFormProps {
   /** Why the last try was refused. */
   objection: string | undefined
   texts: ProofTexts
+  /** What proves the person without the password. */
+  otherWay?: ReactNode
   onSubmit: (password: string, code: string) => void
   onCancel: () => void
 }
 
 /** Six digits of the app, or a recovery code in its place. */
-const secondFactor = /^\d{6}$|^[\dA-Za-z-]{16,19}$/
+const secondFactor = /^\d{6}$|^[\dA-Za-z -]{16,19}$/
 
 /** Password, and the code of the authenticator app where it is needed. */
-export default function ProofForm({ needsCode, busy, objection, texts, onSubmit, onCancel }: ProofFormProps) {
+export default function ProofForm({ needsCode, busy, objection, texts, otherWay, onSubmit, onCancel }: ProofFormProps) {
   const form = useForm({
     initial: { password: '', code: '' },
     rules: {
@@ -63,6 +66,7 @@ export default function ProofForm({ needsCode, busy, objection, texts, onSubmit,
             required
           />
         )}
+        {otherWay}
         <div className={styles['proofActions']}>
           <Button onClick={onCancel}>{texts.cancel}</Button>
           <Button kind="primary" type="submit" busy={busy}>

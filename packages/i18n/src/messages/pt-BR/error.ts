@@ -18,6 +18,13 @@ export const error: Partial<ErrorMessages> = {
   'request.keyReused': 'Outra coisa já foi enviada com a mesma chave. Salve novamente.',
   'session.codeRequired': 'Digite o código do seu aplicativo autenticador.',
   'session.wrongCode': 'O código do aplicativo autenticador está errado ou já foi usado.',
+  'passkey.unavailable': 'As chaves de acesso só funcionam no endereço próprio do portal, por https. Abra-o ali.',
+  'passkey.refused': 'Esta chave de acesso não foi aceita. Tente de novo ou entre de outra forma.',
+  'passkey.tooMany': 'A conta já tem o máximo de chaves de acesso. Remova uma antes.',
+  'openid.ended': 'Este acesso terminou. Comece de novo.',
+  'openid.noAccount':
+    'Nenhuma conta do portal tem o endereço que a sua empresa informa. Pergunte a quem opera o portal.',
+  'openid.passwordRequired': 'Digite uma vez a senha da sua conta aqui, para ligá-la à sua empresa.',
   'code.wrong': 'O código de verificação está errado, usado ou vencido.',
   'firstRun.done': 'A primeira conta deste portal já existe. Entre com ela.',
   'link.invalid': 'Este link já foi usado ou venceu.',

@@ -14,8 +14,8 @@ const newCode = () =>
     Array.from({ length: groupLength }, () => signs[randomInt(signs.length)]).join(''),
   ).join('-')
 
-/** As it was shown, whatever dashes, case and look-alikes a person types. */
-const plain = (code: string) => code.toUpperCase().replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+/** As it was shown, whatever dashes, spaces, case and look-alikes a person types. */
+const plain = (code: string) => code.toUpperCase().replaceAll(/[- ]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 /** New codes in the place of the former ones; only their hashes are kept. */
 export async function issueRecoveryCodes(tx: Transaction, accountId: string): Promise<string[]> {

@@ -24,6 +24,16 @@ export async function findAccountByName(db: Session, name: string) {
     .executeTakeFirst()
 }
 
+/** As findAccountByName, by its id. */
+export async function findAccountToEnter(db: Session, accountId: string) {
+  return builder(db)
+    .selectFrom('account')
+    .selectAll('account')
+    .select(isActive)
+    .where('account.id', '=', accountId)
+    .executeTakeFirst()
+}
+
 export async function insertSession(
   tx: Transaction,
   session: {

@@ -53,6 +53,10 @@ export const words = {
   'security.totpOn': 'Authenticator app switched on',
   'security.totpOff': 'Authenticator app switched off',
   'security.recoveryCodes': 'New recovery codes; the former ones do not count any more',
+  'security.passkeyAdded': 'A passkey was added: {{value}}',
+  'security.passkeyRemoved': 'A passkey was removed: {{value}}',
+  'security.openidLinked': 'Sign-in from a company was linked: {{value}}',
+  'security.openidUnlinked': 'Sign-in from a company was unlinked: {{value}}',
   'security.wasYou': 'If it was you, there is nothing to do.',
   'security.wasNotYou':
     'If it was not you: set a new password at once, end all other sessions under Settings, Security, and look there at your addresses, your phone and your authenticator app.',

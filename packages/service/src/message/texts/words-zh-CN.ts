@@ -53,6 +53,10 @@ export const words: Words = {
   'security.totpOn': '启用了身份验证器',
   'security.totpOff': '停用了身份验证器',
   'security.recoveryCodes': '生成了新的恢复码；原恢复码已失效',
+  'security.passkeyAdded': '已添加通行密钥：{{value}}',
+  'security.passkeyRemoved': '已移除通行密钥：{{value}}',
+  'security.openidLinked': '已关联公司登录：{{value}}',
+  'security.openidUnlinked': '已取消关联公司登录：{{value}}',
   'security.wasYou': '如是您本人操作，则无需处理。',
   'security.wasNotYou':
     '如非本人操作：请立即设置新密码，在“设置 - 安全”中退出所有其他登录，并检查您的邮箱、手机和身份验证器。',

@@ -53,6 +53,10 @@ export const words: Words = {
   'security.totpOn': '啟用了身分驗證器',
   'security.totpOff': '停用了身分驗證器',
   'security.recoveryCodes': '產生了新的復原碼；原復原碼已失效',
+  'security.passkeyAdded': '已新增通行密鑰：{{value}}',
+  'security.passkeyRemoved': '已移除通行密鑰：{{value}}',
+  'security.openidLinked': '已連結公司登入：{{value}}',
+  'security.openidUnlinked': '已取消連結公司登入：{{value}}',
   'security.wasYou': '如為您本人操作，則無需處理。',
   'security.wasNotYou':
     '如非本人操作：請立即設定新密碼，在「設定 - 安全」中登出所有其他登入，並檢查您的電子郵件、手機和身分驗證器。',

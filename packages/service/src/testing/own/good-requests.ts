@@ -1,5 +1,6 @@
 import type { FormRate, StationForm } from '@helioport/contract'
 import type { BodyOf, EndpointName, Endpoints, QueryOf } from '@helioport/contract/endpoints'
+import { makeAuthenticator } from '../authenticator.ts'
 import { goodSubscription } from '../browser-keys.ts'
 import { goodSharingBodies, goodSharingQueries, type OwnSharing } from './good-sharing-requests.ts'
 
@@ -26,6 +27,8 @@ export const ownKinds: readonly string[] = [
   'webhookId',
   'webhookDeliveryId',
   'pushDeviceId',
+  'passkeyId',
+  'openidIdentityId',
 ]
 export const operatorKinds: readonly string[] = ['accountId', 'bulletinId']
 
@@ -47,6 +50,8 @@ export interface NamedIds extends KnownSecrets, OwnSharing {
   webhookId: string
   webhookDeliveryId: string
   pushDeviceId: string
+  passkeyId: string
+  openidIdentityId: string
   bulletinId: string
   importId: string
 }
@@ -55,6 +60,11 @@ type Bodied = { [K in EndpointName]: Endpoints[K] extends { body: unknown } ? K 
 type Queried = { [K in EndpointName]: Endpoints[K] extends { query: unknown } ? K : never }[EndpointName]
 
 let serials = 0
+
+/** As a browser answers; what they sign was never asked. */
+const { create, use } = makeAuthenticator()
+const place = { challenge: 'A'.repeat(43), origin: 'https://portal.example', domain: 'portal.example' }
+const [createdPasskey, usedPasskey] = [create(place), use(place)]
 
 const formOf = (name: string, deviceId: string, rates: FormRate[]): StationForm => ({
   key: crypto.randomUUID(),
@@ -129,6 +139,11 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
     'POST /account/phone/code': { phone: '+49 30 123456' },
     'PUT /account/phone': { phone: '+49 30 123456', code: '123456' },
     'PUT /account/totp': { code: '123456' },
+    'POST /passkeys': { name: `Passkey ${serials}`, created: createdPasskey },
+    'PUT /passkeys/:passkeyId': { name: 'Old laptop' },
+    'POST /session/openid': { password: `password of ${caller}` },
+    'POST /session/passkey': usedPasskey,
+    'POST /session/proof/passkey': usedPasskey,
     'POST /virtual-plants': { plants: 'one', mark: 'Virtual' },
     'POST /api-keys': { name: `Script ${serials}`, scopes: ['read', 'control'], stationIds: null, days: 30 },
     'POST /webhooks': { name: `Desk ${serials}`, url: 'https://hooks.example/1', events: ['alarm.raised'] },
@@ -210,9 +225,17 @@ export function goodBodies(ids: NamedIds, caller: string): { [K in Bodied]: Body
       canary: false,
     },
     'PUT /iv-scans/:ivScanId/review': { mppt: 1, string: 1, says: 'rejected', note: 'The tree is gone' },
+    'POST /devices/:deviceId/iv-scans': {
+      fileName: 'tracer.csv',
+      scannedAt: '2026-06-10T09:00:00.000Z',
+      irradianceWm2: 900,
+      moduleC: 45,
+      curves: [{ mppt: 1, string: 1, voltageV: [0, 200, 400, 600, 640], currentA: [10, 10, 9.9, 8, 0] }],
+    },
     'POST /commands/iv-scan': { deviceIds: [ids.deviceId] },
     'POST /loggers/:loggerId/keys': { overlapHours: 24 },
     'PUT /loggers/:loggerId': { stationId: ids.stationId },
+    'PUT /loggers/:loggerId/gateway': { intervalS: 30, sources: ['sunspec=192.168.1.20:1502/1,2'] },
     'PUT /stations/:stationId/home-assistant': { isOn: true },
     'PUT /loggers/:loggerId/mqtt/mappings': {
       mappings: [

@@ -5,6 +5,8 @@ import { seal } from '../../base/seal.ts'
 import { hashSecret, newSecret } from '../../base/secret.ts'
 import { insertLink } from '../../account/queries/code.ts'
 import { insertEmail } from '../../account/queries/email.ts'
+import { findIdentities, putIdentity } from '../../openid/queries/openid.ts'
+import { insertPasskey } from '../../passkey/queries/passkey.ts'
 import { findAccountByName, insertSession } from '../../account/queries/session.ts'
 import { insertApiKey } from '../../key/queries/api-key.ts'
 import { insertMessage, noteFailed } from '../../message/queries/message.ts'
@@ -12,6 +14,7 @@ import { replacePushDevice } from '../../push/queries/device.ts'
 import { dropWaiting, insertDelivery } from '../../webhook/queries/delivery.ts'
 import { insertWebhook } from '../../webhook/queries/webhook.ts'
 import { newWebhookSecret } from '../../webhook/signature.ts'
+import { makeAuthenticator } from '../authenticator.ts'
 import type { KnownSecrets, NamedIds } from './good-requests.ts'
 import type { Person, TestPortal } from '../test-portal.ts'
 
@@ -27,7 +30,15 @@ export async function makeOwnAccount(
   KnownSecrets &
     Pick<
       NamedIds,
-      'sessionId' | 'emailId' | 'accountId' | 'apiKeyId' | 'webhookId' | 'webhookDeliveryId' | 'pushDeviceId'
+      | 'sessionId'
+      | 'emailId'
+      | 'accountId'
+      | 'apiKeyId'
+      | 'webhookId'
+      | 'webhookDeliveryId'
+      | 'pushDeviceId'
+      | 'passkeyId'
+      | 'openidIdentityId'
     >
 > {
   serials += 1
@@ -102,6 +113,19 @@ export async function makeOwnAccount(
     subscription: Buffer.alloc(0),
   }
   await db.transaction((tx) => replacePushDevice(tx, { id: pushDeviceId, ...device, now }))
+  const { credentialId, publicKey } = makeAuthenticator()
+  const { accountId: ownerId } = owner
+  const rest = { counter: 0, transports: [], name: 'Laptop', isSynced: false, now }
+  const passkey = await db.transaction((tx) =>
+    insertPasskey(tx, { accountId: ownerId, credentialId, publicKey, ...rest }),
+  )
+  const identity = {
+    issuer: 'https://login.acme.example',
+    subject: newSecret(),
+    email: `of-acme-${serials}@acme.example`,
+  }
+  await db.transaction((tx) => putIdentity(tx, { ...identity, accountId: ownerId, now }))
+  const identities = await findIdentities(db.read, ownerId)
   await db.transaction(async (tx) => {
     const message = { channel: 'mail', kind: 'report', recipient: `${owner.accountId}@example.org` } as const
     const id = randomUUID()
@@ -123,5 +147,7 @@ export async function makeOwnAccount(
     webhookId,
     webhookDeliveryId,
     pushDeviceId,
+    passkeyId: passkey?.id ?? '',
+    openidIdentityId: identities[0]?.id ?? '',
   }
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '../../database/open-database.ts'
 import { prepareEmbeddedPaths } from '../../database/embedded/embedded-paths.ts'
 import { migrate } from '../../database/migrate.ts'
 import { grantServiceRole } from '../../database/service-role.ts'
-import { serviceUser, template } from '../test-database.ts'
+import { patienceMs, serviceUser, template } from '../test-database.ts'
 
 /** Where distributions put it, then the path. */
 const folders = ['/usr/lib/postgresql/15/bin', ...(process.env.PATH ?? '').split(delimiter)]
@@ -111,12 +111,12 @@ export async function bootServer(bin?: string, more: Record<string, string> = {}
 }
 
 async function makeTemplate(databaseUrl: string): Promise<void> {
-  const admin = openDatabase(databaseUrl)
+  const admin = openDatabase(databaseUrl, patienceMs)
   await admin.pool.query(`create database ${template}`)
   await admin.close()
   const url = new URL(databaseUrl)
   url.pathname = `/${template}`
-  const db = openDatabase(url.href)
+  const db = openDatabase(url.href, patienceMs)
   await migrate(db.kysely)
   await grantServiceRole(db, serviceUser)
   await db.close()

@@ -1,0 +1,90 @@
+import { createSocket, type Socket } from 'node:dgram'
+import { ModbusException, type RegisterKind } from '../modbus/modbus-line.ts'
+import { SourceAway } from '../source/source.ts'
+import { plainAnswer, plainQuestion, registersIn, registersQuestion } from './datagram.ts'
+
+export interface UdpSettings {
+  host: string
+  port: number
+  /** How long each try waits, ms. */
+  answerWithinMs?: number
+  /** The stick loses datagrams, and often. */
+  tries?: number
+}
+
+/** Questions to a GoodWe over UDP, one after the other; one that is not answered is asked again. */
+export class UdpLine {
+  readonly #settings: UdpSettings
+  #socket: Socket | null = null
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(settings: UdpSettings) {
+    this.#settings = settings
+  }
+
+  /** @throws ModbusException, SourceAway */
+  async read(unit: number, _kind: RegisterKind, address: number, count: number): Promise<number[]> {
+    const answer = await this.#ask(registersQuestion(unit, address, count), (message) => {
+      const found = registersIn(message, unit, count)
+      return found.kind === 'foreign' ? null : found
+    })
+    if (answer.kind === 'words') return answer.words
+    throw new ModbusException(answer.code, `exception ${answer.code}`)
+  }
+
+  /** @throws SourceAway */
+  readPlain(word: readonly [number, number]): Promise<Buffer> {
+    return this.#ask(plainQuestion(word), (message) => plainAnswer(message, word))
+  }
+
+  async close(): Promise<void> {
+    await this.#turn.catch(() => undefined)
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  #ask<Answer>(question: Buffer, understand: (message: Buffer) => Answer | null): Promise<Answer> {
+    const mine = this.#turn.then(() => this.#askUntilHeard(question, understand))
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #askUntilHeard<Answer>(question: Buffer, understand: (message: Buffer) => Answer | null): Promise<Answer> {
+    const { tries = 10 } = this.#settings
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const answer = await this.#askOnce(question, understand)
+      if (answer !== null) return answer
+    }
+    const { host, port } = this.#settings
+    throw new SourceAway(`${host}:${port}: no answer to ${tries} questions`)
+  }
+
+  #askOnce<Answer>(question: Buffer, understand: (message: Buffer) => Answer | null): Promise<Answer | null> {
+    const { host, port, answerWithinMs = 1000 } = this.#settings
+    const socket = this.#open()
+    return new Promise((done) => {
+      const end = (answer: Answer | null) => {
+        clearTimeout(timer)
+        socket.off('message', hear)
+        done(answer)
+      }
+      // A late answer to a former question is heard, and passed over.
+      const hear = (message: Buffer) => {
+        const answer = understand(message)
+        if (answer !== null) end(answer)
+      }
+      const timer = setTimeout(() => end(null), answerWithinMs)
+      socket.on('message', hear)
+      socket.send(question, port, host, () => undefined)
+    })
+  }
+
+  #open(): Socket {
+    if (this.#socket) return this.#socket
+    const socket = createSocket('udp4')
+    // A host that is not there is found by its silence.
+    socket.on('error', () => undefined)
+    this.#socket = socket
+    return socket
+  }
+}

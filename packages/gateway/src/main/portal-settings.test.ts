@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GatewaySettings } from '@helioport/contract/ingest'
+import { isOfThisNetwork, PortalSettings } from './portal-settings.ts'
+
+const report = { intervalS: 60, allowsControl: false, sources: [] }
+
+function portalThatWants(wanted: GatewaySettings | null) {
+  const world = { now: 0, asked: 0, wanted, said: [] as string[] }
+  const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'settings.json')
+  const open = () =>
+    new PortalSettings({
+      file,
+      key: 'key',
+      now: () => world.now,
+      say: (text) => void world.said.push(text),
+      door: async () => {
+        world.asked += 1
+        return world.wanted
+      },
+    })
+  return { world, open }
+}
+
+test('what the portal wants counts from the next contact on, is asked for once a minute, and outlives a restart', async () => {
+  const { world, open } = portalThatWants({ intervalS: 30, sources: ['shelly=192.168.1.7'] })
+  const settings = open()
+  expect([settings.intervalS, settings.sources]).toEqual([null, null])
+  expect(await settings.ask(report)).toBe(true)
+  expect([settings.intervalS, settings.sources]).toEqual([30, ['shelly=192.168.1.7']])
+  expect(await settings.ask(report)).toBe(false)
+  world.now = 60_000
+  // Asked again, the same; and a portal that is away changes nothing.
+  expect(await settings.ask(report)).toBe(false)
+  world.now = 120_000
+  world.wanted = null
+  expect(await settings.ask(report)).toBe(false)
+  expect(world.asked).toBe(3)
+  expect(open().sources).toEqual(['shelly=192.168.1.7'])
+  world.now = 180_000
+  world.wanted = { intervalS: null, sources: null }
+  expect(await settings.ask(report)).toBe(true)
+  expect(open().sources).toBeNull()
+})
+
+test('a portal that was broken into has it ask nobody outside of the house', async () => {
+  const sources = ['sunspec=8.8.8.8', 'fronius=evil.example', 'shelly=127.0.0.1', 'vsn=localhost', 'sma=192.168.1.9/3']
+  const { world, open } = portalThatWants({ intervalS: null, sources })
+  const settings = open()
+  await settings.ask(report)
+  expect(settings.sources).toEqual(['sma=192.168.1.9/3'])
+  expect(world.said).toHaveLength(4)
+  expect(['goodwe=goodwe-1.local', 'shelly=shelly.fritz.box', 'huawei=sun2000:6607'].map(isOfThisNetwork)).toEqual([true, true, true]) // prettier-ignore
+  expect(['csv=/etc', 'shelly=[::1]', 'shelly=a@8.8.8.8'].map(isOfThisNetwork)).toEqual([false, false, false])
+})

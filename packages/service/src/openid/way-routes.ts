@@ -1,0 +1,39 @@
+import { apiBasePath, paths } from '@helioport/contract'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../base/problem.ts'
+import type { Service } from '../base/service.ts'
+import { readFlow, setFlow } from '../http/cookie.ts'
+import { beginWay, endWay, openidPaths } from './way.ts'
+
+/**
+ * The two addresses of a sign-in at a company that the browser itself goes to: away, and back. Both only lead on; what
+ * they leave is a cookie, and the page ends the sign-in with it.
+ */
+export function registerOpenidWay(api: FastifyInstance, service: Service): void {
+  const { baseUrl } = service.settings
+  const redirectUri = `${baseUrl}${apiBasePath}${openidPaths.cameBack}`
+  const pageOf = (refusal?: string) => `${baseUrl}/#${paths.company()}${refusal === undefined ? '' : `?why=${refusal}`}`
+
+  api.get<{ Params: { name: string } }>(openidPaths.begin, async (request, reply) => {
+    try {
+      const { token, expiresAt, url } = await beginWay(service, request.ip, request.params.name, redirectUri)
+      setFlow(request, reply, token, expiresAt)
+      return reply.redirect(url)
+    } catch (error) {
+      if (error instanceof Problem) throw error
+      request.log.warn({ err: error }, 'a provider of identities cannot be reached')
+      return reply.redirect(pageOf('unreachable'))
+    }
+  })
+  api.get(openidPaths.cameBack, async (request, reply) => {
+    // By the address that the provider was told, whichever host a proxy names.
+    const cameTo = new URL(`${redirectUri}${new URL(request.url, baseUrl).search}`)
+    const end = await endWay(service, readFlow(request), cameTo)
+    if ('token' in end) {
+      setFlow(request, reply, end.token, end.expiresAt)
+      return reply.redirect(pageOf())
+    }
+    if (end.cause !== undefined) request.log.warn({ err: end.cause }, 'who came back from a provider was refused')
+    return reply.redirect(pageOf(end.refusal))
+  })
+}

@@ -1,0 +1,70 @@
+import { Problem } from '../base/problem.ts'
+import { seal, unseal } from '../base/seal.ts'
+import { hashSecret, newSecret } from '../base/secret.ts'
+import type { OpenidSettings, Service } from '../base/service.ts'
+import { insertAnswered, insertFlow, takeFlow } from './queries/openid.ts'
+import { countAttempt } from '../account/proof/throttle.ts'
+import { addressOf, claimsAt, isLetIn, type Sent } from './provider.ts'
+
+/** From the button to the way back, and from the way back to the end. */
+const flowMs = 10 * 60_000
+const sealedFor = 'openid flow'
+
+/** Why somebody who was sent away came back without an identity. */
+type Refusal = 'ended' | 'refused' | 'unreachable' | 'notLetIn' | 'noEmail'
+
+/** Paths below the API's base that the browser itself goes to. */
+export const openidPaths = { begin: '/openid/:name', cameBack: '/openid-return' } as const
+
+export const providerNamed = (service: Service, name: string): OpenidSettings | undefined =>
+  service.settings.openidProviders?.find((each) => each.name === name)
+
+/** A token for the browser that begins, and the address of the company. @throws Problem notFound, request.tooMany; where the provider cannot be reached */
+export async function beginWay(service: Service, ip: string, name: string, redirectUri: string) {
+  const provider = providerNamed(service, name)
+  if (!provider) throw new Problem('notFound')
+  await countAttempt(service, 'signInAddress', ip)
+  const now = service.now()
+  const [token, sent] = [newSecret(), { state: newSecret(), nonce: newSecret(), verifier: newSecret() }]
+  const url = await addressOf(provider, sent, redirectUri, now)
+  const expiresAt = now + flowMs
+  const flow = { provider: name, sent: seal(service.settings.key, sealedFor, JSON.stringify(sent)), now, expiresAt }
+  await service.db.transaction((tx) => insertFlow(tx, { tokenHash: hashSecret(token), ...flow }))
+  return { token, expiresAt, url }
+}
+
+/**
+ * Who came back to `cameTo`, in the browser that has the token: kept under another token, with which the page ends the
+ * sign-in. What the address says is good once.
+ */
+export async function endWay(
+  service: Service,
+  token: string | null,
+  cameTo: URL,
+): Promise<{ token: string; expiresAt: number } | { refusal: Refusal; cause?: unknown }> {
+  const now = service.now()
+  const flow = token && (await service.db.transaction((tx) => takeFlow(tx, hashSecret(token), now)))
+  const provider = flow && providerNamed(service, flow.provider)
+  if (!flow || !provider) return { refusal: 'ended' }
+  const sent = JSON.parse(unseal(service.settings.key, sealedFor, flow.sent)) as Sent
+  try {
+    const claims = await claimsAt(provider, sent, cameTo, now)
+    if (!isLetIn(provider, claims)) return { refusal: 'notLetIn' }
+    const { issuer, subject, email } = claims
+    if (email === null) return { refusal: 'noEmail' }
+    const answered = { token: newSecret(), expiresAt: now + flowMs }
+    await service.db.transaction((tx) =>
+      insertAnswered(tx, {
+        tokenHash: hashSecret(answered.token),
+        provider: flow.provider,
+        expiresAt: answered.expiresAt,
+        issuer,
+        subject,
+        email,
+      }),
+    )
+    return answered
+  } catch (cause) {
+    return { refusal: 'refused', cause }
+  }
+}

@@ -1,0 +1,40 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+
+/** One value of a certificate: its kind, how long it is, and what it holds. */
+const value = (kind: number, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const size = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff]
+  return Buffer.concat([Buffer.from([kind, ...size]), body])
+}
+const list = (...parts: Buffer[]) => value(0x30, ...parts)
+const hex = (text: string) => Buffer.from(text, 'hex')
+const ecdsaWithSha256 = list(value(0x06, hex('2a8648ce3d040302')))
+const nameOf = (text: string) => list(value(0x31, list(value(0x06, hex('550403')), value(0x0c, Buffer.from(text)))))
+const timeOf = (at: number) => value(0x18, Buffer.from(new Date(at).toISOString().replace(/[-:T]|\.\d+/g, '')))
+const pem = (der: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+
+/** A certificate that nobody but who is told trusts, for these names, valid today: signed by itself. PEM. */
+export function ownCertificate(hosts: readonly string[], now: number): { cert: string; key: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const day = 86_400_000
+  const names = list(...hosts.map((host) => value(0x82, Buffer.from(host))))
+  const extensions = list(
+    list(value(0x06, hex('551d11')), value(0x04, names)),
+    list(value(0x06, hex('551d13')), value(0x01, hex('ff')), value(0x04, list(value(0x01, hex('ff'))))),
+  )
+  const own = nameOf('helioport test')
+  const told = list(
+    value(0xa0, value(0x02, hex('02'))),
+    value(0x02, hex('01')),
+    ecdsaWithSha256,
+    own,
+    list(timeOf(now - day), timeOf(now + day)),
+    own,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    value(0xa3, extensions),
+  )
+  const signature = value(0x03, hex('00'), sign('sha256', told, privateKey))
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return { cert: pem(list(told, ecdsaWithSha256, signature)), key }
+}

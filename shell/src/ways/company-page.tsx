@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { ApiError, call } from '@helioport/api-client'
+import { type OpenidAnswer, paths } from '@helioport/contract'
+import { useRefusalText } from '@helioport/i18n'
+import { useSession } from '@helioport/session'
+import { Button, Notice, SkeletonText } from '@helioport/ui'
+import { safeReturnPath } from '../routing/return-path.ts'
+import formStyles from '../sign-in/sign-in-form.module.css'
+import { keptReturnPath } from './kept-return-path.ts'
+import { useWaysText } from './ways-messages.ts'
+import styles from './ways.module.css'
+
+const refusals = ['ended', 'refused', 'unreachable', 'notLetIn', 'noEmail'] as const
+
+/** Where a sign-in at a company comes to its end: at once, or after what is needed once more. */
+export function CompanyPage() {
+  const text = useWaysText()
+  const { search } = useLocation()
+  const phase = useSession((session) => session.state)
+  const why = new URLSearchParams(search).get('why')
+  const refusal = refusals.find((each) => each === why)
+  if (phase === 'in') return <Navigate to={safeReturnPath(keptReturnPath(), paths.home())} replace />
+  return (
+    <div className={styles['ways']}>
+      {refusal ? (
+        <>
+          <h1>{text('company.plain')}</h1>
+          <Notice tone="bad">{text(`company.${refusal}`)}</Notice>
+        </>
+      ) : (
+        <End />
+      )}
+      <Link to={paths.login()}>{text('company.back')}</Link>
+    </div>
+  )
+}
+
+/** What is missing for the end: nothing was tried yet, or the password, or the code. */
+function End() {
+  const text = useWaysText()
+  const refusalText = useRefusalText()
+  const refresh = useSession((session) => session.refresh)
+  const [answer, setAnswer] = useState<OpenidAnswer>()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const begun = useRef(false)
+
+  const end = async (body: { password?: string; code?: string }) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call('POST /session/openid', { body })
+      await refresh()
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined
+      if (code === 'session.codeRequired') setNeedsCode(true)
+      else setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const begin = async () => {
+      const { data } = await call('GET /session/openid')
+      setAnswer(data ?? undefined)
+      if (data && !data.needsPassword) await end({})
+    }
+    begin().catch((error: unknown) =>
+      setFailure(refusalText(error instanceof ApiError ? error : { code: 'service.failed' })),
+    )
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const [password, code] = ['password', 'code'].map((name) => given.get(name))
+    void end({
+      ...(typeof password === 'string' && password !== '' && { password }),
+      ...(typeof code === 'string' && code !== '' && { code }),
+    })
+  }
+  const { title = '', needsPassword = false } = answer ?? {}
+  return (
+    <>
+      <h1>{answer ? text('company.title', { title }) : text('company.plain')}</h1>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      {!answer && failure === undefined && <SkeletonText lines={3} />}
+      {(needsPassword || needsCode) && (
+        <form className={formStyles['form']} onSubmit={submit}>
+          {needsPassword && (
+            <>
+              <p>{text('company.link', { title })}</p>
+              <Field name="password" type="password" label={text('company.password')} autoComplete="current-password" />
+            </>
+          )}
+          {needsCode && <Field name="code" type="text" label={text('company.code')} autoComplete="one-time-code" />}
+          <Button kind="primary" size="l" type="submit" block busy={isBusy}>
+            {text('company.go')}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+interface FieldProps {
+  name: string
+  type: 'password' | 'text'
+  label: string
+  autoComplete: string
+}
+
+function Field({ label, ...input }: FieldProps) {
+  return (
+    <label className={formStyles['field']}>
+      {label}
+      <input className={formStyles['input']} maxLength={200} required {...input} />
+    </label>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { ApiError } from '@helioport/api-client'
+import type { PasskeyQuestion, UsedPasskey } from '@helioport/contract'
+import { useRefusalText } from '@helioport/i18n'
+import { Button, Notice } from '@helioport/ui'
+import { useWaysText } from './ways-messages.ts'
+import styles from './ways.module.css'
+
+interface PasskeyButtonProps {
+  label: string
+  ask: () => Promise<{ data: PasskeyQuestion | null | undefined }>
+  answer: (used: UsedPasskey) => Promise<unknown>
+}
+
+/** Asks the service for a question, has the browser sign it with a passkey, and brings the answer. */
+export function PasskeyButton({ label, ask, answer }: PasskeyButtonProps) {
+  const text = useWaysText()
+  const refusalText = useRefusalText()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const go = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      // What talks to the authenticator is fetched while the question is.
+      const [{ data }, { answerPasskey }] = await Promise.all([ask(), import('./answer-passkey.ts')])
+      if (!data) throw new ApiError('client.badReply', 200)
+      await answer(await answerPasskey(data))
+    } catch (error) {
+      setFailure(error instanceof ApiError ? refusalText(error) : text('cancelled'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={styles['way']}>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+      <Button icon="lock" size="l" block busy={isBusy} onClick={() => void go()}>
+        {label}
+      </Button>
+    </div>
+  )
+}

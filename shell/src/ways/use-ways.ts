@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { call } from '@helioport/api-client'
+import type { SignInWays } from '@helioport/contract'
+
+/** What may be offered at this address, in this browser, besides account and password; undefined: nothing. */
+export function useWays(): SignInWays | undefined {
+  const [ways, setWays] = useState<SignInWays>()
+  useEffect(() => {
+    const find = async () => {
+      const { data } = await call('GET /session/ways')
+      if (!data) return
+      const canUsePasskeys = data.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
+      if (canUsePasskeys || data.providers.length > 0)
+        setWays({ ...data, passkeyOrigin: canUsePasskeys ? data.passkeyOrigin : null })
+    }
+    // The form is there without an answer.
+    find().catch(() => undefined)
+  }, [])
+  return ways
+}
