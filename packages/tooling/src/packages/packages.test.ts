@@ -130,7 +130,7 @@ test('upgrade moves a remote to newer packages, says what changed, and whether i
   registry.publish(await packLater('@helioport/contract', '1.0.1', 'Stations have a nickname.'))
   registry.publish(await packLater('@helioport/contract', '2.0.0', 'The list of stations moved.'))
   // As the registry of a company stands in a repository; what it has is of today.
-  writeFileSync(join(remote, '.npmrc'), `registry=${url}\n`)
+  writeFileSync(join(remote, '.npmrc'), `@helioport:registry=${url}\n`)
   const settings = join(remote, 'pnpm-workspace.yaml')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('10080', '0'))
   const lockfile = readFileSync(join(remote, 'pnpm-lock.yaml'))
